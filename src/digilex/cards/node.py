@@ -1,0 +1,129 @@
+"""The base of every piece of the effect language: immutable, comparable, and lossless as JSON."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeVar, dataclass_transform
+
+NodeT = TypeVar("NodeT", bound="Node")
+
+REGISTRY: dict[str, type[Node]] = {}
+
+
+@dataclass_transform(frozen_default=True, eq_default=True)
+class Node:
+    """An immutable value with named fields, declared as annotations like those of a dataclass."""
+
+    fields: ClassVar[tuple[str, ...]] = ()
+    defaults: ClassVar[dict[str, Any]] = {}
+
+    def __init_subclass__(cls) -> None:
+        own = [name for name in cls.__dict__.get("__annotations__", {}) if not name.startswith("_")]
+        cls.fields = cls.fields + tuple(name for name in own if name not in cls.fields)
+        cls.defaults = {**cls.defaults, **{name: cls.__dict__[name] for name in own if name in cls.__dict__}}
+        if cls.__name__ in REGISTRY:
+            raise TypeError(f"two nodes of the effect language are called {cls.__name__}")
+        REGISTRY[cls.__name__] = cls
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        fields = type(self).fields
+        if len(args) > len(fields):
+            raise TypeError(f"{type(self).__name__} takes {len(fields)} fields, not {len(args)}")
+        values = dict(zip(fields, args, strict=False))
+        for name, value in named.items():
+            if name not in fields:
+                raise TypeError(f"{type(self).__name__} has no field {name!r}; its fields are {', '.join(fields)}")
+            if name in values:
+                raise TypeError(f"{type(self).__name__} got {name!r} twice")
+            values[name] = value
+        for name in fields:
+            if name not in values:
+                if name not in type(self).defaults:
+                    raise TypeError(f"{type(self).__name__} needs the field {name!r}")
+                values[name] = type(self).defaults[name]
+            value = values[name]
+            self.__dict__[name] = tuple(value) if isinstance(value, list) else value
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed; build a new one with replace()")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed")
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.__dict__ == other.__dict__
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, *(self.__dict__[name] for name in type(self).fields)))
+
+    def __repr__(self) -> str:
+        shown = ", ".join(
+            f"{name}={self.__dict__[name]!r}"
+            for name in type(self).fields
+            if name not in type(self).defaults or self.__dict__[name] != type(self).defaults[name]
+        )
+        return f"{type(self).__name__}({shown})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_rebuild, (type(self).__name__, tuple(self.__dict__[name] for name in type(self).fields)))
+
+    def replace(self: NodeT, **changes: Any) -> NodeT:
+        """The same node with some fields changed."""
+        return type(self)(**{**{name: self.__dict__[name] for name in type(self).fields}, **changes})
+
+    def children(self) -> list[Node]:
+        """The nodes directly below this one, in the order of the fields."""
+        found: list[Node] = []
+        for name in type(self).fields:
+            value = self.__dict__[name]
+            for item in value if isinstance(value, tuple) else (value,):
+                if isinstance(item, Node):
+                    found.append(item)
+        return found
+
+    def walk(self) -> list[Node]:
+        """This node and all below it, parents first."""
+        found: list[Node] = [self]
+        for child in self.children():
+            found.extend(child.walk())
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: {"is": name, field: value ...}; fields that have their default are left out."""
+        data: dict[str, Any] = {"is": type(self).__name__}
+        for name in type(self).fields:
+            value = self.__dict__[name]
+            if name in type(self).defaults and value == type(self).defaults[name]:
+                continue
+            data[name] = _encode(value)
+        return data
+
+
+def _rebuild(name: str, values: tuple[Any, ...]) -> Node:
+    return REGISTRY[name](*values)
+
+
+def _encode(value: object) -> Any:
+    if isinstance(value, Node):
+        return value.to_json()
+    if isinstance(value, tuple):
+        return [_encode(item) for item in value]
+    if value is None or isinstance(value, (str, int, bool)):
+        return value
+    raise TypeError(f"{value!r} cannot stand in an effect program")
+
+
+def from_json(data: Any) -> Any:
+    """The node (or plain value) that `to_json` wrote."""
+    if isinstance(data, list):
+        return tuple(from_json(item) for item in data)
+    if isinstance(data, dict):
+        if "is" not in data:
+            raise ValueError(f"a node needs the key 'is' that names it: {str(data)[:80]}")
+        name = data["is"]
+        if name not in REGISTRY:
+            raise ValueError(f"unknown node {name!r}; this version of the effect language does not have it")
+        try:
+            return REGISTRY[name](**{key: from_json(value) for key, value in data.items() if key != "is"})
+        except TypeError as error:
+            raise ValueError(str(error)) from None
+    return data
