@@ -1,0 +1,68 @@
+# Everything runs in .venv, which is made from requirements.lock when it is first needed.
+#   make play          play in the terminal (ARGS="..." is handed on: make play ARGS="--help")
+#   make test          lint, types, the tests interpreted, then compiled
+#   make bench         games, decisions and copies a second, interpreted and compiled
+#   make fuzz          many random games with every check on (GAMES=50000)
+#   make compile       the engine as C, in build/compiled
+#   make docs          write the generated pages of docs/ anew
+#   make lock          pin the newest versions that pyproject.toml allows
+#   make clean         remove what was built; .venv stays
+
+PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11 python,$(shell \
+	$(name) -c 'import sys; sys.version_info >= (3, 11) and print("$(name)")' 2>/dev/null)))
+BIN := .venv/bin
+READY := .venv/ready
+INTERPRETED := PYTHONPATH="$(CURDIR)/src" DIGILEX_ENGINE=interpreted
+COMPILED := PYTHONPATH="$(CURDIR)/build/compiled"
+WORKERS ?= 2
+GAMES ?= 50000
+
+.PHONY: play test lint types test-interpreted test-compiled bench fuzz compile docs lock clean
+.NOTPARALLEL:
+
+play: $(READY)
+	@$(BIN)/python tools/compile.py
+	@$(COMPILED) $(BIN)/digilex play $(ARGS)
+
+test: lint types test-interpreted test-compiled
+
+lint: $(READY)
+	$(BIN)/ruff check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+test-interpreted: $(READY)
+	$(INTERPRETED) $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+test-compiled: $(READY)
+	$(BIN)/python tools/compile.py --strict
+	$(COMPILED) DIGILEX_ENGINE=compiled $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+bench: $(READY)
+	@$(BIN)/python tools/compile.py
+	@$(BIN)/python benchmarks/run.py $(ARGS)
+
+fuzz: $(READY)
+	@$(BIN)/python tools/compile.py
+	$(COMPILED) $(BIN)/python tools/fuzz.py --games $(GAMES) --jobs $(WORKERS) $(ARGS)
+
+compile: $(READY)
+	$(BIN)/python tools/compile.py --strict
+
+docs: $(READY)
+	PYTHONPATH=src $(BIN)/python tools/language_reference.py
+
+lock:
+	PYTHON="$(PYTHON)" tools/lock
+
+clean:
+	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
+	find . -name __pycache__ -type d -not -path './.venv/*' -prune -exec rm -rf {} +
+
+$(READY): requirements.lock pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Digilex needs Python 3.11 or newer; name it with: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@test -x $(BIN)/python || { echo "Setting up .venv ..."; $(PYTHON) -m venv .venv; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $(READY)
