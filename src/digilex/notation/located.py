@@ -1,0 +1,98 @@
+"""YAML that remembers its lines, without the surprises: only true/false are booleans, dates stay text."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import yaml
+
+from digilex.notation.errors import FileError
+
+
+class Map(dict[str, Any]):
+    """A mapping that knows the line of each key."""
+
+    line: int = 0
+    lines: dict[str, int]
+
+    def line_of(self, key: str) -> int:
+        """The line a key stands on."""
+        return self.lines.get(key, self.line)
+
+
+class Seq(list[Any]):
+    """A list that knows the line of each item."""
+
+    line: int = 0
+    lines: list[int]
+
+    def line_of(self, index: int) -> int:
+        """The line an item begins on."""
+        return self.lines[index] if index < len(self.lines) else self.line
+
+
+_Base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _Loader(_Base):  # type: ignore[misc]
+    """Resolves only null, true, false and whole numbers; `no`, `on`, dates and fractions stay text."""
+
+    yaml_implicit_resolvers: dict[str, list[Any]] = {}
+
+
+_Loader.add_implicit_resolver("tag:yaml.org,2002:null", re.compile(r"^(?:~|null|)$"), ["~", "n", ""])
+_Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|false)$"), list("tf"))
+_Loader.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(r"^[-+]?[0-9]+$"), list("-+0123456789"))
+
+
+def _value(node: Any) -> Any:
+    line = node.start_mark.line + 1
+    if isinstance(node, yaml.MappingNode):
+        mapping = Map()
+        mapping.line = line
+        mapping.lines = {}
+        for key_node, value_node in node.value:
+            if not isinstance(key_node, yaml.ScalarNode):
+                raise FileError("a key must be plain text", line=key_node.start_mark.line + 1)
+            key = str(key_node.value)
+            if key in mapping:
+                raise FileError(f"{key!r} is written twice", "join the two", line=key_node.start_mark.line + 1)
+            mapping.lines[key] = key_node.start_mark.line + 1
+            mapping[key] = _value(value_node)
+        return mapping
+    if isinstance(node, yaml.SequenceNode):
+        sequence = Seq(_value(item) for item in node.value)
+        sequence.line = line
+        sequence.lines = [item.start_mark.line + 1 for item in node.value]
+        return sequence
+    if node.tag.endswith(":null"):
+        return None
+    if node.tag.endswith(":bool"):
+        return node.value == "true"
+    if node.tag.endswith(":int"):
+        return int(node.value)
+    return node.value
+
+
+def load_all(text: str, path: str = "") -> list[Any]:
+    """All documents of a YAML text; a document that is a list counts as its items."""
+    loader = _Loader(text)
+    documents: list[Any] = []
+    try:
+        while loader.check_node():
+            value = _value(loader.get_node())
+            if isinstance(value, Seq):
+                documents.extend(value)
+            elif value is not None:
+                documents.append(value)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        problem = getattr(error, "problem", None) or str(error)
+        remedy = "text that begins with [ { > * & # % @ or holds ': ' needs quotes around it"
+        raise FileError(f"not YAML: {problem}", remedy, path, mark.line + 1 if mark else 0) from None
+    except FileError as error:
+        raise error.at(path) from None
+    finally:
+        loader.dispose()
+    return documents

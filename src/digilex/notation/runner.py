@@ -1,0 +1,313 @@
+"""Running scenarios: builds the board, makes the moves, checks what must be true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from digilex.cards.card import Card
+from digilex.cards.deck import Deck
+from digilex.notation import picture
+from digilex.notation.errors import FileError, nearest
+from digilex.notation.moves import find_option, matching
+from digilex.notation.scenario import AREAS, CardSpec, PermanentSpec, Scenario, Step
+from digilex.notation.state import compare, differences
+from digilex.rules.game import Game
+from digilex.rules.setup import Board
+
+Find = Callable[[str], Card]
+
+FILLER = Card("F-01", "Filler", "Digimon", ("white",), level=3, play_cost=3, dp=1000)
+FILLER_EGG = Card("F-02", "Filler Egg", "Digi-Egg", ("white",), level=2)
+
+
+@dataclass
+class Outcome:
+    """How a scenario went."""
+
+    scenario: Scenario
+    problems: list[str] = field(default_factory=list)
+    line: int = 0
+    board: str = ""
+    decision: str = ""
+    log: list[str] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Everything that had to be true was true."""
+        return not self.problems
+
+    def report(self) -> str:
+        """For a failure: the place, what differs, the board, the decision with its options."""
+        title = self.scenario.title
+        if self.ok:
+            return f"ok    {title}"
+        place = f"{self.scenario.path}:{self.line}" if self.scenario.path else f"line {self.line}"
+        parts = [f"FAIL  {title}", f"  at {place}"]
+        parts += [f"  {line}" for problem in self.problems for line in problem.splitlines()]
+        for text in (self.board, self.decision):
+            if text:
+                parts += ["", *(f"    {line}" for line in text.splitlines())]
+        if self.log:
+            parts += ["", "    log:", *(f"    {line}" for line in self.log[-20:])]
+        return "\n".join(parts)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        scenario = self.scenario
+        return {
+            "title": scenario.title, "path": scenario.path, "ok": self.ok,
+            "line": scenario.line if self.ok else self.line, "clauses": scenario.clauses,
+            "rulings": scenario.rulings, "problems": self.problems, "board": self.board,
+            "decision": self.decision,
+        }  # fmt: skip
+
+
+def run(scenario: Scenario, find: Find | None = None) -> Outcome:
+    """Play a scenario to its end or to its first failing step."""
+    return _Run(scenario, find or _shipped()).run()
+
+
+def build(scenario: Scenario, find: Find | None = None) -> Game:
+    """The game at the beginning of a scenario."""
+    return _Run(scenario, find or _shipped()).start()
+
+
+def _shipped() -> Find:
+    from digilex.cards.database import database
+
+    return database().find
+
+
+class _Run:
+    """A scenario being played."""
+
+    def __init__(self, scenario: Scenario, find: Find) -> None:
+        self.scenario = scenario
+        self.shipped = find
+        self.own: dict[str, Card] = {}
+        self.since = 0  # the length of the log before the last move
+
+    def run(self) -> Outcome:
+        outcome = Outcome(self.scenario)
+        try:
+            game = self.start()
+        except FileError as error:
+            outcome.line = error.line or self.scenario.line
+            outcome.problems = [error.what, *([error.remedy] if error.remedy else [])]
+            return outcome
+        for step in self.scenario.steps:
+            try:
+                outcome.problems = self.step(game, step)
+            except FileError as error:
+                outcome.problems = [error.what, *([error.remedy] if error.remedy else [])]
+            if outcome.problems:
+                outcome.line = step.line
+                break
+        if outcome.problems:
+            outcome.board = picture.board(game)
+            outcome.decision = picture.decision(game)
+            outcome.log = log_lines(game)
+        return outcome
+
+    # --- the board ---------------------------------------------------------------------------------------------------
+
+    def start(self) -> Game:
+        scenario = self.scenario
+        for number, facts in scenario.cards.items():
+            from digilex.notation.own_cards import own_card
+
+            self.own[number] = own_card(number, facts, self.shipped)
+        if scenario.start is not None:
+            decks = [self.deck(name) for name in scenario.start.decks]
+            return Game.start(decks[0], decks[1], scenario.start.seed, scenario.start.first)
+        board = Board(
+            turn_player=scenario.turn_player, phase=scenario.phase, memory=scenario.memory, turn=scenario.turn,
+            seed=scenario.seed,
+        )  # fmt: skip
+        for owner, side in enumerate(scenario.sides):
+            for spec in side.battle:
+                self.place(board, owner, spec, "battle")
+            if side.breeding is not None:
+                self.place(board, owner, side.breeding, "breeding")
+            for area in AREAS:
+                cards = [self.card(spec, area) for spec in side.areas[area]]
+                if area == "security":
+                    face_up = [index for index, spec in enumerate(side.areas[area]) if spec.face_up]
+                    board.security(owner, cards, face_up=face_up)
+                else:
+                    board.cards(owner, area, cards)
+        return board.game()
+
+    def place(self, board: Board, owner: int, spec: PermanentSpec, area: str) -> None:
+        label = board.permanent(
+            owner, [self.card(card, "stack") for card in spec.stack], area=area, suspended=spec.suspended,
+            played_this_turn=spec.played, links=[self.card(card, "links") for card in spec.links],
+            face_down=[index - 1 for index in spec.face_down],
+        )  # fmt: skip
+        for used in spec.used:
+            numbers = [card.number or FILLER.number for card in spec.stack]
+            if used.card and used.card not in numbers:
+                raise FileError(
+                    f"{used.card} is not in the stack of {label}", f"it holds {', '.join(numbers)}", line=spec.line
+                )
+            board.used(label, used.section, used.index - 1, used.times)
+
+    def card(self, spec: CardSpec, area: str) -> Card:
+        if spec.number is None:
+            return FILLER_EGG if area == "eggs" else FILLER
+        try:
+            return self.find(spec.number)
+        except FileError as error:
+            raise error.at(line=spec.line) from None
+
+    def find(self, number: str) -> Card:
+        if number in self.own:
+            return self.own[number]
+        if number in (FILLER.number, FILLER_EGG.number):
+            return FILLER if number == FILLER.number else FILLER_EGG
+        try:
+            return self.shipped(number)
+        except (KeyError, ValueError) as error:
+            remedy = f"own cards: {', '.join(self.own)}" if self.own else "look for it with 'digilex cards'"
+            raise FileError(f"there is no card {number} ({error})", remedy) from None
+
+    def name_of(self, number: str) -> str:
+        try:
+            return self.find(number).name
+        except FileError:
+            return number
+
+    def deck(self, name: str) -> Deck:
+        from digilex.cards.database import load_deck
+
+        return load_deck(name)
+
+    # --- the steps ---------------------------------------------------------------------------------------------------
+
+    def step(self, game: Game, step: Step) -> list[str]:
+        """Make a move or check something; a line for each thing that differs."""
+        if step.kind == "move":
+            self.move(game, step)
+            return []
+        if step.kind == "expect":
+            if not isinstance(step.value, dict):
+                raise FileError("expect: needs 'what: value'", "e.g. 'expect: {memory: 3, a.hand: 4}'")
+            return differences(game, step.value)
+        if step.kind in ("offers", "refuses"):
+            return self.offered(game, step)
+        if step.kind == "decision":
+            return self.decided(game, step.value)
+        return self.logged(game, step)
+
+    def move(self, game: Game, step: Step) -> None:
+        decision = game.decision
+        text = str(step.value)
+        if text == "forfeit" and step.player is not None:
+            game.forfeit(step.player)
+            return
+        if decision is None:
+            raise FileError(f"{text!r} comes after the end of the game", "remove it, or expect: {over: true}")
+        if step.player is not None and decision.player != step.player:
+            raise FileError(
+                f"{'ab'[step.player]} cannot decide here: it is {'ab'[decision.player]}'s decision", decision.prompt
+            )
+        option = decision.options[0] if text == "only" else find_option(decision.options, text, self.name_of)
+        if text == "only" and len(decision.options) > 1:
+            raise FileError(
+                f"'only' needs a decision with one option; this has {len(decision.options)}", decision.prompt
+            )
+        self.since = len(game.log)
+        game.choose(option)
+
+    def offered(self, game: Game, step: Step) -> list[str]:
+        if game.decision is None:
+            return [f"{step.kind}: the game is over"]
+        problems = []
+        for wanted in step.value if isinstance(step.value, list) else [step.value]:
+            found = matching(game.decision.options, str(wanted), self.name_of)
+            if step.kind == "offers" and not found:
+                problems.append(f"expected the option {wanted!r}, but the decision does not offer it")
+            if step.kind == "refuses" and found:
+                problems.append(f"expected no option {wanted!r}, but the decision offers {found[0].text!r}")
+        return problems
+
+    def decided(self, game: Game, wanted: Any) -> list[str]:
+        decision = game.decision
+        if decision is None or wanted in (None, "none"):
+            return (
+                []
+                if decision is None and wanted in (None, "none")
+                else ["expected " + ("no decision" if decision else "a decision")]
+            )
+        if not isinstance(wanted, dict):
+            wanted = {"prompt": wanted}
+        problems = []
+        for key, value in wanted.items():
+            if key in ("prompt", "source"):
+                actual = decision.prompt if key == "prompt" else decision.source
+                if str(value).lower() not in actual.lower():
+                    problems.append(f"decision {key}: expected {str(value)!r} in it, but it is {actual!r}")
+            elif key in ("player", "kind", "clause"):
+                actual = (
+                    "ab"[decision.player] if key == "player" else decision.kind if key == "kind" else decision.clause
+                )
+                if str(value) != actual:
+                    problems.append(f"decision {key}: expected {value}, but it is {actual}")
+            elif key == "options":
+                problems += self.exactly(game, value)
+            else:
+                raise FileError(
+                    f"a decision has no {key!r}",
+                    nearest(key, ["player", "kind", "clause", "prompt", "source", "options"]),
+                )
+        return problems
+
+    def exactly(self, game: Game, value: Any) -> list[str]:
+        """All options and no others; or their number."""
+        assert game.decision is not None
+        options = game.decision.options
+        if not isinstance(value, list):
+            problem = compare(len(options), value)
+            return [f"expected {problem} options, but there are {len(options)}"] if problem else []
+        left = list(options)
+        problems = []
+        for wanted in value:
+            found = matching(left, str(wanted), self.name_of)
+            if not found:
+                problems.append(f"expected the option {wanted!r}, but the decision does not offer it")
+            for option in found:
+                left.remove(option)
+        return problems + [f"the decision offers {option.text!r}, which was not expected" for option in left]
+
+    def logged(self, game: Game, step: Step) -> list[str]:
+        problems = []
+        for wanted in step.value if isinstance(step.value, list) else [step.value]:
+            entry = wanted if isinstance(wanted, dict) else {"text": wanted}
+            for key in entry:
+                if key not in ("text", "clause", "times", "since"):
+                    raise FileError(f"unknown key {key!r} in log", nearest(key, ["text", "clause", "times", "since"]))
+            events = game.log[self.since if entry.get("since") == "move" else 0 :]
+            found = [
+                event
+                for event in events
+                if str(entry.get("text", "")).lower() in event.text().lower()
+                and ("clause" not in entry or event.clause == str(entry["clause"]))
+            ]
+            said = " ".join(str(part) for part in (entry.get("text"), entry.get("clause")) if part)
+            if step.kind == "no log":
+                if found:
+                    problems.append(f"expected nothing like {said!r} in the log, but there is {found[0].text()!r}")
+            elif "times" in entry:
+                problem = compare(len(found), entry["times"])
+                if problem:
+                    problems.append(f"expected {said!r} {problem} times in the log, but it is there {len(found)} times")
+            elif not found:
+                problems.append(f"expected {said!r} in the log, but it is not there")
+        return problems
+
+
+def log_lines(game: Game) -> list[str]:
+    """The log as lines with their clauses."""
+    return [f"{event.text()} ({event.clause})" if event.clause else event.text() for event in game.log]
