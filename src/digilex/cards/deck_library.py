@@ -1,0 +1,73 @@
+"""Decks by name: those that are shipped (cards/decks/*.txt) and the user's own (<data directory>/decks)."""
+
+from __future__ import annotations
+
+import os
+from difflib import get_close_matches
+from pathlib import Path
+
+from digilex.cards import deck_code, deck_lists
+from digilex.cards.database import Database, database, user_directory
+from digilex.cards.deck import Deck, DeckList
+
+SHIPPED = Path(__file__).parent / "decks"
+
+
+class UnknownDeck(LookupError):
+    """Neither the name of a deck, nor a file, nor a deck code."""
+
+
+def builtin_decks() -> dict[str, Path]:
+    """The files of all decks that have a name, by it: "ST1" and so on; the user's own go before the shipped ones."""
+    found: dict[str, Path] = {}
+    for directory in (SHIPPED, user_directory() / "decks"):
+        for path in sorted(directory.rglob("*.txt")):
+            found[path.stem] = path
+    return dict(sorted(found.items()))
+
+
+def load_deck_list(source: str | os.PathLike[str]) -> DeckList:
+    """The deck list of a named deck, a file in any form, or a deck code."""
+    text = os.fspath(source).strip()
+    decks = builtin_decks()
+    named = {name.lower(): path for name, path in decks.items()}.get(text.lower())
+    if named is not None and isinstance(source, str):
+        return _read(named)
+    if deck_code.is_deck_code(text):
+        return deck_code.decode(text)
+    path = Path(text).expanduser()
+    if path.is_file():
+        return _read(path)
+    near = get_close_matches(text.lower(), [name.lower() for name in decks], 2)
+    hint = f"did you mean {' or '.join(name for name in decks if name.lower() in near)}? " if near else ""
+    raise UnknownDeck(
+        f"{text!r} is neither a deck, nor a file, nor a deck code; {hint}"
+        f"the decks here are {', '.join(decks) or 'none'}; a deck code begins with DCG"
+    )
+
+
+def load_deck(source: str | os.PathLike[str], cards: Database | None = None) -> Deck:
+    """The deck of a name such as "ST1", of a file in any form, or of a DCG deck code."""
+    written = load_deck_list(source)
+    find = (database() if cards is None else cards).find
+    missing: dict[str, str] = {}
+    for entry in written.entries():
+        try:
+            find(entry.number)
+        except LookupError as error:
+            missing[entry.number] = str(error)
+    if missing:
+        listed = "".join(f"\n  {message}" for message in missing.values())
+        raise UnknownDeck(f"the deck {written.name!r} has cards that are not known here:{listed}")
+    return written.deck(find)
+
+
+def _read(path: Path) -> DeckList:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UnknownDeck(f"{path} cannot be read: {error}; a deck list is a text in UTF-8") from None
+    written = deck_lists.read(text)
+    if written.name:
+        return written
+    return DeckList(path.stem, written.main, written.eggs, written.sideboard, written.language, written.icon)
