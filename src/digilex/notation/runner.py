@@ -64,9 +64,9 @@ class Outcome:
         }  # fmt: skip
 
 
-def run(scenario: Scenario, find: Find | None = None) -> Outcome:
-    """Play a scenario to its end or to its first failing step."""
-    return _Run(scenario, find or _shipped()).run()
+def run(scenario: Scenario, find: Find | None = None, keep_log: bool = False) -> Outcome:
+    """Play a scenario to its end or to its first failing step; the log is kept for failures, or always."""
+    return _Run(scenario, find or _shipped()).run(keep_log)
 
 
 def build(scenario: Scenario, find: Find | None = None) -> Game:
@@ -89,7 +89,7 @@ class _Run:
         self.own: dict[str, Card] = {}
         self.since = 0  # the length of the log before the last move
 
-    def run(self) -> Outcome:
+    def run(self, keep_log: bool) -> Outcome:
         outcome = Outcome(self.scenario)
         try:
             game = self.start()
@@ -108,6 +108,7 @@ class _Run:
         if outcome.problems:
             outcome.board = picture.board(game)
             outcome.decision = picture.decision(game)
+        if outcome.problems or keep_log:
             outcome.log = log_lines(game)
         return outcome
 
@@ -169,9 +170,9 @@ class _Run:
             return FILLER if number == FILLER.number else FILLER_EGG
         try:
             return self.shipped(number)
-        except (KeyError, ValueError) as error:
+        except LookupError as error:
             remedy = f"own cards: {', '.join(self.own)}" if self.own else "look for it with 'digilex cards'"
-            raise FileError(f"there is no card {number} ({error})", remedy) from None
+            raise FileError(str(error), remedy) from None
 
     def name_of(self, number: str) -> str:
         try:
@@ -180,7 +181,7 @@ class _Run:
             return number
 
     def deck(self, name: str) -> Deck:
-        from digilex.cards.database import load_deck
+        from digilex.cards.deck_library import load_deck
 
         return load_deck(name)
 

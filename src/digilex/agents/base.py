@@ -1,0 +1,57 @@
+"""Who can play: an agent sits at a seat, sees the decision and what its player may know, and picks an option."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from digilex.rules.base import Decision, Option
+from digilex.rules.game import Game
+from digilex.rules.view import View
+
+
+class Seat:
+    """What an agent gets: the decision, and on demand the view of its player. The game itself stays out of reach."""
+
+    __slots__ = ("__game", "__view", "decision", "player")
+
+    def __init__(self, game: Game, decision: Decision) -> None:
+        self.__game = game
+        self.__view: View | None = None
+        self.decision = decision
+        self.player = decision.player
+
+    def view(self) -> View:
+        """Exactly what the player may see; built when first asked for."""
+        if self.__view is None:
+            self.__view = self.__game.view(self.player)
+        return self.__view
+
+
+class Agent(Protocol):
+    """Anything that can answer decisions."""
+
+    name: str
+
+    def choose(self, seat: Seat) -> Option:
+        """One of `seat.decision.options`."""
+        ...
+
+
+Factory = Callable[[int], Agent]
+
+
+def factories() -> dict[str, Factory]:
+    """All agents by name; each is made with a seed."""
+    from digilex.agents.greedy import Greedy
+    from digilex.agents.random import Random
+
+    return {"random": Random, "greedy": Greedy}
+
+
+def make(name: str, seed: int = 0) -> Agent:
+    """The agent of that name, with its own chance."""
+    known = factories()
+    if name not in known:
+        raise ValueError(f"there is no agent {name!r}; known: {', '.join(known)}")
+    return known[name](seed)

@@ -1,0 +1,170 @@
+"""Many games between two agents: who wins how often, and how sure that is."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from digilex.agents.base import Agent, Seat, make
+from digilex.cards.deck import Deck
+from digilex.rules.game import Game
+from digilex.rules.rng import next_state, output
+
+MOST_DECISIONS = 50_000  # a game of people has a few hundred; more than this is a stall
+CHUNK = 8
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """How one game ended."""
+
+    index: int
+    seed: int
+    first: int
+    winner: int | None
+    reason: str
+    clause: str
+    turns: int
+    decisions: int
+
+
+class Stalled(RuntimeError):
+    """A game that did not end: a bug, to be reported with its seed."""
+
+
+def game_seed(seed: int, index: int) -> int:
+    """The seed of one game of a match: any two games of any two matches differ."""
+    return output(next_state(next_state(seed) ^ output(index + 1))) >> 1
+
+
+def play_game(
+    decks: tuple[Deck, Deck], agents: tuple[Agent, Agent], seed: int, first: int, index: int = 0
+) -> GameResult:
+    """Play one game to its end."""
+    game = Game.start(decks[0], decks[1], seed, first)
+    decisions = 0
+    decision = game.decision
+    while decision is not None:
+        game.choose(agents[decision.player].choose(Seat(game, decision)))
+        decisions += 1
+        if decisions > MOST_DECISIONS:
+            raise Stalled(f"seed {seed}, first {'ab'[first]}: no end after {decisions} decisions, turn {game.turn}")
+        decision = game.decision
+    return GameResult(index, seed, first, game.winner, game.reason, game.reason_clause, game.turn, decisions)
+
+
+def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The interval in which the true share lies, 95 times of 100 (Wilson's score)."""
+    if not games:
+        return (0.0, 1.0)
+    share = wins / games
+    middle = share + z * z / (2 * games)
+    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    return (max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale))
+
+
+@dataclass
+class MatchResult:
+    """The games of a match, counted."""
+
+    decks: tuple[str, str]
+    agents: tuple[str, str]
+    seed: int
+    games: list[GameResult] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def wins(self, player: int) -> int:
+        """Games that a player won."""
+        return sum(1 for game in self.games if game.winner == player)
+
+    @property
+    def draws(self) -> int:
+        """Games without a winner (18-3)."""
+        return sum(1 for game in self.games if game.winner is None)
+
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of player a's share of points, a draw counting half."""
+        return wilson(self.wins(0) + self.draws / 2, len(self.games))
+
+    def first_wins(self) -> int:
+        """Games won by whoever went first."""
+        return sum(1 for game in self.games if game.winner == game.first)
+
+    def reasons(self) -> dict[str, int]:
+        """How the games ended, most frequent first."""
+        counts = Counter(f"{game.reason} ({game.clause})" for game in self.games)
+        return dict(counts.most_common())
+
+    def average(self, of: str) -> float:
+        """The mean of "turns" or "decisions"."""
+        return sum(getattr(game, of) for game in self.games) / len(self.games) if self.games else 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data; everything but `seconds` depends only on decks, agents, seed and number of games."""
+        low, high = self.interval()
+        return {
+            "decks": list(self.decks), "agents": list(self.agents), "seed": self.seed, "games": len(self.games),
+            "wins": [self.wins(0), self.wins(1)], "draws": self.draws,
+            "share_a": round((self.wins(0) + self.draws / 2) / len(self.games), 4) if self.games else None,
+            "interval_95": [round(low, 4), round(high, 4)], "first_player_wins": self.first_wins(),
+            "average_turns": round(self.average("turns"), 2), "average_decisions": round(self.average("decisions"), 1),
+            "reasons": self.reasons(), "seconds": round(self.seconds, 2),
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Task:
+    """A few games for one process."""
+
+    decks: tuple[Deck, Deck]
+    agents: tuple[str, str]
+    seed: int
+    indices: tuple[int, ...]
+
+
+def _work(task: _Task) -> list[GameResult]:
+    results = []
+    for index in task.indices:
+        seed = game_seed(task.seed, index)
+        agents = (make(task.agents[0], seed ^ 1), make(task.agents[1], seed ^ 2))
+        results.append(play_game(task.decks, agents, seed, index % 2, index))
+    return results
+
+
+def match(
+    decks: tuple[Deck, Deck],
+    agents: tuple[str, str] = ("greedy", "greedy"),
+    games: int = 100,
+    seed: int = 0,
+    jobs: int = 1,
+    progress: Callable[[MatchResult], None] | None = None,
+) -> MatchResult:
+    """Play games with the players taking turns at going first. The same for any number of jobs."""
+    for name in agents:
+        make(name)  # an unknown name fails here and not in another process
+    result = MatchResult((decks[0].name, decks[1].name), agents, seed)
+    begin = time.perf_counter()
+    tasks = [
+        _Task(decks, agents, seed, tuple(range(start, min(start + CHUNK, games)))) for start in range(0, games, CHUNK)
+    ]
+    for done in _results(tasks, jobs):
+        result.games += done
+        result.seconds = time.perf_counter() - begin
+        if progress is not None:
+            progress(result)
+    return result
+
+
+def _results(tasks: list[_Task], jobs: int) -> Iterator[list[GameResult]]:
+    if jobs <= 1 or len(tasks) <= 1:
+        yield from map(_work, tasks)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(max_workers=min(jobs, len(tasks))) as pool:
+        yield from pool.map(_work, tasks)

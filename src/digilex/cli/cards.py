@@ -1,0 +1,196 @@
+"""`digilex card`, `digilex cards`, `digilex decks`: what is printed on cards, and what decks are made of."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import textwrap
+from collections.abc import Iterable
+
+from digilex.cards.card import Card
+from digilex.cards.database import database
+from digilex.cards.deck import Deck, check, notes
+from digilex.cards.deck_library import builtin_decks, load_deck
+from digilex.cards.node import Node
+
+WIDTH = 100
+HEADINGS = {
+    "effect": "", "inherited": "Inherited effect", "security": "Security", "link": "Link", "option": "Option",
+}  # fmt: skip
+
+
+def card(arguments: argparse.Namespace) -> int:
+    """Show cards."""
+    found = [database().find(number) for number in arguments.number]
+    if arguments.json:
+        print(json.dumps([each.to_json() for each in found], indent=2, ensure_ascii=False))
+        return 0
+    print(
+        "\n\n".join("\n".join([*facts(each), *(program(each) if arguments.program else text(each))]) for each in found)
+    )
+    return 0
+
+
+def cards(arguments: argparse.Namespace) -> int:
+    """List the cards that a query finds; 1 if there are none."""
+    found = database().search(" ".join(arguments.query), wording)
+    if arguments.json:
+        print(json.dumps([{"number": each.number, "name": each.name} for each in found], indent=2, ensure_ascii=False))
+        return 0 if found else 1
+    for each in found:
+        print(f"{each.number:9} {each.name:28} {short(each)}")
+    print(f"{len(found)} cards" if len(found) != 1 else "1 card")
+    return 0 if found else 1
+
+
+def short(each: Card) -> str:
+    """The facts that matter in play, on one line."""
+    parts = ["/".join(each.colors), each.category]
+    if each.level is not None:
+        parts.append(f"Lv.{each.level}")
+    cost = each.play_cost if each.play_cost is not None else each.use_cost
+    if cost is not None:
+        parts.append(f"cost {cost}")
+    if each.dp is not None:
+        parts.append(f"{each.dp} DP")
+    return " ".join(parts)
+
+
+def facts(each: Card) -> list[str]:
+    """The printed facts."""
+    lines = [f"{each.number}  {each.name}", f"  {short(each)}"]
+    if each.traits:
+        lines.append(f"  {' / '.join(each.traits)}")
+    wanted = [requirement(node.from_, node.cost) for node in each.digivolution]
+    if wanted:
+        lines.append(f"  digivolve: {'; '.join(wanted)}")
+    return lines
+
+
+def requirement(condition: Node, cost: int) -> str:
+    """From what a card digivolves, and for how much."""
+    words = [str(value) for node in condition.walk() for value in _plain(node)]
+    return f"from {' '.join(words)} for {cost}"
+
+
+def _plain(node: Node) -> Iterable[object]:
+    """The words and numbers of a node; comparisons with "=" say themselves."""
+    name = type(node).__name__
+    for key in type(node).fields:
+        value = getattr(node, key)
+        if isinstance(value, tuple) and all(isinstance(item, str) for item in value) and value:
+            yield "/".join(value)
+        elif isinstance(value, int):
+            yield f"Lv.{value}" if name == "Level" else f"{name} {value}"
+        elif isinstance(value, str) and value != "=":
+            yield value
+
+
+def text(each: Card) -> list[str]:
+    """The card's text, rendered from its programs."""
+    lines: list[str] = []
+    for section, heading in HEADINGS.items():
+        rendered = section_text(each, section)
+        if rendered:
+            lines.append(f"  {heading}:" if heading else "")
+            for paragraph in rendered.splitlines():
+                lines += textwrap.wrap(paragraph, WIDTH, initial_indent="  ", subsequent_indent="    ")
+    return lines
+
+
+def section_text(each: Card, section: str) -> str:
+    """The text of one part of a card."""
+    from digilex.text import render
+
+    return "\n".join(render(effect) for effect in each.sections()[section])
+
+
+def wording(each: Card) -> str:
+    """All text of a card, for searching."""
+    return "\n".join(section_text(each, section) for section in HEADINGS)
+
+
+def program(each: Card) -> list[str]:
+    """The effect programs as trees."""
+    lines: list[str] = []
+    for section, effects in each.sections().items():
+        for effect in effects:
+            lines += [f"  {section}:", *(f"    {line}" for line in tree(effect))]
+    return lines or ["  (no effects)"]
+
+
+def tree(node: Node, indent: int = 0, label: str = "") -> list[str]:
+    """A node and all below it: plain values on its line, nodes on lines of their own."""
+    plain: list[str] = []
+    below: list[tuple[str, Node]] = []
+    for key in type(node).fields:
+        value = getattr(node, key)
+        if key in type(node).defaults and value == type(node).defaults[key]:
+            continue
+        if isinstance(value, Node):
+            below.append((key, value))
+        elif isinstance(value, tuple) and any(isinstance(item, Node) for item in value):
+            below += [(key, item) for item in value if isinstance(item, Node)]
+        else:
+            shown = " / ".join(str(item) for item in value) if isinstance(value, tuple) else value
+            plain.append(f"{key} {shown}")
+    head = f"{'  ' * indent}{label + ': ' if label else ''}{type(node).__name__}"
+    lines = [f"{head}({', '.join(plain)})" if plain else head]
+    for key, item in below:
+        lines += tree(item, indent + 1, key)
+    return lines
+
+
+# --- decks -----------------------------------------------------------------------------------------------------------
+
+
+def decks(arguments: argparse.Namespace) -> int:
+    """List the decks, or check some; 1 if one is not legal."""
+    if not arguments.deck:
+        listed = {name: load_deck(name) for name in builtin_decks()}
+        if arguments.json:
+            print(json.dumps({name: deck.to_json() for name, deck in listed.items()}, indent=2, ensure_ascii=False))
+        else:
+            for name, deck in listed.items():
+                print(f"{name:8} {deck.name:36} {len(deck.main)} cards, {len(deck.eggs)} Digi-Eggs  {colors(deck)}")
+        return 0
+    reports = []
+    for name in arguments.deck:
+        deck = load_deck(name)
+        problems = _checked(deck, arguments.date)
+        reports.append({**deck.to_json(), "legal": not problems, "problems": problems, "notes": notes(deck)})
+        if not arguments.json:
+            print("\n".join(deck_lines(deck, problems, notes(deck))))
+    if arguments.json:
+        print(json.dumps(reports, indent=2, ensure_ascii=False))
+    return 0 if all(report["legal"] for report in reports) else 1
+
+
+def _checked(deck: Deck, date: str | None) -> list[str]:
+    from digilex.cli.main import UsageError
+
+    try:
+        return check(deck, date)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def colors(deck: Deck) -> str:
+    """The colours of a deck, most frequent first."""
+    counts: dict[str, int] = {}
+    for each in deck.main:
+        for color in each.colors:
+            counts[color] = counts.get(color, 0) + 1
+    return ", ".join(sorted(counts, key=lambda color: -counts[color]))
+
+
+def deck_lines(deck: Deck, problems: list[str], remarks: list[str]) -> list[str]:
+    """A deck list with the cards' facts, and whether it is legal."""
+    lines = [deck.name]
+    known = {each.number: each for each in deck.eggs + deck.main}
+    for number, count in deck.counts().items():
+        lines.append(f"  {count} {number:9} {known[number].name:28} {short(known[number])}")
+    lines += [f"  not legal: {problem}" for problem in problems] or [
+        f"  legal: {len(deck.main)} cards, {len(deck.eggs)} Digi-Eggs"
+    ]
+    return lines + [f"  note: {remark}" for remark in remarks]

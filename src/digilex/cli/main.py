@@ -1,0 +1,151 @@
+"""The `digilex` command. Subcommands are imported when they are asked for, so that each starts fast."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+
+from digilex import __version__
+
+FAILED = 1  # it ran, and the answer is no: a scenario failed, a deck is illegal, a text was not understood
+WRONG = 2  # what was asked for cannot be done: unknown card, malformed file, bad arguments
+
+
+def parser() -> argparse.ArgumentParser:
+    """All subcommands and their arguments."""
+    top = argparse.ArgumentParser(prog="digilex", description="The Digimon Card Game, executable.")
+    top.add_argument("--version", action="version", version=f"digilex {__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND")
+
+    play = _command(commands, "play", "play:run", "play a game in the terminal")
+    play.add_argument("deck", nargs="?", default="ST1", help="your deck: a name, a file or a deck code (ST1)")
+    play.add_argument("other", nargs="?", default="ST2", help="the other player's deck (ST2)")
+    play.add_argument("--vs", default=None, help="who plays against you: greedy, random, human (greedy)")
+    play.add_argument("--seed", type=int, default=None, help="for the same shuffles again (chance)")
+    play.add_argument("--first", choices=("me", "other"), default=None, help="who goes first (by the seed)")
+    play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    play.add_argument("--save", metavar="FILE", help="write the record of the game here at its end")
+    play.add_argument("--no-color", action="store_true", help="plain text")
+
+    card = _command(commands, "card", "cards:card", "show a card: facts and text")
+    card.add_argument("number", nargs="+", help="card numbers, such as ST1-03")
+    card.add_argument("--program", action="store_true", help="the effect program as a tree")
+    card.add_argument("--json", action="store_true", help="the card as data")
+
+    cards = _command(commands, "cards", "cards:cards", "find cards")
+    cards.add_argument("query", nargs="*", help="e.g. color:red level>=5 trait:Dragon grey")
+    cards.add_argument("--json", action="store_true", help="as data")
+
+    decks = _command(commands, "decks", "cards:decks", "list the decks, or check deck lists")
+    decks.add_argument("deck", nargs="*", help="names, files or deck codes to check and show")
+    decks.add_argument("--date", help="check for the ban list of a day, like 2026-04-04 (today)")
+    decks.add_argument("--json", action="store_true", help="as data")
+
+    sim = _command(commands, "sim", "sim:run", "play many games between bots")
+    sim.add_argument("deck", help="deck of a")
+    sim.add_argument("other", help="deck of b")
+    sim.add_argument("-n", "--games", type=_positive, default=100, help="how many games (100)")
+    sim.add_argument("--agents", default="greedy,greedy", help="who plays them, a then b (greedy,greedy)")
+    sim.add_argument("--jobs", type=_positive, default=1, help="processes (1)")
+    sim.add_argument("--seed", type=int, default=0, help="the same seed gives the same games (0)")
+    sim.add_argument("--json", action="store_true", help="as data")
+
+    replay = _command(commands, "replay", "records:replay", "play a game record again")
+    replay.add_argument("file")
+    replay.add_argument("--until", type=int, metavar="N", help="stop after N moves")
+    replay.add_argument("--log", action="store_true", help="everything that happened, with clauses")
+    replay.add_argument("--json", action="store_true", help="the record and the end as data")
+
+    scenario = _command(commands, "scenario", "scenarios:run", "run scenarios: executable rulings")
+    scenario.add_argument("files", nargs="+", help="scenario files, or folders of them")
+    scenario.add_argument("-v", "--verbose", action="store_true", help="the log of each scenario")
+    scenario.add_argument("--json", action="store_true", help="as data")
+
+    text = _command(commands, "text", "texts:text", "compile a card text and show its program")
+    text.add_argument("text", help="the text of an effect; - reads it from standard input")
+    text.add_argument("--json", action="store_true", help="the program as data")
+
+    compile_ = _command(
+        commands, "compile", "texts:compile_file", "compile a file of cards as community databases have them"
+    )
+    compile_.add_argument("file", help="JSON: a list of cards")
+    compile_.add_argument("-o", "--output", metavar="DIRECTORY", help="write a file per set here")
+    compile_.add_argument("--check", action="store_true", help="only say what compiles and what does not")
+    compile_.add_argument("--json", action="store_true", help="the report as data")
+    return top
+
+
+def _command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, target: str, about: str
+) -> argparse.ArgumentParser:
+    command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
+    command.set_defaults(target=target)
+    return command
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the exit status is 0, or 1 if the answer is no, or 2 if it could not be done."""
+    top = parser()
+    parsed = top.parse_args(arguments)
+    if not hasattr(parsed, "target"):
+        top.print_help()
+        return WRONG
+    module, _, function = parsed.target.partition(":")
+    try:
+        run = getattr(importlib.import_module(f"digilex.cli.{module}"), function)
+        return int(run(parsed))
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    except KeyboardInterrupt:
+        print("\nstopped", file=sys.stderr)
+        return 130
+    except Exception as error:
+        if not _expected(error):
+            raise
+        print(f"digilex: {_message(error)}", file=sys.stderr)
+        return WRONG
+
+
+def _expected(error: Exception) -> bool:
+    """Whether an error is the user's to mend; anything else is a bug and shows where it came from."""
+    from digilex.cards.database import DatabaseError, UnknownCard
+    from digilex.cards.deck_library import UnknownDeck
+    from digilex.cards.deck_lists import DeckListError
+    from digilex.cards.search import QueryError
+    from digilex.notation.errors import FileError
+    from digilex.rules.errors import DigilexError
+
+    known = (
+        DatabaseError,
+        UnknownCard,
+        UnknownDeck,
+        DeckListError,
+        QueryError,
+        FileError,
+        DigilexError,
+        OSError,
+        UsageError,
+    )
+    return isinstance(error, known)
+
+
+class UsageError(ValueError):
+    """An argument that cannot be used, and what would be right."""
+
+
+def _message(error: Exception) -> str:
+    return str(error.args[0]) if isinstance(error, LookupError) and error.args else str(error)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,72 @@
+"""`digilex sim`: many games between bots, with a progress bar and a confidence interval."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from digilex.agents.base import factories
+from digilex.arena.match import MatchResult, match
+from digilex.cards.deck_library import load_deck
+from digilex.cli.main import UsageError
+
+WIDTH = 30
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the games and print the result."""
+    names = [name.strip() for name in arguments.agents.split(",")]
+    if len(names) == 1:
+        names *= 2
+    unknown = [name for name in names if name not in factories()]
+    if len(names) != 2 or unknown:
+        known = ", ".join(factories())
+        raise UsageError(f"--agents {arguments.agents}: name one agent or two, such as greedy,random; known: {known}")
+    decks = (load_deck(arguments.deck), load_deck(arguments.other))
+    shows = sys.stderr.isatty() and not arguments.json
+
+    def progress(result: MatchResult) -> None:
+        if shows:
+            print(
+                f"\r{bar(len(result.games), arguments.games)} {line(result)}\x1b[K", end="", file=sys.stderr, flush=True
+            )
+
+    result = match(decks, (names[0], names[1]), arguments.games, arguments.seed, arguments.jobs, progress)
+    if shows:
+        print("\r\x1b[K", end="", file=sys.stderr)
+    print(json.dumps(result.to_json(), indent=2) if arguments.json else report(result))
+    return 0
+
+
+def bar(done: int, games: int) -> str:
+    """A bar as long as the share that is done."""
+    filled = WIDTH * done // games
+    return f"[{'#' * filled}{'.' * (WIDTH - filled)}] {done}/{games}"
+
+
+def line(result: MatchResult) -> str:
+    """The result so far, in short."""
+    low, high = result.interval()
+    games = len(result.games)
+    share = (result.wins(0) + result.draws / 2) / games
+    return f"a {100 * share:.1f} % (95 %: {100 * low:.1f} to {100 * high:.1f}), {games / result.seconds:.1f} games/s"
+
+
+def report(result: MatchResult) -> str:
+    """The whole result."""
+    games = len(result.games)
+    low, high = result.interval()
+    share = (result.wins(0) + result.draws / 2) / games
+    names = [f"{who}: {result.decks[i]} ({result.agents[i]})" for i, who in enumerate("ab")]
+    lines = [
+        f"{' against '.join(names)}, seed {result.seed}",
+        f"  a wins {result.wins(0)}, b wins {result.wins(1)}, draws {result.draws}, of {games} games",
+        f"  share of a: {100 * share:.1f} %, 95 % confidence {100 * low:.1f} to {100 * high:.1f} %",
+        f"  the first player wins {100 * result.first_wins() / games:.1f} %",
+        f"  on average {result.average('turns'):.1f} turns and {result.average('decisions'):.0f} decisions",
+    ]
+    lines += [f"  {count} x {reason}" for reason, count in result.reasons().items()]
+    rate = games / result.seconds if result.seconds else 0.0
+    lines.append(f"  {result.seconds:.1f} s, {rate:.1f} games/s")
+    return "\n".join(lines)
