@@ -1,0 +1,188 @@
+"""A card of the community data becomes a Card: facts plus programs, whole or refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+from digilex.cards import card as cards
+from digilex.cards import language as lang
+from digilex.cards.node import Node
+from digilex.text.diagnostics import CardTextError
+from digilex.text.engine import read, resolve_item
+from digilex.text.lexer import MARK, TERM, Token, tokenize
+
+Raw = dict[str, Any]
+
+_CATEGORY = {"DigiEgg": "Digi-Egg"}
+_FIELDS = (
+    ("effectText", "effect"),
+    ("inheritedEffectText", "inherited"),
+    ("securityEffectText", "security"),
+    ("linkEffect", "link"),
+    ("optionEffect", "option"),
+    ("linkRequirement", "requirement"),
+)
+
+
+@lru_cache(maxsize=1)
+def corrections() -> dict[str, dict[str, Any]]:
+    """The corrected fields of each card whose data is wrong."""
+    source = (resources.files("digilex.text") / "corrections.json").read_text(encoding="utf-8")
+    return {entry["card"]: entry["set"] for entry in json.loads(source)["corrections"]}
+
+
+def corrected(raw: Raw) -> Raw:
+    """The card's data with the corrections made."""
+    changes = corrections().get(raw["cardId"])
+    return raw if changes is None else {key: value for key, value in {**raw, **changes}.items() if value is not None}
+
+
+def compile_card(raw: Raw) -> cards.Card:
+    """The card, or the first error in its text."""
+    card, errors = try_compile(raw)
+    if card is None:
+        raise errors[0]
+    return card
+
+
+def try_compile(raw: Raw) -> tuple[cards.Card | None, list[CardTextError]]:
+    """The card, or every error found in its texts."""
+    raw = corrected(raw)
+    facts = _facts(raw)
+    errors: list[CardTextError] = []
+    sections: dict[str, list[Any]] = {}
+    for field, section in _FIELDS:
+        text = raw.get(field)
+        if not text:
+            continue
+        try:
+            sections[section] = list(read_items(text))
+        except CardTextError as error:
+            errors.append(error.on(raw["cardId"], field))
+    if errors:
+        return None, errors
+    for section, items in sections.items():
+        for item in items:
+            _put(facts, section, item)
+    facts["text_terms"] = text_terms(raw)
+    return cards.Card(**facts), []
+
+
+@lru_cache(maxsize=4096)
+def read_items(text: str) -> tuple[Any, ...]:
+    """The requirements, rules and effects of one text, in order."""
+    tokens = tokenize(text)
+    return tuple(resolve_item(item) for item in read("items", text, tokens)) if tokens else ()
+
+
+def _listed(values: list[str] | None) -> tuple[str, ...]:
+    return tuple(re.sub(r"\s+", " ", value).strip() for value in values or () if value.strip() not in ("", "-"))
+
+
+def _facts(raw: Raw) -> dict[str, Any]:
+    kinds = raw["kinds"]
+    category = _CATEGORY.get(kinds[0], kinds[0])
+    name = re.sub(r"\s+", " ", raw["nameEn"].replace("\u00a0", " ")).strip()
+    cost = raw["playCost"]
+    facts: dict[str, Any] = {
+        "number": raw["cardId"],
+        "name": re.sub(r"\s+ACE$", "", name),  # 2-3-1-4
+        "category": category,
+        "colors": tuple(color.lower() for color in raw["colors"]),
+        "level": raw.get("level"),
+        "dp": raw["dp"] if category == "Digimon" else None,
+        "form": _listed(raw.get("forms")),
+        "attribute": _listed(raw.get("attributes")),
+        "types": _listed(raw.get("types")),
+        "rarity": raw.get("rarity", ""),
+        "copies": raw.get("maxCountInDeck", 4),
+        "is_ace": bool(raw.get("isAce")),
+        "digivolution": _digivolution(raw["evoCosts"]),
+    }
+    if category == "Option":
+        facts["use_cost"] = cost if cost >= 0 else None
+    elif category != "Digi-Egg":
+        facts["play_cost"] = cost if cost >= 0 else None
+    if raw.get("overflowMemory"):
+        facts["overflow"] = abs(int(raw["overflowMemory"]))
+    if raw.get("linkDp") is not None and (raw.get("linkEffect") or raw.get("linkRequirement")):
+        facts["link_dp"] = raw["linkDp"]
+    if raw.get("isDualCard"):
+        facts["option_name"] = raw.get("dualEffect")
+        facts["option_colors"] = tuple(color.lower() for color in raw.get("optionColorRequirements", ()))
+    return facts
+
+
+def _digivolution(costs: list[dict[str, Any]]) -> tuple[cards.DigivolutionRequirement, ...]:
+    grouped: dict[tuple[int, int], list[str]] = {}
+    for cost in costs:
+        grouped.setdefault((cost["level"], cost["memoryCost"]), []).append(cost["color"].lower())
+    return tuple(
+        cards.DigivolutionRequirement(lang.Both((lang.HasColor(tuple(colors)), lang.Level("=", level))), memory)
+        for (level, memory), colors in grouped.items()
+    )
+
+
+_SECTION_FIELD = {
+    "effect": "effects",
+    "inherited": "inherited",
+    "security": "security",
+    "link": "link_effects",
+    "option": "option_effects",
+}
+_REQUIREMENT_FIELD: dict[type[Node], str] = {
+    cards.DigivolutionRequirement: "digivolution",
+    cards.DNARequirement: "dna",
+    cards.BurstRequirement: "burst",
+    cards.AppFusionRequirement: "app_fusion",
+}
+_SINGLE_FIELD: dict[type[Node], str] = {
+    cards.DigiXrosRequirement: "digixros",
+    cards.AssemblyRequirement: "assembly",
+    cards.LinkRequirement: "link",
+}
+
+
+def _put(facts: dict[str, Any], section: str, item: Any) -> None:
+    """Puts a requirement, a rule or an effect where it belongs on the card."""
+    if isinstance(item, lang.Effect):
+        field = _SECTION_FIELD[section]
+        if section == "effect" and item.timings == ("Security",):
+            field = "security"
+        facts[field] = (*facts.get(field, ()), item)
+    elif type(item) in _REQUIREMENT_FIELD:
+        field = _REQUIREMENT_FIELD[type(item)]
+        facts[field] = (*facts.get(field, ()), item)
+    elif type(item) in _SINGLE_FIELD:
+        facts[_SINGLE_FIELD[type(item)]] = item
+    elif isinstance(item, tuple):  # a [Rule] line: (field, value)
+        field, value = item
+        facts[field] = value if isinstance(value, int) else (*facts.get(field, ()), *value)
+    else:
+        raise TypeError(f"{item!r} has no place on a card")
+
+
+def text_terms(raw: Raw) -> tuple[str, ...]:
+    """The bracketed terms and the names of keyword icons in the printed text, outside notes (4-23)."""
+    found: dict[str, None] = {}
+    for field, _ in _FIELDS:
+        tokens = tokenize(raw.get(field) or "")
+        for index, token in enumerate(tokens):
+            if token.kind == TERM:
+                found[token.value] = None
+            elif token.kind == MARK and token.key == "<":
+                found["<" + _icon_name(tokens, index + 1) + ">"] = None
+    return tuple(found)
+
+
+def _icon_name(tokens: list[Token], index: int) -> str:
+    words: list[str] = []
+    while index < len(tokens) and tokens[index].kind == "word":
+        words.append(tokens[index].value)
+        index += 1
+    name = " ".join(words).replace("Security Attack", "Security A.")
+    return name

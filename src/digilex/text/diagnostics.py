@@ -1,0 +1,42 @@
+"""What was not understood, and where."""
+
+from __future__ import annotations
+
+
+class CardTextError(ValueError):
+    """A text that was not understood: the span in it and what would have been understood there."""
+
+    def __init__(
+        self,
+        text: str,
+        start: int,
+        end: int,
+        expected: tuple[str, ...],
+        card: str = "",
+        field: str = "",
+        reason: str = "",
+    ) -> None:
+        self.text, self.start, self.end, self.expected = text, start, end, expected
+        self.card, self.field, self.reason = card, field, reason
+        super().__init__(self.message())
+
+    def message(self) -> str:
+        """One line: the card and field, the span, and what was expected."""
+        where = " ".join(part for part in (self.card, self.field) if part)
+        found = self.text[self.start : self.end] or "the end of the text"
+        wanted = self.reason or "expected " + (", ".join(sorted(self.expected)[:12]) or "something else")
+        before = self.text[max(0, self.start - 30) : self.start].replace("\n", " ")
+        place = f"{where}: " if where else ""
+        return f"{place}{self.start}-{self.end}: not understood at {found!r} after {before!r}: {wanted}"
+
+    def pointed(self) -> str:
+        """The line of the text with the span underlined, and what was expected."""
+        begin = self.text.rfind("\n", 0, self.start) + 1
+        finish = self.text.find("\n", self.start)
+        line = self.text[begin : finish if finish >= 0 else len(self.text)]
+        mark = " " * (self.start - begin) + "^" * max(1, self.end - self.start)
+        return f"{line}\n{mark}\n{self.message()}"
+
+    def on(self, card: str, field: str) -> CardTextError:
+        """The same error, saying on which card and in which part."""
+        return CardTextError(self.text, self.start, self.end, self.expected, card, field, self.reason)

@@ -1,0 +1,63 @@
+"""Reads and prints effects with the grammar of card text."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from digilex.cards import card as _card  # noqa: F401  (its nodes stand in the grammar)
+from digilex.cards import language as lang
+from digilex.text import notation
+from digilex.text.diagnostics import CardTextError
+from digilex.text.functions import Helpers
+from digilex.text.lexer import Token, tokenize
+from digilex.text.parser import Parser
+from digilex.text.printer import Printer
+from digilex.text.resolve import resolve
+from digilex.text.words import sentence_case
+
+
+@lru_cache(maxsize=1)
+def grammar() -> notation.Grammar:
+    """The grammar, read once."""
+    return notation.load(Helpers(lambda item: printer().show("adjective", item) is not None).table())
+
+
+@lru_cache(maxsize=8)
+def printer(noun: str = "Digimon") -> Printer:
+    """A printer that calls the card itself "this (noun)"."""
+    return Printer(grammar(), noun)
+
+
+def read(rule: str, text: str, tokens: list[Token] | None = None) -> Any:
+    """What the text means as the rule says; the whole text or an error with the span that was not understood."""
+    found = tokenize(text) if tokens is None else tokens
+    parser = Parser(grammar(), found)
+    for end, value in parser.rule(rule, 0):
+        if end == len(found):
+            return value
+    at = min(parser.furthest, len(found))
+    if at < len(found):
+        raise CardTextError(text, found[at].start, found[at].end, tuple(parser.expected))
+    raise CardTextError(text, len(text), len(text), tuple(parser.expected))
+
+
+def parse_effects(text: str, section: str = "effect") -> tuple[lang.Effect, ...]:
+    """The effects that a card text describes."""
+    tokens = tokenize(text)
+    if not tokens:
+        return ()
+    return tuple(resolve(item) for item in read("effects", text, tokens))
+
+
+def resolve_item(item: Any) -> Any:
+    """An effect with its pronouns resolved; anything else as it is."""
+    return resolve(item) if isinstance(item, lang.Effect) else item
+
+
+def render_effect(effect: lang.Effect, noun: str = "Digimon") -> str:
+    """The effect as card text."""
+    shown = printer(noun).show("effect", effect)
+    if shown is None:
+        raise ValueError(f"the grammar has no wording for {effect!r}")
+    return sentence_case(shown)

@@ -1,0 +1,146 @@
+"""Card text to tokens: copes with the noise of real card data and remembers where everything stood."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import NamedTuple
+
+from digilex.text.notes import keyword_of_note
+
+WORD, NUMBER, SIGNED, TERM, MARK, BREAK = "word", "number", "signed", "term", "mark", "break"
+
+
+class Token(NamedTuple):
+    """A piece of text. `key` is what grammar literals are compared with; `value` is what a slot gets."""
+
+    kind: str
+    key: str
+    value: str
+    start: int
+    end: int
+
+
+_SAME = {
+    "\u00a0": " ", "\u3000": " ", "\u2009": " ", "\u202f": " ", "\t": " ", "\r": "\n",
+    "＜": "<", "＞": ">", "《": "<", "》": ">", "≪": "<", "≫": ">", "（": "(", "）": ")", "［": "[", "］": "]",
+    "【": "[", "】": "]", "“": '"', "”": '"', "„": '"', "’": "'", "‘": "'", "´": "'", "`": "'", "，": ",", "、": ",",
+    "。": ".", "：": ":", "；": ";", "＋": "+", "−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "－": "-", "／": "/",
+    "•": "・", "●": "・", "･": "・", "·": "・", "＆": "&", "\u200b": " ", "\ufeff": " ", "×": "x",
+}  # fmt: skip
+
+_TOKEN = re.compile(
+    r"""
+    (?P<space>[ ]+)
+  | (?P<break>\n+)
+  | (?P<term>\[[^\[\]\n]*\])
+  | (?P<short>w/o\b|w/|(?:digivo)?Lv\.e?|Security\s?A\.|A\.(?=\s?[+-]|$)|Req\.)
+  | (?P<signed>[+-]\d+)
+  | (?P<number>\d+)
+  | (?P<word>[^\W\d_]+(?:'(?!s\b)[^\W\d_]+)*(?:-[^\W\d_]+)*-?|'s\b)
+  | (?P<mark>.)
+    """,
+    re.VERBOSE,
+)
+_ENTITY = re.compile(r"&#?\w+;")
+_TOKEN_NOTE = re.compile(r"\(\s*(?:Digimon|Tamer|Option)\b[^()]{0,40}/|\(\s*(?:\w+\s?/){2}")
+_ICON = re.compile(r"\{(\w[\w ]*)\}")
+
+
+def clean(text: str) -> tuple[str, list[int]]:
+    """The text with each odd character replaced by its plain form, and where each character came from."""
+    out: list[str] = []
+    origin: list[int] = []
+    position = 0
+    while position < len(text):
+        entity = _ENTITY.match(text, position) if text[position] == "&" else None
+        if entity is not None and html.unescape(entity.group()) != entity.group():
+            piece, width = html.unescape(entity.group()), entity.end() - position
+        else:
+            piece, width = text[position], 1
+        for character in piece:
+            out.append(_SAME.get(character, character))
+            origin.append(position)
+        position += width
+    origin.append(len(text))
+    return "".join(out), origin
+
+
+def _closing(text: str, start: int) -> int:
+    """The end of the note that opens at `start`; the end of the line if it is never closed."""
+    depth = 0
+    for index in range(start, len(text)):
+        if text[index] == "(":
+            depth += 1
+        elif text[index] == ")":
+            depth -= 1
+            if depth == 0:
+                return index + 1
+    line = text.find("\n", start)
+    return len(text) if line < 0 else line
+
+
+def tokenize(text: str) -> list[Token]:
+    """The tokens of a card text, without its explaining notes."""
+    plain, origin = clean(text)
+    tokens: list[Token] = []
+    position = 0
+    inside_icon = False
+
+    def add(kind: str, key: str, value: str, start: int, end: int) -> None:
+        tokens.append(Token(kind, key, value, origin[start], origin[end]))
+
+    while position < len(plain):
+        if plain[position] == "(" and not inside_icon and not _TOKEN_NOTE.match(plain, position):
+            end = _closing(plain, position)
+            keyword = keyword_of_note(plain[position + 1 : end - 1]) if _icon_is_missing(tokens) else None
+            if keyword is not None:
+                for token in tokenize(keyword):
+                    add(token.kind, token.key, token.value, position, end)
+            position = end
+            continue
+        icon = _ICON.match(plain, position)
+        if icon:
+            add(TERM, f"[{icon.group(1).lower()}]", icon.group(1), position, icon.end())
+            position = icon.end()
+            continue
+        found = _TOKEN.match(plain, position)
+        assert found is not None
+        kind = found.lastgroup
+        piece = found.group()
+        end = found.end()
+        if kind == "break":
+            if tokens and tokens[-1].key not in (",", "and", "or", "of", "the", "your", ":"):
+                add(BREAK, "\n", "\n", position, end)
+        elif kind == "term":
+            inner = re.sub(r"\s+", " ", piece[1:-1]).strip()
+            add(TERM, f"[{inner.lower()}]", inner, position, end)
+        elif kind == "short":
+            word = "lv." if "lv" in piece.lower() else piece.lower()
+            if word.startswith("security"):
+                add(WORD, "security", "Security", position, position + 8)
+                add(WORD, "a.", "A.", end - 2, end)
+            else:
+                add(WORD, word, piece, position, end)
+        elif kind == "signed":
+            add(SIGNED, "±", piece, position, end)
+        elif kind == "number":
+            add(NUMBER, "#", piece, position, end)
+        elif kind == "word":
+            add(WORD, piece.lower(), piece, position, end)
+        elif kind == "mark":
+            inside_icon = piece == "<" or (inside_icon and piece != ">")
+            if piece == "・" and tokens and tokens[-1].kind == BREAK:
+                tokens.pop()
+            add(MARK, piece, piece, position, end)
+        position = end
+    while tokens and tokens[-1].kind == BREAK:
+        tokens.pop()
+    return tokens
+
+
+def _icon_is_missing(tokens: list[Token]) -> bool:
+    """Whether the words before a note ask for a keyword icon that is not there."""
+    if not tokens or tokens[-1].kind in (BREAK, TERM):
+        return True
+    return tokens[-1].key in ("gains", "gain", "gaining", "and", "give", "has", "have", "with", "trigger")

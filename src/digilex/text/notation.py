@@ -1,0 +1,360 @@
+"""The notation of the grammar: every rule says how card text reads and which program it means, both ways.
+
+    rule action "what to do"
+      delete {cards:ref}                            => Delete(cards)
+      - destroy {cards:ref}                         => Delete(cards)
+
+A line holds a wording and, after `=>`, a program with the wording's slots as variables. Reading a text matches
+wordings and builds programs; printing matches programs and writes wordings. Lines that begin with `-` are
+only read: old wordings, and loose ones.
+
+In a wording: plain words and marks stand for themselves, in upper or lower case; `(a|b c|)` is a choice, of which
+the first is printed; `card(s)` is plural when the slot it belongs to is; `@trash` is a verb in the form asked for
+(trash, trashing); `%gets` agrees with the first slot (gets, get); `{name:rule}` is a slot, `{name}` short for
+`{name:name}`. After the rule may follow `,or` `,and` `,/` `,+` `,*` and the like for lists, and `!` with marks for
+printing: `p` plural, `s` singular, `ing` the verb form, or a slot's name: plural unless that slot is 1.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from importlib import resources
+from typing import Any, NamedTuple
+
+from digilex.cards.node import REGISTRY, Node
+from digilex.text.lexer import NUMBER, SIGNED, TERM, tokenize
+from digilex.text.words import verb_forms
+
+Environment = dict[str, Any]
+
+
+class Variable:
+    """A slot's value inside a program pattern."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class Function:
+    """A helper that builds a value from others and can take it apart again."""
+
+    def __init__(self, name: str, build: Callable[..., Any], unbuild: Callable[..., Iterator[tuple[Any, ...]]]) -> None:
+        self.name, self.build, self.unbuild = name, build, unbuild
+
+    def __call__(self, *args: Any) -> Call:
+        return Call(self, args)
+
+
+class Call:
+    """A helper applied to patterns."""
+
+    def __init__(self, function: Function, args: tuple[Any, ...]) -> None:
+        self.function, self.args = function, args
+
+
+class Literal(NamedTuple):
+    """Words that stand for themselves."""
+
+    keys: frozenset[str]
+    shown: str
+    plural: str = ""
+
+
+class Choice(NamedTuple):
+    """One of several word sequences; the first is printed."""
+
+    options: tuple[tuple[Literal, ...], ...]
+
+
+class Verb(NamedTuple):
+    """A verb in the form that is asked for."""
+
+    keys: frozenset[str]
+    lemma: str
+    agrees: bool
+
+
+class Slot(NamedTuple):
+    """A place for what another rule describes."""
+
+    name: str
+    rule: str
+    listing: str
+    marks: tuple[str, ...]
+
+
+Element = Literal | Choice | Verb | Slot
+
+
+class Alternative:
+    """One wording of a rule with the program it means."""
+
+    def __init__(self, wording: str, program: str, read_only: bool, line: int, grammar: Grammar) -> None:
+        self.wording, self.read_only, self.line = wording, read_only, line
+        self.elements = tuple(_elements(wording))
+        slots = {element.name for element in self.elements if isinstance(element, Slot)}
+        self.pattern = _pattern(program, slots, grammar.functions)
+        self.build = _builder(self.pattern)
+        self.subject = next((element.name for element in self.elements if isinstance(element, Slot)), "")
+
+
+class Rule:
+    """A part of the language with its wordings."""
+
+    def __init__(self, name: str, label: str, grammar: Grammar) -> None:
+        self.name, self.label, self.grammar = name, label or name, grammar
+        self.lines: list[tuple[str, str, bool, int]] = []
+        self._alternatives: list[Alternative] | None = None
+        self.index: dict[str, list[Alternative]] | None = None
+        self.unindexed: list[Alternative] = []
+
+    @property
+    def alternatives(self) -> list[Alternative]:
+        """The wordings, made when they are first needed."""
+        if self._alternatives is None:
+            self._alternatives = [Alternative(*line, self.grammar) for line in self.lines]
+        return self._alternatives
+
+
+class Grammar:
+    """All rules."""
+
+    def __init__(self, functions: dict[str, Function]) -> None:
+        self.functions = functions
+        self.rules: dict[str, Rule] = {}
+        self._first: dict[str, frozenset[str] | None] = {}
+
+    def read(self, source: str, name: str = "grammar") -> None:
+        """Adds the rules of a grammar file."""
+        rule: Rule | None = None
+        pending = ""
+        for number, line in enumerate(source.split("\n"), 1):
+            text = pending + line.strip()
+            pending = ""
+            if not text or text.startswith("#"):
+                continue
+            if text.endswith("\\"):
+                pending = text[:-1].rstrip() + " "
+                continue
+            header = re.fullmatch(r'rule (\w+)(?: "(.*)")?', text)
+            if header:
+                rule = self.rules.get(header.group(1)) or Rule(header.group(1), header.group(2) or "", self)
+                self.rules[rule.name] = rule
+                continue
+            wording, arrow, program = text.rpartition(" => ")
+            if rule is None or not arrow:
+                raise ValueError(f"{name}:{number}: expected 'rule NAME' or 'wording => program', not {text!r}")
+            read_only = wording.startswith("- ")
+            rule.lines.append((wording[2:] if read_only else wording, program, read_only, number))
+
+    def candidates(self, rule: Rule, key: str, term: bool) -> list[Alternative]:
+        """The alternatives that can begin with this token, in order."""
+        if rule.index is None:
+            self._build_index(rule)
+        assert rule.index is not None
+        found = rule.index.get(key)
+        if found is None:
+            found = rule.index.get("[]") if term else None
+        return rule.unindexed if found is None else found
+
+    def _build_index(self, rule: Rule) -> None:
+        starts = [self.first_of(alternative.elements) for alternative in rule.alternatives]
+        keys: set[str] = set()
+        for start in starts:
+            keys |= start or set()
+        rule.index = {}
+        for key in keys:
+            rule.index[key] = [
+                alternative
+                for alternative, start in zip(rule.alternatives, starts, strict=True)
+                if start is None or key in start or (key.startswith("[") and "[]" in start)
+            ]
+        rule.unindexed = [a for a, start in zip(rule.alternatives, starts, strict=True) if start is None]
+
+    def first(self, name: str) -> frozenset[str] | None:
+        """The tokens a rule can begin with; None if it can be empty."""
+        if name in NATIVE_FIRST:
+            return NATIVE_FIRST[name]
+        if name not in self._first:
+            self._first[name] = frozenset()
+            found: frozenset[str] | None = frozenset()
+            for alternative in self.rules[name].alternatives:
+                start = self.first_of(alternative.elements)
+                if start is None:
+                    found = None
+                    break
+                assert found is not None
+                found |= start
+            self._first[name] = found
+        return self._first[name]
+
+    def first_of(self, elements: tuple[Element, ...]) -> frozenset[str] | None:
+        """The tokens a sequence can begin with; None if it can be empty."""
+        total: frozenset[str] = frozenset()
+        for element in elements:
+            start: frozenset[str] | None
+            if isinstance(element, Slot):
+                start = self.first(element.rule)
+                if start is not None and element.listing == "*":
+                    total |= start
+                    start = None
+            elif isinstance(element, Choice):
+                start = frozenset().union(*(option[0].keys for option in element.options if option))
+                if any(not option for option in element.options):
+                    total |= start
+                    start = None
+            else:
+                start = element.keys
+            if start is None:
+                if isinstance(element, Slot) and element.listing != "*":
+                    return None
+                continue
+            return total | start
+        return None
+
+
+NATIVE_FIRST: dict[str, frozenset[str] | None] = {
+    "int": frozenset({"#"}),
+    "signed": frozenset({"±"}),
+    "term": frozenset({"[]"}),
+    "this_noun": frozenset({"digimon", "tamer", "option"}),
+    "header": None,
+    "end": None,
+}
+
+
+def load(functions: dict[str, Function]) -> Grammar:
+    """The grammar of card text."""
+    grammar = Grammar(functions)
+    folder = resources.files("digilex.text") / "grammar"
+    for entry in sorted(folder.iterdir(), key=lambda item: item.name):
+        if entry.name.endswith(".txt"):
+            grammar.read(entry.read_text(encoding="utf-8"), entry.name)
+    return grammar
+
+
+_PIECE = re.compile(r"\[[^\[\]]*\]|\\[()]|\{[^{}]*\}|\(s\)|(?<!\\)\([^()]*(?<!\\)\)|[^\s{(\\]+|\(|\s+")
+_SLOT = re.compile(r"\{(\w+)(?::(\w+))?(?:,([^!}]+))?(?:!([\w,]+))?\}")
+
+
+def _literals(text: str) -> list[Literal]:
+    text = text.replace("\\(", "⟮").replace("\\)", "⟯")
+    found: list[Literal] = []
+    for token in tokenize(text):
+        if token.key in ("⟮", "⟯"):
+            shown = "(" if token.key == "⟮" else ")"
+            found.append(Literal(frozenset({shown}), shown))
+        elif token.kind in (NUMBER, SIGNED):
+            found.append(Literal(frozenset({"=" + token.value}), token.value))
+        else:
+            shown = f"[{token.value}]" if token.kind == TERM else token.value
+            found.append(Literal(frozenset({token.key}), shown))
+    return found
+
+
+def _elements(wording: str) -> Iterator[Element]:
+    if wording == "_":
+        return
+    pieces = _PIECE.findall(wording)
+    index = 0
+    while index < len(pieces):
+        piece = pieces[index]
+        if piece.isspace():
+            pass
+        elif piece.startswith("{"):
+            found = _SLOT.fullmatch(piece)
+            if found is None:
+                raise ValueError(f"bad slot {piece} in {wording!r}")
+            name, rule, listing, marks = found.groups()
+            yield Slot(name, rule or name, listing or "", tuple(marks.split(",")) if marks else ())
+        elif piece.startswith("("):
+            yield Choice(tuple(tuple(_literals(option)) for option in piece[1:-1].split("|")))
+        elif piece[0] in "@%" and len(piece) > 1:
+            word = piece[1:].rstrip(",")
+            forms = verb_forms(word)
+            yield Verb(frozenset(forms), word, piece[0] == "%")
+            if piece.endswith(","):
+                yield Literal(frozenset({","}), ",")
+        elif index + 1 < len(pieces) and pieces[index + 1] == "(s)":
+            singular, plural = piece, piece[:-1] + "ies" if piece.endswith("y") else piece + "s"
+            yield Literal(frozenset({singular.lower(), plural.lower()}), singular, plural)
+            index += 1
+        else:
+            yield from _literals(piece)
+        index += 1
+
+
+def _pattern(program: str, slots: set[str], functions: dict[str, Function]) -> Any:
+    names: dict[str, Any] = {**REGISTRY, **functions, **{slot: Variable(slot) for slot in slots}}
+    tree = ast.parse(program.strip(), mode="eval")
+    try:
+        return eval(compile(tree, program, "eval"), {"__builtins__": {}}, names)
+    except (NameError, TypeError) as error:
+        raise ValueError(f"{program!r}: {error}") from None
+
+
+def _builder(pattern: Any) -> Callable[[Environment], Any]:
+    """A function that puts a slot environment into the pattern."""
+    if isinstance(pattern, Variable):
+        name = pattern.name
+        return lambda environment: environment[name]
+    if isinstance(pattern, Call):
+        parts = [_builder(arg) for arg in pattern.args]
+        build = pattern.function.build
+        return lambda environment: build(*(part(environment) for part in parts))
+    if isinstance(pattern, tuple):
+        items = [_builder(item) for item in pattern]
+        return lambda environment: tuple(item(environment) for item in items)
+    if isinstance(pattern, Node):
+        kind = type(pattern)
+        fields = [
+            (name, _builder(getattr(pattern, name))) for name in kind.fields if _holds_variable(getattr(pattern, name))
+        ]
+        if not fields:
+            return lambda environment: pattern
+        constants = {name: getattr(pattern, name) for name in kind.fields}
+        return lambda environment: kind(**{**constants, **{name: part(environment) for name, part in fields}})
+    return lambda environment: pattern
+
+
+def _holds_variable(pattern: Any) -> bool:
+    if isinstance(pattern, (Variable, Call)):
+        return True
+    if isinstance(pattern, tuple):
+        return any(_holds_variable(item) for item in pattern)
+    return isinstance(pattern, Node) and any(_holds_variable(getattr(pattern, name)) for name in type(pattern).fields)
+
+
+def unify(pattern: Any, value: Any, environment: Environment) -> Iterator[Environment]:
+    """The ways in which the value fits the pattern: environments of slot values."""
+    if isinstance(pattern, Variable):
+        if pattern.name not in environment:
+            yield {**environment, pattern.name: value}
+        elif environment[pattern.name] == value:
+            yield environment
+    elif isinstance(pattern, Call):
+        for args in pattern.function.unbuild(value):
+            yield from _unify_all(pattern.args, args, environment)
+    elif isinstance(pattern, Node):
+        if type(pattern) is type(value):
+            fields = type(pattern).fields
+            yield from _unify_all(
+                tuple(getattr(pattern, name) for name in fields),
+                tuple(getattr(value, name) for name in fields),
+                environment,
+            )
+    elif isinstance(pattern, tuple):
+        if isinstance(value, tuple) and len(value) == len(pattern):
+            yield from _unify_all(pattern, value, environment)
+    elif type(pattern) is type(value) and pattern == value:
+        yield environment
+
+
+def _unify_all(patterns: tuple[Any, ...], values: tuple[Any, ...], environment: Environment) -> Iterator[Environment]:
+    if not patterns:
+        yield environment
+        return
+    for found in unify(patterns[0], values[0], environment):
+        yield from _unify_all(patterns[1:], values[1:], found)

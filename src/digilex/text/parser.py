@@ -1,0 +1,215 @@
+"""Reads tokens with the grammar: ordered choice with a memory, that keeps every length a rule can match.
+
+Unlike a plain PEG, a rule does not commit to its first match: it yields all places where it can end, the preferred
+reading first, and one reading for each place. That keeps English noun phrases composable and the work polynomial.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from digilex.text.lexer import BREAK, NUMBER, SIGNED, TERM, Token
+from digilex.text.notation import Alternative, Choice, Environment, Grammar, Literal, Rule, Slot, Verb
+from digilex.text.terms import read_header
+
+Results = list[tuple[int, Any]]
+
+_SEPARATORS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "or": ((",", "or"), (",",), ("or",), ("/",), ("and/or",)),
+    "and": ((",", "and"), (",",), ("and",), ("/",), ("&",)),
+    "andor": ((",", "and"), (",", "or"), (",",), ("and",), ("or",), ("/",), ("and", "/", "or")),
+    "/": (("/",),),
+    "plus": (("+",), ("x",), ("&",)),
+    "+": ((),),
+    "*": ((),),
+    "s": ((),),
+}
+
+
+class Parser:
+    """One reading of one token list."""
+
+    def __init__(self, grammar: Grammar, tokens: list[Token]) -> None:
+        self.grammar = grammar
+        self.tokens = tokens
+        self.count = len(tokens)
+        self.memory: dict[tuple[str, int], Results] = {}
+        self.furthest = 0
+        self.expected: dict[str, None] = {}
+
+    def fail(self, position: int, expected: str) -> None:
+        """Remembers what would have been understood at the furthest point reached."""
+        if position > self.furthest:
+            self.furthest = position
+            self.expected = {}
+        if position == self.furthest:
+            self.expected[expected] = None
+
+    def rule(self, name: str, position: int) -> Results:
+        """All ends of the rule from this position, with what it means."""
+        key = (name, position)
+        found = self.memory.get(key)
+        if found is not None:
+            return found
+        if name in _NATIVE:
+            found = _NATIVE[name](self, position)
+            self.memory[key] = found
+            return found
+        results: Results = []
+        self.memory[key] = results
+        rule = self.grammar.rules[name]
+        ends: set[int] = set()
+        for alternative in self._candidates(rule, position):
+            for end, environment in self._sequence(alternative, position):
+                if end not in ends:
+                    value = alternative.build(environment)
+                    if value is NotImplemented:
+                        continue
+                    ends.add(end)
+                    results.append((end, value))
+        if not results:
+            self.fail(position, rule.label)
+        return results
+
+    def _candidates(self, rule: Rule, position: int) -> list[Alternative]:
+        if position >= self.count:
+            return self.grammar.candidates(rule, "", False)
+        token = self.tokens[position]
+        return self.grammar.candidates(rule, token.key, token.kind == TERM)
+
+    def _sequence(self, alternative: Alternative, position: int) -> list[tuple[int, Environment]]:
+        frontier: list[tuple[int, Environment]] = [(position, {})]
+        for element in alternative.elements:
+            following: list[tuple[int, Environment]] = []
+            seen: set[int] = set()
+            if isinstance(element, Slot):
+                for at, environment in frontier:
+                    ends = self._list(element, at) if element.listing else self.rule(element.rule, at)
+                    for end, value in ends:
+                        if end not in seen:
+                            seen.add(end)
+                            following.append((end, {**environment, element.name: value}))
+            elif isinstance(element, Choice):
+                for at, environment in frontier:
+                    for option in element.options:
+                        end = self._words(option, at)
+                        if end >= 0 and end not in seen:
+                            seen.add(end)
+                            following.append((end, environment))
+            else:
+                for at, environment in frontier:
+                    if self._is(element, at):
+                        following.append((at + 1, environment))
+            if not following:
+                return following
+            frontier = following
+        return frontier
+
+    def _words(self, words: tuple[Literal, ...], position: int) -> int:
+        for word in words:
+            if not self._is(word, position):
+                return -1
+            position += 1
+        return position
+
+    def _is(self, word: Literal | Verb, position: int) -> bool:
+        if position < self.count:
+            token = self.tokens[position]
+            if token.key in word.keys:
+                return True
+            if token.kind in (NUMBER, SIGNED) and "=" + token.value in word.keys:
+                return True
+        if position >= self.furthest:
+            self.fail(position, word.shown if isinstance(word, Literal) else word.lemma)
+        return False
+
+    def _list(self, slot: Slot, position: int) -> Results:
+        key = (slot.rule + "," + slot.listing, position)
+        if key in self.memory:
+            return self.memory[key]
+        results: Results = []
+        found: dict[int, None] = {}
+        least = 1
+        listing = slot.listing
+        if listing.startswith("2"):
+            least, listing = 2, listing[1:]
+        separators = _SEPARATORS[listing]
+        frontier: Results = [(end, (value,)) for end, value in self.rule(slot.rule, position)]
+        levels: list[Results] = [frontier]
+        seen = {end for end, _ in frontier}
+        while frontier:
+            following: Results = []
+            for end, values in frontier:
+                for words in separators:
+                    at = end
+                    for word in words:
+                        at = at + 1 if at < self.count and self.tokens[at].key == word else -1
+                        if at < 0:
+                            break
+                    if at < 0:
+                        continue
+                    for after, value in self.rule(slot.rule, at):
+                        if after not in seen:
+                            seen.add(after)
+                            following.append((after, (*values, value)))
+            frontier = following
+            if frontier:
+                levels.append(frontier)
+        for level in reversed(levels):
+            for end, values in level:
+                if len(values) >= least and end not in found:
+                    found[end] = None
+                    results.append((end, values))
+        if listing == "*":
+            results.append((position, ()))
+        self.memory[key] = results
+        return results
+
+
+def _int(parser: Parser, position: int) -> Results:
+    if position < parser.count and parser.tokens[position].kind == NUMBER:
+        return [(position + 1, int(parser.tokens[position].value))]
+    parser.fail(position, "a number")
+    return []
+
+
+def _signed(parser: Parser, position: int) -> Results:
+    if position < parser.count and parser.tokens[position].kind == SIGNED:
+        return [(position + 1, int(parser.tokens[position].value))]
+    parser.fail(position, "a number with + or -")
+    return []
+
+
+def _term(parser: Parser, position: int) -> Results:
+    if position < parser.count and parser.tokens[position].kind == TERM:
+        return [(position + 1, parser.tokens[position].value)]
+    parser.fail(position, "a [term]")
+    return []
+
+
+def _header(parser: Parser, position: int) -> Results:
+    end, header = read_header(parser.tokens, position)
+    return [(end, header)]
+
+
+def _end(parser: Parser, position: int) -> Results:
+    """The end of an effect: a line break, the end of the text or of a quotation, or the next effect's beginning."""
+    if position < parser.count and parser.tokens[position].kind == BREAK:
+        return [(position + 1, None)]
+    if position >= parser.count or parser.tokens[position].kind == TERM or parser.tokens[position].key in '"<・)':
+        return [(position, None)]
+    previous = parser.tokens[position - 1]
+    if position > 0 and previous.key in (".", ">", '"', ")") and parser.tokens[position].value[:1].isupper():
+        return [(position, None)]
+    parser.fail(position, "the end of the effect")
+    return []
+
+
+def _this_noun(parser: Parser, position: int) -> Results:
+    if position < parser.count and parser.tokens[position].key in ("digimon", "tamer", "option"):
+        return [(position + 1, None)]
+    parser.fail(position, "Digimon or Tamer")
+    return []
+
+
+_NATIVE = {"this_noun": _this_noun, "int": _int, "signed": _signed, "term": _term, "header": _header, "end": _end}

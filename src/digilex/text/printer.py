@@ -1,0 +1,167 @@
+"""Writes programs as card text with the same grammar that reads them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from digilex.cards.node import Node
+from digilex.text.notation import Alternative, Choice, Environment, Grammar, Literal, Slot, Verb, unify
+from digilex.text.terms import show_header
+from digilex.text.words import agree, verb_form
+
+
+class Form(NamedTuple):
+    """How something is to be printed: in the plural, with verbs in which form."""
+
+    plural: bool = False
+    verb: str = "base"
+
+
+PLAIN = Form()
+NATIVE = ("int", "signed", "term", "header", "end", "this_noun")
+
+
+class Printer:
+    """Prints values by rules of the grammar."""
+
+    def __init__(self, grammar: Grammar, noun: str = "Digimon") -> None:
+        self.grammar = grammar
+        self.noun = noun  # what "this ..." is called
+        self.memory: dict[tuple[str, Any, Form], str | None] = {}
+
+    def show(self, rule: str, value: Any, form: Form = PLAIN) -> str | None:
+        """The value in the wording of the rule; None if the rule cannot say it."""
+        try:
+            key = (rule, value, form)
+            if key in self.memory:
+                return self.memory[key]
+            self.memory[key] = None
+        except TypeError:
+            return None
+        shown = self._native(rule, value) if rule in NATIVE else None
+        if shown is None and rule in self.grammar.rules:
+            for alternative in self.grammar.rules[rule].alternatives:
+                if alternative.read_only:
+                    continue
+                shown = self._alternative(alternative, value, form)
+                if shown is not None:
+                    break
+        self.memory[key] = shown
+        return shown
+
+    def _native(self, rule: str, value: Any) -> str | None:
+        if rule == "end":
+            return ""
+        if rule == "this_noun":
+            return self.noun
+        if rule == "int" and isinstance(value, int) and not isinstance(value, bool):
+            return str(value)
+        if rule == "signed" and isinstance(value, int):
+            return f"{value:+d}"
+        if rule == "term" and isinstance(value, str):
+            return f"[{value}]"
+        if rule == "header" and isinstance(value, tuple):
+            return show_header(value)
+        return None
+
+    def _alternative(self, alternative: Alternative, value: Any, form: Form) -> str | None:
+        for environment in unify(alternative.pattern, value, {}):
+            shown = self._elements(alternative, environment, form)
+            if shown is not None:
+                return shown
+        return None
+
+    def _elements(self, alternative: Alternative, environment: Environment, form: Form) -> str | None:
+        pieces: list[str] = []
+        counted: bool | None = None
+        for element in alternative.elements:
+            if isinstance(element, Literal):
+                plural = form.plural if counted is None else counted
+                pieces.append(element.plural if element.plural and plural else element.shown)
+            elif isinstance(element, Choice):
+                pieces.extend(word.shown for word in element.options[0])
+            elif isinstance(element, Verb):
+                if element.agrees:
+                    subject = environment.get(alternative.subject)
+                    plural = _is_plural(subject) if isinstance(subject, Node) else form.plural
+                    pieces.append(agree(element.lemma, plural))
+                else:
+                    pieces.append(verb_form(element.lemma, form.verb))
+            else:
+                shown = self._slot(element, environment, form)
+                if shown is None:
+                    return None
+                pieces.append(shown)
+                if element.rule in ("int", "count", "amount"):
+                    counted = environment[element.name] != 1
+        return join(pieces)
+
+    def _slot(self, slot: Slot, environment: Environment, form: Form) -> str | None:
+        value = environment.get(slot.name)
+        plural = form.plural
+        verb = form.verb
+        for mark in slot.marks:
+            if mark == "p":
+                plural = True
+            elif mark == "s":
+                plural = False
+            elif mark in ("ing", "base"):
+                verb = mark
+            else:
+                plural = _is_plural(environment[mark])
+        inner = Form(plural, verb)
+        if not slot.listing:
+            return self.show(slot.rule, value, inner)
+        if not isinstance(value, tuple):
+            return None
+        least = 2 if slot.listing.startswith("2") else 0 if slot.listing == "*" else 1
+        if len(value) < least:
+            return None
+        shown: list[str] = []
+        for item in value:
+            text = self.show(slot.rule, item, inner)
+            if text is None:
+                return None
+            shown.append(text)
+        return listed(shown, slot.listing.lstrip("2"))
+
+
+def _is_plural(value: Any) -> bool:
+    """Whether a subject, or a number of things, is plural."""
+    if isinstance(value, int):
+        return value != 1
+    name = type(value).__name__
+    if name == "Choose":
+        return bool(value.count != 1)
+    if name in ("Every", "EachOf"):
+        return True
+    if name in ("Top", "Bottom"):
+        return bool(value.count != 1)
+    return name == "Cards"
+
+
+def listed(items: list[str], listing: str) -> str:
+    """The items as a list of the kind."""
+    if listing in ("+", "*", "s"):
+        return " ".join(items)
+    if listing == "/":
+        return "/".join(items)
+    if listing == "plus":
+        return " + ".join(items)
+    word = {"or": "or", "and": "and", "andor": "and"}[listing]
+    if len(items) == 1:
+        return items[0]
+    return ", ".join(items[:-1]) + f" {word} {items[-1]}"
+
+
+_TIGHT_BEFORE = re.compile(r" (?=[,.:;)>]|'s\b)")
+_TIGHT_AFTER = re.compile(r"(?<=[(<]) ")
+
+
+def join(pieces: Iterator[str] | list[str]) -> str:
+    """The pieces with spaces between words, none around marks."""
+    text = " ".join(piece for piece in pieces if piece)
+    text = _TIGHT_AFTER.sub("", _TIGHT_BEFORE.sub("", text))
+    return text.replace("w/ ", "w/").replace("Lv. ", "Lv.").replace(" ' ", "'")

@@ -1,0 +1,59 @@
+"""Programs back to card text, in today's wording."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from digilex.cards.card import Card
+from digilex.cards.language import Effect
+from digilex.text.engine import printer, render_effect
+from digilex.text.words import sentence_case
+
+
+def render(thing: Card | Effect) -> str:
+    """The text that a player reads on the card, or of one effect."""
+    if isinstance(thing, Effect):
+        return render_effect(thing)
+    texts = render_sections(thing)
+    titles = {"effect": "", "inherited": "Inherited: ", "security": "", "link": "Link: ", "option": "Option: "}
+    return "\n".join(titles.get(name, "") + text for name, text in texts.items() if text)
+
+
+def render_sections(card: Card) -> dict[str, str]:
+    """The text of each part of the card."""
+    noun = "Tamer" if card.category == "Tamer" else "Digimon"
+    found = {
+        "effect": "\n".join(
+            [*_requirements(card), *(render_effect(item, noun) for item in card.effects), *_rules(card)]
+        )
+    }
+    for name, effects in card.sections().items():
+        if name != "effect":
+            found[name] = "\n".join(render_effect(item, noun if name == "security" else "Digimon") for item in effects)
+    if card.link is not None:
+        found["link"] = "\n".join(part for part in (_shown(card.link), found["link"]) if part)
+    return found
+
+
+def _shown(requirement: Any) -> str:
+    shown = printer().show("requirement", requirement)
+    if shown is None:
+        raise ValueError(f"the grammar has no wording for {requirement!r}")
+    return sentence_case(shown)
+
+
+def _requirements(card: Card) -> list[str]:
+    lines: list[Any] = [item for item in card.digivolution if item.special]
+    lines += [*card.dna, *card.burst, *card.app_fusion]
+    lines += [item for item in (card.digixros, card.assembly) if item is not None]
+    return [_shown(item) for item in lines]
+
+
+def _rules(card: Card) -> list[str]:
+    lines: list[tuple[str, Any]] = [
+        ("rule_names", card.rule_names),
+        ("rule_name_parts", card.rule_name_parts),
+        ("rule_traits", card.rule_traits),
+        ("rule_numbers", card.rule_numbers),
+    ]
+    return [_shown(line) for line in lines if line[1]] + ([_shown(("copies", card.copies))] if card.copies != 4 else [])

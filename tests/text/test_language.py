@@ -1,0 +1,112 @@
+"""Wordings of our own, old and new, and the programs they mean."""
+
+from __future__ import annotations
+
+import pytest
+
+from digilex.cards.language import (
+    By,
+    Cards,
+    Choose,
+    Delete,
+    Do,
+    Draw,
+    Effect,
+    Every,
+    GainMemory,
+    GetsDP,
+    If,
+    It,
+    Keyword,
+    Level,
+    Matches,
+    May,
+    Modify,
+    Play,
+    Suspend,
+    Suspended,
+    Then,
+    This,
+    Trash,
+    When,
+)
+from digilex.text import CardTextError, parse_effects, render
+
+
+def one(text: str) -> Effect:
+    """The only effect of the text; it also has to read back from what is printed."""
+    (effect,) = parse_effects(text)
+    assert parse_effects(render(effect)) == (effect,)
+    return effect
+
+
+def test_a_timing_and_a_sentence() -> None:
+    assert one("[On Play] Delete 1 of your opponent's level 3 or lower Digimon.") == Effect(
+        Delete(Choose(Cards(owner="opponent", where=Level("<=", 3)))), timings=("On Play",)
+    )
+
+
+def test_then_is_a_step_of_its_own() -> None:
+    effect = one("[On Deletion] <Draw 2>. Then, trash 1 card in your hand.")
+    assert effect.action == Do((Draw(2), Then(Trash(Choose(Cards(("card",), areas=("hand",)))))))
+
+
+def test_everything_after_by_hangs_on_the_cost() -> None:
+    effect = one("[Main] By suspending this Digimon, <Draw 1>. Then, gain 1 memory.")
+    assert effect.action == By(Suspend(This()), Do((Draw(1), Then(GainMemory(1)))))
+
+
+def test_an_old_cost_reads_like_a_new_one() -> None:
+    assert one("[Main] You may suspend this Tamer to gain 2 memory.") == one(
+        "[Main] By suspending this Tamer, gain 2 memory."
+    )
+
+
+def test_only_the_sentence_hangs_on_if() -> None:
+    effect = one("[On Play] If this Digimon is suspended, gain 1 memory. Then, <Draw 1>.")
+    assert effect.action == Do((If(Matches(This(), Suspended()), GainMemory(1)), Then(Draw(1))))
+
+
+def test_it_is_what_was_spoken_of() -> None:
+    assert one("[Your Turn] While this Digimon is suspended, it gets +500 DP.").action == If(
+        Matches(This(), Suspended()), Modify(This(), (GetsDP(500),))
+    )
+    effect = one("[Your Turn] When one of your Digimon becomes suspended, it gains <Rush> for the turn.")
+    assert effect.trigger == When("suspend", Cards())
+    assert effect.action == Modify(It("subject"), (Keyword("Rush"),), "the turn")
+
+
+def test_noise_is_the_same_text() -> None:
+    plain = parse_effects("<Blocker>\n[Your Turn] All of your Digimon gain <Security A. +1>.")
+    noisy = parse_effects(
+        "\uff1cBlocker\uff1e (A note.)[Your Turn]\u00a0 All  of your Digimon gain &lt;Security Attack +1&gt;."
+    )
+    assert plain == noisy
+    assert plain[1].action == Modify(Every(Cards()), (Keyword("Security A.", 1),))
+
+
+def test_a_lost_icon_is_known_by_its_note() -> None:
+    text = "[Your Turn] This Digimon gains  (This Digimon checks 2 additional security cards)."
+    assert one(text).action == Modify(This(), (Keyword("Security A.", 2),))
+
+
+def test_may_and_without_paying() -> None:
+    effect = one("[On Play] You may play 1 [Sample Beast] from your hand without paying its memory cost.")
+    assert isinstance(effect.action, May)
+    assert isinstance(effect.action.action, Play)
+
+
+def test_an_error_points_at_the_span() -> None:
+    text = "[On Play] Delete 1 of your opponent's purring Digimon."
+    with pytest.raises(CardTextError) as caught:
+        parse_effects(text)
+    assert text[caught.value.start : caught.value.end] == "purring"
+    assert "a noun for cards" in caught.value.expected
+    assert "^^^^^^^" in caught.value.pointed()
+
+
+def test_nothing_is_dropped() -> None:
+    with pytest.raises(CardTextError):
+        parse_effects("[On Play] Gain 1 memory. Dance.")
+    with pytest.raises(CardTextError):
+        parse_effects("[On Play] Gain 1 memory dance")
