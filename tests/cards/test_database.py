@@ -13,7 +13,7 @@ from digilex.cards.search import QueryError
 BLOCKER = Effect(Modify(This(), (Keyword("Blocker"),)))
 GREY = Card(
     "TT1-003", "MetalGrey", "Digimon", ("red", "black"), level=5, play_cost=7, dp=7000, types=("Cyborg", "Dragonkin"),
-    effects=(BLOCKER,), text_terms=("<Blocker>",), rarity="SR",
+    effects=(BLOCKER,), text_terms=("<Blocker>", "<Security A.>", "Agumon"), rarity="SR",
 )  # fmt: skip
 EGG = Card("TT1-001", "Koro", "Digi-Egg", ("red",), level=2, types=("Lesser",), rarity="U")
 AGU = Card(
@@ -59,7 +59,7 @@ def test_finding_a_card_reads_only_its_set(cards: Database, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("number", "message"),
     [
-        ("TT1-03", "there is no card 'TT1-03'; did you mean TT1-003 .*TT1 has 3 cards here, TT1-001 to TT1-003"),
+        ("TT1-03", "there is no card 'TT1-03'; did you mean TT1-003\\? TT1 has 3 cards here, TT1-001 to TT1-003"),
         ("TT3-001", "nor a set TT3; did you mean .*the sets here are TT1, TT2, TT10"),
         ("Agu", "'AGU' is no card number; write it like BT1-010"),
     ],
@@ -143,6 +143,13 @@ def test_the_users_directory(monkeypatch: pytest.MonkeyPatch) -> None:
         ('text:"<Blocker>"', [GREY]),
         ('text:"[Your Turn]"', [AGU]),
         ("text:delete", [FORCE]),
+        ("<Blocker> [Main]", []),
+        ("grey <blocker>", [GREY]),
+        ("[Your Turn]", [AGU]),
+        ("text:[Agumon]", [GREY]),
+        ('keyword:"Security Attack"', [GREY]),
+        ('"[Main]"', [FORCE]),
+        ("[Main]", [FORCE]),
         ("rarity:sr", [GREY]),
         ("number:TT1-00 -type:egg", [AGU, GREY]),
         ("COLOUR:Red lv:5", [GREY]),

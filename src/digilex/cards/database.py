@@ -138,7 +138,8 @@ class Database:
         sets = self.sets()
         if set_code in sets:
             known = self.numbers(set_code)
-            near = get_close_matches(number, known, 3, 0.5)
+            same = [each for each in known if _natural(each) == _natural(number)]  # ST1-3 for ST1-03
+            near = same or get_close_matches(number, known, 3, 0.5)
             hint = f"did you mean {' or '.join(near)}? " if near else ""
             known_cards = f"{set_code} has {len(known)} cards here, {known[0]} to {known[-1]}"
             return f"there is no card {number!r}; {hint}{known_cards}"

@@ -2,7 +2,7 @@
 
 A word is `field:value` (has it), `field=value` (is exactly it), `field!=value`, or for numbers `<`, `<=`, `>`, `>=`.
 Commas separate alternatives, quotes hold a value together, `-` in front turns a word round, and a bare word is
-part of the name. All words must hold.
+part of the name, or of the text if it begins with `<` or `[`. All words must hold.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from digilex.cards.node import Node
 Wording = Callable[[Card], str]
 Test = Callable[[Card], bool]
 
-WORD = re.compile(r'(?P<not>-)?(?:(?P<field>[A-Za-z]+)(?P<compare>:|!=|<=|>=|=|<|>))?(?P<value>(?:"[^"]*"|[^\s"])*)')
+WORD = re.compile(
+    r"(?P<not>-)?(?:(?P<field>[A-Za-z]+)(?P<compare>:|!=|<=|>=|=|<|>))?"
+    r'(?P<value>(?:"[^"]*"|<[^<>"]*>|\[[^\]"]*\]|[^\s"])*)'
+)
 CATEGORIES = ("Digi-Egg", "Digimon", "Tamer", "Option")
 FLAGS: dict[str, Test] = {
     "ace": lambda card: card.is_ace,
@@ -75,7 +78,8 @@ def keywords(card: Card) -> tuple[str, ...]:
 
 def terms(card: Card) -> str:
     """Everything in the card's text that its data tells: terms, keywords, [timings], words and verbs of programs."""
-    found: list[str] = [*card.text_terms, *keywords(card)]
+    found = [term if term.startswith("<") else f"[{term}]" for term in card.text_terms]
+    found.extend(keywords(card))
     for effects in card.sections().values():
         for effect in effects:
             found.extend(f"[{timing}]" for timing in (*effect.timings, *((effect.turns,) if effect.turns else ())))
@@ -98,7 +102,7 @@ def _split(query: str) -> list[re.Match[str]]:
     if query.count('"') % 2:
         raise QueryError(f"a quotation mark is missing in {query!r}; close it, as in text:\"<Piercing>\"")
     # People put spaces around comparisons: level >= 5.
-    query = re.sub(r"\b([A-Za-z]+)\s*(!=|<=|>=|=|<|>)\s*(?=[\d\w])(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)", r"\1\2", query)
+    query = re.sub(r"\b([A-Za-z]+)\s*(!=|<=|>=|=|<|>)\s*(?=\d)(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)", r"\1\2", query)
     words = [match for match in WORD.finditer(query) if match[0]]
     if not words:
         raise QueryError("the query is empty; write for example 'color:red level>=5' or a part of a name")
@@ -110,7 +114,7 @@ def _test(word: re.Match[str], wording: Wording | None) -> Test:
     values = [value.replace('"', "") for value in re.findall(r'(?:"[^"]*"|[^,"])+', raw)]
     if name is None:
         values = [raw.replace('"', "")]
-        name, compare = "name", ":"
+        name, compare = ("text" if raw.lstrip('"').startswith(("<", "[")) else "name"), ":"
     field = _field(name, word[0])
     if not any(value.strip() for value in values):
         raise QueryError(f"{word[0]!r} says nothing to look for; write for example {_example(field)}")
@@ -177,6 +181,8 @@ def _number_test(field: str, compare: str, values: list[str], word: str) -> Test
 
 def _word_test(field: str, compare: str, values: list[str], wording: Wording | None) -> Test:
     wanted = [value.strip().lower() for value in values]
+    if field in ("keyword", "text") and wording is None:
+        wanted = [value.replace("security attack", "security a.") for value in wanted]  # the older wording
     if field == "color":
         wanted = [_one_of(value, COLORS, field) for value in wanted]
     elif field == "type":
