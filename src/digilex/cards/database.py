@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import re
+from collections.abc import Callable
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
@@ -86,7 +87,7 @@ class Database:
         """Every card, in the order of the sets and numbers."""
         return tuple(self.find(number) for number in self.numbers())
 
-    def search(self, query: str, wording: Any = None) -> list[Card]:
+    def search(self, query: str, wording: Callable[[Card], str] | None = None) -> list[Card]:
         """The cards that a query describes, such as `color:red level>=5 grey`; see digilex.cards.search.
 
         `wording` is a function that gives a card's full text for `text:`, for those who can render it."""
