@@ -88,26 +88,22 @@ def _plain(node: Node) -> Iterable[object]:
 
 def text(each: Card) -> list[str]:
     """The card's text, rendered from its programs."""
+    from digilex.text import render_sections
+
     lines: list[str] = []
-    for section, heading in HEADINGS.items():
-        rendered = section_text(each, section)
+    for section, rendered in render_sections(each).items():
         if rendered:
-            lines.append(f"  {heading}:" if heading else "")
+            lines.append(f"  {HEADINGS[section]}:" if HEADINGS[section] else "")
             for paragraph in rendered.splitlines():
                 lines += textwrap.wrap(paragraph, WIDTH, initial_indent="  ", subsequent_indent="    ")
     return lines
 
 
-def section_text(each: Card, section: str) -> str:
-    """The text of one part of a card."""
-    from digilex.text import render
-
-    return "\n".join(render(effect) for effect in each.sections()[section])
-
-
 def wording(each: Card) -> str:
     """All text of a card, for searching."""
-    return "\n".join(section_text(each, section) for section in HEADINGS)
+    from digilex.text import render_sections
+
+    return "\n".join(render_sections(each).values())
 
 
 def program(each: Card) -> list[str]:

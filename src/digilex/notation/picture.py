@@ -12,7 +12,7 @@ def board(game: Game) -> str:
     """Both boards, the opponent of the turn player first."""
     turn = "ab"[game.turn_player]
     memory = game.memory_of(game.turn_player)
-    lines = [f"turn {game.turn}: {turn}, {game.phase} phase, memory {memory} on {turn}'s side"]
+    lines = [f"turn {game.turn}: {turn}, {game.phase_name()} phase, memory {memory} on {turn}'s side"]
     if game.over:
         winner = "a draw" if game.winner is None else f"{'ab'[game.winner]} wins"
         lines[0] = f"over: {winner}: {game.reason} ({game.reason_clause})"

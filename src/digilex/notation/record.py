@@ -174,7 +174,7 @@ class Recorder:
         del self.record.moves[max(0, len(self.record.moves) - count) :]
         self.game = Game.start(self.decks[0], self.decks[1], self.record.seed, self.record.first)
         for move in self.record.moves:
-            self.game.choose(move.text)
+            play(self.game, move)
         self.record.finish(self.game)
 
 

@@ -68,7 +68,7 @@ def _whole(game: Game, key: str) -> Any:
     if key == "number of turn":
         return game.turn
     if key == "phase":
-        return game.phase
+        return game.phase_name()
     if key == "over":
         return game.over
     if key == "winner":

@@ -1,0 +1,147 @@
+"""How a view looks in the terminal: the board, the hand with the facts of each card, the options, the log."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from digilex.cards.card import Card
+from digilex.cli.cards import facts, short, text
+from digilex.rules.base import Decision, Event
+from digilex.rules.game import Game
+from digilex.rules.view import PermanentView, SideView, View
+
+CODES = {
+    "red": "31", "blue": "34", "yellow": "33", "green": "32", "black": "90", "purple": "35", "white": "37", "bold": "1",
+    "dim": "2",
+}  # fmt: skip
+GAUGE = 10
+
+
+class Screen:
+    """Draws what one player may see."""
+
+    def __init__(self, colored: bool, out: Callable[[str], None]) -> None:
+        self.colored = colored
+        self.say = out
+
+    def paint(self, words: str, style: str) -> str:
+        """Words in a colour of the game, where the terminal has colours."""
+        return f"\x1b[{CODES[style]}m{words}\x1b[0m" if self.colored and style in CODES else words
+
+    def name(self, card: Card) -> str:
+        """A card's name in its colour."""
+        return self.paint(card.name, card.colors[0] if card.colors else "white")
+
+    def board(self, view: View, names: tuple[str, str]) -> None:
+        """Both sides, the viewer's below, with the hand."""
+        me, other = view.player, 1 - view.player
+        self.say("")
+        turn = "your" if view.turn_player == me else f"{names[other]}'s"
+        self.say(self.paint(f"--- turn {view.turn}, {turn} {view.phase} phase " + "-" * 40, "dim"))
+        self.side(view.sides[other], f"{names[other]} ({'ab'[other]})")
+        self.say(self.gauge(view))
+        self.side(view.sides[me], f"{names[me]} ({'ab'[me]})")
+        if view.attack is not None:
+            attacker, target = view.attack
+            self.say(self.paint(f"  attack: {attacker} > {target}", "bold"))
+        self.hand(view.sides[me].hand)
+
+    def gauge(self, view: View) -> str:
+        """The memory gauge, the viewer's side on the left (1-4-2)."""
+        cells = []
+        for place in range(GAUGE, -GAUGE - 1, -1):
+            mark = str(abs(place))
+            cells.append(self.paint(f"[{mark}]", "bold") if place == view.memory else mark)
+        return f"  memory  {' '.join(cells)}"
+
+    def side(self, side: SideView, title: str) -> None:
+        """One player's board."""
+        up = [card for card in side.security if card is not None]
+        shown = f" (face up: {', '.join(card.name for card in up)})" if up else ""
+        self.say(
+            f"  {self.paint(title, 'bold')}: security {len(side.security)}{shown}, hand {side.hand_count}, "
+            f"deck {side.deck_count}, Digi-Eggs {side.egg_count}, trash {len(side.trash)}"
+        )
+        for permanent in side.battle:
+            self.say(f"    {self.line(permanent)}")
+        if side.breeding is not None:
+            self.say(f"    {self.paint('breeding', 'dim')} {self.line(side.breeding)}")
+
+    def line(self, permanent: PermanentView) -> str:
+        """A card on the field on one line."""
+        card = permanent.card
+        parts = [f"{self.paint(permanent.label, 'bold')} {self.name(card)}"]
+        if permanent.level is not None:
+            parts.append(f"Lv.{permanent.level}")
+        if permanent.dp is not None:
+            parts.append(f"{permanent.dp} DP")
+        parts += [f"<{keyword}>" for keyword in permanent.keywords]
+        if permanent.suspended:
+            parts.append(self.paint("suspended", "dim"))
+        if permanent.new:
+            parts.append(self.paint("new", "dim"))
+        if len(permanent.stack) > 1:
+            under = ", ".join("face down" if each is None else each.name for each in permanent.stack[-2::-1])
+            parts.append(self.paint(f"on {under}", "dim"))
+        if permanent.links:
+            parts.append(self.paint(f"linked {', '.join(each.name for each in permanent.links)}", "dim"))
+        return "  ".join(parts)
+
+    def hand(self, cards: Sequence[Card]) -> None:
+        """The hand, one kind of card a line."""
+        counts = Counter(card.number for card in cards)
+        known = {card.number: card for card in cards}
+        for number in sorted(counts, key=lambda number: (known[number].category, known[number].level or 0, number)):
+            card = known[number]
+            times = f"{counts[number]}x " if counts[number] > 1 else "   "
+            self.say(f"  {times}{number:8} {self.name(card)}  {self.paint(short(card), 'dim')}")
+
+    def decision(self, decision: Decision) -> None:
+        """The question and the options, numbered."""
+        source = f"{decision.source}, " if decision.source else ""
+        self.say(f"\n{self.paint(decision.prompt, 'bold')} {self.paint(f'({source}{decision.clause})', 'dim')}")
+        width = max(len(option.text) for option in decision.options) + 5
+        columns = max(1, min(3, 100 // width))
+        lines = [f"{index:3} {option.text}" for index, option in enumerate(decision.options, 1)]
+        height = -(-len(lines) // columns)
+        for row in range(height):
+            self.say("  ".join(line.ljust(width) for line in lines[row::height]).rstrip())
+
+    def log(self, events: Sequence[Event], viewer: int) -> None:
+        """What happened, as the viewer may read it, with the clauses of the rules."""
+        for event in events:
+            clause = self.paint(f" ({event.clause})", "dim") if event.clause else ""
+            self.say(f"  . {event.text(viewer)}{clause}")
+
+    def card(self, card: Card) -> None:
+        """A card to read."""
+        self.say("\n".join([*facts(card), *text(card)]))
+
+    def permanent(self, view: View, label: str) -> None:
+        """A card on the field with everything under it."""
+        for side in view.sides:
+            for permanent in [*side.battle, *([side.breeding] if side.breeding is not None else [])]:
+                if permanent.label == label:
+                    self.say(self.line(permanent))
+                    for each in [*permanent.stack[::-1], *permanent.links]:
+                        if each is not None:
+                            self.card(each)
+
+    def trash(self, view: View, names: tuple[str, str]) -> None:
+        """What lies in the trashes, the newest last."""
+        for player in (1 - view.player, view.player):
+            cards = view.sides[player].trash
+            listed = ", ".join(f"{card.number} {card.name}" for card in cards) or "empty"
+            self.say(f"  {names[player]}: {listed}")
+
+    def hand_over(self, name: str) -> None:
+        """Between two people at one terminal."""
+        self.say("\n" * 40 + f"{name}, it is your decision.")
+
+    def end(self, game: Game, names: tuple[str, str]) -> None:
+        """Who won, and why."""
+        winner = "nobody" if game.winner is None else names[game.winner]
+        verb = "win" if winner == "you" else "wins"
+        line = f"{winner[0].upper()}{winner[1:]} {verb}: {game.reason} ({game.reason_clause})"
+        self.say("\n" + self.paint(line, "bold"))
