@@ -19,7 +19,7 @@ from typing import Any
 
 import digilex
 from digilex.cards.deck import Deck
-from digilex.cards.decks import load_deck
+from digilex.cards.deck_library import load_deck
 from digilex.rules.game import Game
 
 
