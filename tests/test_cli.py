@@ -1,0 +1,145 @@
+"""The `digilex` command: what it prints, what it answers, and how it says that something is wrong."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from digilex.cli import play
+from digilex.cli.main import main
+from digilex.cli.screen import Screen
+
+SCENARIO = """\
+title: An attack checks security
+a: {battle: [ST1-07]}
+b: {security: 2}
+moves:
+  - a: attack a1 > player
+  - expect: {b.security: EXPECTED}
+"""
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
+    """What a command prints, and that it ends with this status."""
+    assert main(arguments) == status
+    captured = capsys.readouterr()
+    return captured.out + captured.err
+
+
+def test_card(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = said(capsys, "card", "ST1-03")
+    assert "Agumon" in shown and "2000 DP" in shown and "from red Lv.2 for 0" in shown
+    assert "[Your Turn] This Digimon gets +1000 DP." in shown
+    assert "GetsDP(amount 1000)" in said(capsys, "card", "ST1-03", "--program")
+    assert json.loads(said(capsys, "card", "ST1-03", "--json"))[0]["number"] == "ST1-03"
+    assert "there is no card 'ST1-99'; did you mean" in said(capsys, "card", "ST1-99", status=2)
+
+
+def test_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "WarGreymon" in said(capsys, "cards", "color:red", "level>=6")
+    assert "0 cards" in said(capsys, "cards", "level>=9", status=1)
+    assert "color" in said(capsys, "cards", "colr:red", status=2)
+
+
+def test_decks(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "ST6" in said(capsys, "decks")
+    assert "legal: 50 cards" in said(capsys, "decks", "ST1")
+    short = tmp_path / "short.txt"
+    short.write_text("4 ST1-02\n4 ST1-03\n")
+    assert "add 42" in said(capsys, "decks", str(short), status=1)
+    short.write_text("4 ST1-02\nmany ST1-03\n")
+    assert "line 2" in said(capsys, "decks", str(short), status=2)
+    short.write_text("4 ST9-02\n")
+    assert "not known here" in said(capsys, "decks", str(short), status=2)
+
+
+def test_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "GainMemory(amount 1)" in said(capsys, "text", "[When Attacking] Gain 1 memory.")
+    assert "^^^^" in said(capsys, "text", "[When Attacking] Gane 1 memory.", status=1)
+
+
+def test_scenario(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "one.yaml"
+    path.write_text(SCENARIO.replace("EXPECTED", "1"))
+    assert "all as expected" in said(capsys, "scenario", str(path))
+    assert json.loads(said(capsys, "scenario", str(tmp_path), "--json"))["failed"] == 0
+    path.write_text(SCENARIO.replace("EXPECTED", "2"))
+    assert "b.security: expected 2 cards, but it is" in said(capsys, "scenario", str(path), status=1)
+    path.write_text("title: x\n")
+    assert "no moves" in said(capsys, "scenario", str(path), status=2)
+    assert "there is no file" in said(capsys, "scenario", str(tmp_path / "two.yaml"), status=2)
+
+
+def test_sim(capsys: pytest.CaptureFixture[str]) -> None:
+    result = json.loads(
+        said(capsys, "sim", "ST1", "ST2", "-n", "4", "--agents", "greedy,random", "--seed", "3", "--json")
+    )
+    assert result["games"] == 4 and sum(result["wins"]) + result["draws"] == 4
+    assert "95 % confidence" in said(capsys, "sim", "ST1", "ST2", "-n", "2", "--agents", "random")
+    assert "known: random, greedy" in said(capsys, "sim", "ST1", "ST2", "--agents", "alphago", status=2)
+
+
+def typing(*lines: str) -> Iterator[str]:
+    """Somebody at the keyboard."""
+    yield from lines
+    raise EOFError
+
+
+def play_lines(monkeypatch: pytest.MonkeyPatch, lines: Iterator[str]) -> None:
+    monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
+
+
+def test_play_save_resume_and_replay(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.txt"
+    play_lines(
+        monkeypatch,
+        typing("help", "1", "card ST1-03", "log", "hint", "99", "nonsense", "trash", f"save {path}", "quit"),
+    )
+    shown = said(capsys, "play", "ST1", "ST2", "--seed", "8", "--vs", "random")
+    for words in ("memory", "take your last move back", "Agumon", "greedy would choose", "There are options", "Saved"):
+        assert words in shown
+    moves = path.read_text().count(" a ") + path.read_text().count(" b ")
+    assert moves >= 2
+    play_lines(monkeypatch, typing("undo", "forfeit", "yes"))
+    shown = said(capsys, "play", "--resume", str(path))
+    assert "Taken back." in shown and "Random wins" in shown
+    assert "forfeit" in said(capsys, "replay", str(path))
+    assert "(5-2-1-4)" in said(capsys, "replay", str(path), "--until", "0")
+    assert json.loads(said(capsys, "replay", str(path), "--json"))["same_result"] is True
+    path.write_text(path.read_text().replace("result: b", "result: a"))
+    assert "the record says a" in said(capsys, "replay", str(path), status=1)
+
+
+def test_a_whole_game_with_the_first_option(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builtins.input", lambda prompt: "1")
+    assert "wins:" in said(capsys, "play", "ST3", "ST4", "--seed", "5")
+
+
+def test_two_people_see_only_their_own_hand() -> None:
+    recorder = play.Recorder((play.load_deck("ST1"), play.load_deck("ST2")), 2, 0)
+    lines: list[str] = []
+    Screen(False, lines.append).board(recorder.game.view(0), ("a", "b"))
+    assert any("ST1-" in line for line in lines)
+    assert not any("ST2-" in line for line in lines)
+
+
+def test_help_and_import_are_fast() -> None:
+    script = "import time; t = time.perf_counter(); import digilex.cli.main; print(time.perf_counter() - t)"
+    seconds = float(subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout)
+    assert seconds < 0.3
+
+
+def test_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "usage" in said(capsys, status=2)
+    with pytest.raises(SystemExit) as stop:
+        main(["dance"])
+    assert stop.value.code == 2

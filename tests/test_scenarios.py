@@ -1,0 +1,132 @@
+"""Every scenario of scenarios/ runs as written; and the format says clearly what is wrong with a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from digilex.notation.errors import FileError
+from digilex.notation.runner import run
+from digilex.notation.scenario import Scenario, read, read_file
+
+ROOT = Path(__file__).resolve().parent.parent
+CLAUSES = ROOT.parent / "shared" / "rules" / "clauses.json"
+FILES = sorted((ROOT / "scenarios").rglob("*.yaml"))
+
+
+def scenarios() -> list[Scenario]:
+    """All scenarios there are."""
+    return [scenario for path in FILES for scenario in read_file(path)]
+
+
+def name(scenario: Scenario) -> str:
+    """The file and the title."""
+    return f"{Path(scenario.path).relative_to(ROOT / 'scenarios')}: {scenario.title}"
+
+
+@pytest.mark.parametrize("scenario", scenarios(), ids=name)
+def test_scenario(scenario: Scenario) -> None:
+    if scenario.skip:
+        pytest.skip(scenario.skip)
+    outcome = run(scenario)
+    assert outcome.ok, "\n" + outcome.report()
+
+
+def test_titles_are_distinct() -> None:
+    names = [name(scenario) for scenario in scenarios()]
+    assert len(names) == len(set(names))
+
+
+def test_cited_clauses_exist() -> None:
+    if not CLAUSES.exists():
+        pytest.skip("the rules are not here (../shared)")
+    known = {clause["id"] for clause in json.loads(CLAUSES.read_text())}
+    unknown = {(name(each), clause) for each in scenarios() for clause in each.clauses if clause not in known}
+    assert not unknown
+
+
+def outcome(text: str) -> str:
+    """The report of a scenario that fails."""
+    result = run(read(text, "x.yaml")[0])
+    assert not result.ok
+    return result.report()
+
+
+BOARD = """\
+title: A test
+a: {hand: [ST1-03], battle: [ST1-07]}
+b: {security: 2}
+memory: 5
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("moves: []", "no title"),
+        ("title: x", "no moves"),
+        ("title: x\nmvoes: []", "did you mean moves"),
+        ("title: x\nmemory: 12\nmoves: []", "x.yaml:2: memory is 12"),
+        ("title: x\nphase: end\nmoves: []", "unsuspend, draw, breeding, main"),
+        ("title: x\na: {hand: [ST1-03 and]}\nmoves: []", "not a card"),
+        ("title: x\na:\n  battle: {a2: ST1-03}\nmoves: []", "x.yaml:3: 'a2' stands where a1 should"),
+        ("title: x\nmoves:\n  - hope: {}\n", "x.yaml:3: unknown step 'hope'"),
+        ("title: x\nmoves: [\n", "not YAML"),
+        ("title: x\ntitle: y\nmoves: []", "written twice"),
+        ("", "no scenario"),
+    ],
+)
+def test_a_malformed_file_names_line_and_remedy(text: str, said: str) -> None:
+    with pytest.raises(FileError) as error:
+        read(text, "x.yaml")
+    assert said in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ("- a: play ST1-04", "'play ST1-04' is not legal here"),
+        ("- b: pass", "it is a's decision"),
+        ("- expect: {memory: 4}", "memory: expected 4, but it is 5"),
+        ("- expect: {a.hand: [ST1-04]}", "a.hand: expected [ST1-04], but it is [ST1-03 Agumon]"),
+        ("- expect: {a1.suspended: true}", "a1.suspended: expected true, but it is false"),
+        ("- expect: {a.memry: 3}", "a player has no 'memry'"),
+        ("- expect: {a2: on the field}", "a2: expected on the field, but it is gone"),
+        ("- offers: block b1", "does not offer it"),
+        ("- refuses: pass", "offers 'pass'"),
+        ("- decision: {player: b}", "decision player: expected b, but it is a"),
+        ("- log: something that never happens", "not there"),
+        ("- expect: {a.hand: {has: ST1-05}}", "expected ST1-05 among them"),
+    ],
+)
+def test_a_failure_says_what_differs_and_shows_the_board(moves: str, said: str) -> None:
+    report = outcome(f"{BOARD}moves:\n  {moves}\n")
+    assert said in report
+    assert "x.yaml:6" in report
+    assert "a1 ST1-07 Greymon" in report
+    assert "decision of a" in report
+    assert "attack a1 > player" in report
+
+
+def test_an_unknown_card_is_named_with_its_line() -> None:
+    report = outcome("title: x\na:\n  hand: [ST1-99]\nmoves: []\n")
+    assert "ST1-99" in report and "x.yaml:3" in report
+
+
+def test_a_text_that_is_not_understood_is_pointed_at() -> None:
+    report = outcome('title: x\ncards:\n  X-01:\n    effect: "[On Play] Gane 1 memory."\nmoves: []\n')
+    assert "Gane" in report and "^^^^" in report and "x.yaml:4" in report
+
+
+def test_shorthands() -> None:
+    text = f"""{BOARD}moves:
+  - offers: [play Agumon, attack a1, "attack * > player"]
+  - play agumon
+  - expect: {{a2.name: Agumon, a2.card: ST1-03, a.battle: [a1, a2], a.battle: 2}}
+"""
+    with pytest.raises(FileError):
+        read(text)
+    text = text.replace(", a.battle: 2", "")
+    assert run(read(text)[0]).ok
