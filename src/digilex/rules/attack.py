@@ -1,0 +1,234 @@
+"""Attacking (chapter 11) and blocking (chapter 12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from digilex.rules import derive
+from digilex.rules.base import AttackState, Cause, Frame, Option, Procedure
+from digilex.rules.control import AT_END_OF_ATTACK, release_delayed
+from digilex.rules.select import kind_of
+from digilex.rules.state import PROCEDURES
+from digilex.rules.words import (
+    ATTACKING,
+    BATTLE,
+    BATTLING,
+    BY_PLAYER,
+    BY_RULE,
+    CHECKING,
+    DIGIMON,
+    ENDS_WITH_ATTACK,
+    EV_ATTACK,
+    EV_BLOCK,
+    EV_END_OF_ATTACK,
+    EV_SUSPEND,
+    EV_SWITCH_TARGET,
+)
+
+if TYPE_CHECKING:
+    from digilex.rules.state import Game
+
+
+def can_attack(game: Game, pid: int, without_suspending: bool, fresh_allowed: bool) -> bool:
+    """Whether an attack declaration can be made with it (11-2-1, 11-2-5, 7-1-2-1)."""
+    perm = game.permanents[pid]
+    if perm.area != BATTLE or not kind_of(game, -pid) & DIGIMON:
+        return False
+    if not without_suspending and perm.suspended:
+        return False
+    if perm.arrived == game.turn and not fresh_allowed:
+        if not derive.keyword_count(game, pid, "Rush") and not derive.can(game, pid, "attack the turn played"):
+            return False
+    if not perm.own_statics and not game.modifiers and not game.statics:
+        return True
+    if derive.cannot(game, pid, "attack", None):
+        return False
+    return without_suspending or not derive.cannot(game, pid, "suspend", None)
+
+
+def targets_for(
+    game: Game, pid: int, by_effect: bool, without_suspending: bool = False, unsuspended: bool = False
+) -> list[int]:
+    """The targets that a Digimon can attack: 0 for the player, or suspended Digimon of the opponent (11-2-7-1)."""
+    found: list[int] = []
+    if not can_attack(game, pid, without_suspending, False):
+        return found
+    perm = game.permanents[pid]
+    plain = not perm.own_statics and not game.modifiers and not game.statics
+    if plain or not derive.cannot(game, pid, "attack players", None):
+        found.append(0)
+    if not plain and derive.cannot(game, pid, "attack Digimon", None):
+        return found
+    anything = unsuspended or (not plain and derive.can(game, pid, "attack unsuspended Digimon"))
+    for other in game.players[1 - perm.owner].battle:
+        target = game.permanents[other]
+        if (target.suspended or anything) and kind_of(game, -other) & DIGIMON:
+            if plain or not derive.cannot(game, other, "be attacked", None):
+                found.append(other)
+    return found
+
+
+def may_attack_by_effect(game: Game, pid: int) -> bool:
+    """Whether an effect could make it attack now."""
+    return game.attack is None and bool(targets_for(game, pid, True))
+
+
+def attack_options(game: Game, player: int, options: list[Option]) -> None:
+    """All attacks that the turn player can declare (6-5-1-5)."""
+    for pid in game.players[player].battle:
+        perm = game.permanents[pid]
+        if perm.suspended:
+            continue
+        for target in targets_for(game, pid, False):
+            whom = game.permanents[target].label if target else "player"
+            options.append(Option("attack", f"attack {perm.label} > {whom}", pid, target))
+
+
+def declare(game: Game, pid: int, target: int, cause: Cause, without_suspending: bool) -> None:
+    """11-2-8-1: the declaration. The rest of the attack follows when all that it triggers is resolved (11-1-4)."""
+    perm = game.permanents[pid]
+    game.attack = AttackState(pid, target)
+    whom = game.describe(-target) if target else "the player"
+    game.note("attack", perm.owner, "11-2-8-1", f"{game.describe(-pid)} attacks {whom}", source=cause.key)
+    if not without_suspending:
+        game.suspend(perm)
+        game.emit(EV_SUSPEND, perm.owner, [-pid], 0, Cause(BY_PLAYER, perm.owner, -pid, 0, ""))
+    game.emit(EV_ATTACK, perm.owner, [-pid], -target, cause)
+
+
+def start_attack(game: Game) -> None:
+    """The attack goes on after its declaration."""
+    game.push(Frame(ATTACKING))
+
+
+def blockers(game: Game, player: int) -> list[int]:
+    """The Digimon with which the player could block now (12-1)."""
+    attack = game.attack
+    found: list[int] = []
+    if attack is None or attack.attacker not in game.permanents or attack.blocked:
+        return found  # 12-1-6, 12-1-2
+    plain = not game.modifiers and not game.statics
+    if not plain or game.permanents[attack.attacker].own_statics:
+        if derive.cannot(game, attack.attacker, "be blocked", None):
+            return found
+    for pid in game.players[player].battle:
+        perm = game.permanents[pid]
+        if perm.suspended or pid == attack.target or (plain and not perm.own_statics and not game.collision()):
+            continue  # 12-1-5
+        if kind_of(game, -pid) & DIGIMON and derive.keyword_count(game, pid, "Blocker"):
+            if not derive.cannot(game, pid, "block", None) and not derive.cannot(game, pid, "suspend", None):
+                found.append(pid)
+    return found
+
+
+class Attacking(Procedure):
+    """11-1-3: after the declaration counter timing, block timing, the attack's success, and its end."""
+
+    def run(self, game: Game, frame: Frame) -> None:
+        attack = game.attack
+        assert attack is not None
+        if attack.ended and frame.step < 4:
+            frame.step = 4  # 15-15-1-1
+        frame.step += 1
+        if frame.step == 1:
+            self.counter(game)
+        elif frame.step == 2:
+            self.block(game)
+        elif frame.step == 3:
+            self.confirm(game)
+        elif frame.step == 4:
+            self.pierce(game)
+        elif frame.step == 5:
+            self.end(game)
+        else:
+            game.stack.pop()
+            game.attack = None
+            game.expire(ENDS_WITH_ATTACK)
+            game.version += 1
+
+    def counter(self, game: Game) -> None:
+        """11-3: the non-turn player may activate one [Counter] effect."""
+
+    def block(self, game: Game) -> None:
+        """11-4, chapter 12."""
+        attack = game.attack
+        assert attack is not None
+        player = 1 - game.turn_player
+        found = blockers(game, player)
+        if not found:
+            return
+        options = [Option("block", f"block {game.permanents[pid].label}", pid) for pid in found]
+        if not game.collision():
+            options.append(Option("no block", "no block"))
+        prompt = f"{game.describe(-attack.attacker)} attacks: block?"
+        game.ask(player, "block", prompt, "12-1-7", options)
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        if option.kind != "block":
+            return
+        attack = game.attack
+        assert attack is not None
+        perm = game.permanents[option.a]
+        cause = Cause(BY_PLAYER, perm.owner, -perm.pid, 0, "")
+        attack.blocked = True
+        game.suspend(perm)
+        attack.target = perm.pid
+        game.note("block", perm.owner, "12-1-7-1", f"{game.describe(-perm.pid)} blocks")
+        game.emit(EV_SUSPEND, perm.owner, [-perm.pid], 0, cause)
+        game.emit(EV_BLOCK, perm.owner, [-perm.pid], -attack.attacker, cause)
+        game.emit(EV_SWITCH_TARGET, game.turn_player, [-attack.attacker], -perm.pid, cause)
+
+    def confirm(self, game: Game) -> None:
+        """11-5: what the attack is successful against."""
+        attack = game.attack
+        assert attack is not None
+        attacker = game.permanents.get(attack.attacker)
+        if attacker is None or attacker.area != BATTLE or not kind_of(game, -attack.attacker) & DIGIMON:
+            game.note("attack fails", game.turn_player, "11-5-1-4", "The attack is not successful")
+            return
+        if attack.target == 0:
+            if not derive.security_attack(game, attack.attacker):
+                return
+            if game.players[1 - attacker.owner].security:
+                self.check(game)  # 11-5-1-1
+            else:
+                reason = f"{game.describe(-attack.attacker)} attacks a player without security cards"
+                game.end(attacker.owner, reason, "1-2-3-1")  # 11-5-1-2
+            return
+        target = game.permanents.get(attack.target)
+        if target is None or target.area != BATTLE or not kind_of(game, -attack.target) & DIGIMON:
+            game.note("attack fails", game.turn_player, "11-2-6", "The attack target is gone: the attack fails")
+            return
+        frame = Frame(BATTLING)  # 11-5-1-3
+        frame.subject = -attack.attacker
+        frame.object = -attack.target
+        game.push(frame)
+
+    def check(self, game: Game) -> None:
+        """The one security check of an attack (13-1-2)."""
+        attack = game.attack
+        assert attack is not None
+        attack.checked = True
+        frame = Frame(CHECKING)
+        frame.subject = attack.attacker
+        game.push(frame)
+
+    def pierce(self, game: Game) -> None:
+        """16-7-4: <Piercing> is processed right before the end of the attack."""
+        attack = game.attack
+        assert attack is not None
+        if attack.pierces and not attack.checked and attack.attacker in game.permanents:
+            game.note("piercing", game.turn_player, "16-7-4", f"<Piercing>: {game.describe(-attack.attacker)} checks security")
+            self.check(game)
+
+    def end(self, game: Game) -> None:
+        """11-6: the end of attack timing."""
+        attack = game.attack
+        assert attack is not None
+        cause = Cause(BY_RULE, -1, 0, 0, "")
+        if attack.attacker in game.permanents:
+            game.emit(EV_END_OF_ATTACK, game.turn_player, [-attack.attacker], -attack.target, cause)
+        release_delayed(game, AT_END_OF_ATTACK, game.turn_player)
+
+
+PROCEDURES[ATTACKING] = Attacking(True)

@@ -1,0 +1,102 @@
+"""Battles (chapter 14)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from digilex.rules import derive
+from digilex.rules.base import ID_MASK, Cause, Frame, Option, Procedure
+from digilex.rules.control import AT_END_OF_BATTLE, release_delayed
+from digilex.rules.expressions import stat_number
+from digilex.rules.removal import DELETE, start_removal
+from digilex.rules.state import PROCEDURES
+from digilex.rules.words import BATTLING, BY_BATTLE, ENDS_WITH_BATTLE, EV_BATTLE, EV_WIN_BATTLE
+
+if TYPE_CHECKING:
+    from digilex.rules.state import Game
+
+
+class Battling(Procedure):
+    """14-2: compare the DP, delete who lost, resolve what that triggers, end."""
+
+    def run(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            self.compare(game, frame)
+        elif frame.step == 2:
+            self.after_deletion(game, frame)
+        elif frame.step == 3:
+            self.end(game, frame)
+        else:
+            game.stack.pop()
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        raise NotImplementedError
+
+    def compare(self, game: Game, frame: Frame) -> None:
+        """14-2-1 and 14-2-2."""
+        first, second = frame.subject, frame.object
+        game.battling = [first, second]
+        game.version += 1  # effects that hold "when battling"
+        one, two = self.strength(game, first, second)
+        if game.recording:
+            words = f"Battle: {game.describe(first)} ({one}) against {game.describe(second)} ({two})"
+            game.note("battle", game.turn_player, "14-2-1", words)
+        frame.cause = Cause(BY_BATTLE, game.turn_player, first, 0, "")
+        losers: list[int] = []
+        if one <= two:
+            losers.append(first)
+        if two <= one:
+            losers.append(second)
+        frame.cards = losers
+        game.emit(EV_BATTLE, game.turn_player, [first, second], 0, frame.cause)
+        deleted: list[int] = []
+        for ref in losers:
+            if ref >= 0:
+                continue  # 14-2-3: a Security Digimon isn't deleted
+            if ref == first and second >= 0 and derive.keyword_count(game, -ref, "Jamming"):
+                game.note("jamming", game.turn_player, "16-9-1", f"<Jamming>: {game.describe(ref)} isn't deleted")
+                continue
+            deleted.append(ref)
+        game.outcome = []
+        frame.phase = 1  # the deletion and the battle's outcome trigger together: nothing is resolved between them
+        if deleted:
+            against = 0
+            if len(deleted) == 1:
+                against = second if deleted[0] == first else first
+            start_removal(game, deleted, DELETE, frame.cause, against)
+
+    def strength(self, game: Game, first: int, second: int) -> tuple[int, int]:
+        """What is compared: the DP, or with <Iceclad> the number of digivolution cards (16-35)."""
+        if second < 0 and (
+            derive.keyword_count(game, -first, "Iceclad") or derive.keyword_count(game, -second, "Iceclad")
+        ):
+            kind = "digivolution cards"
+            return stat_number(game, first, kind), stat_number(game, second, kind)
+        other = derive.dp(game, -second) if second < 0 else derive.security_dp(game, second & ID_MASK)
+        return derive.dp(game, -first), other
+
+    def after_deletion(self, game: Game, frame: Frame) -> None:
+        """14-2-4: a Digimon that deleted its opponent and is still there won; <Piercing> waits (16-7-2)."""
+        frame.phase = 0
+        cause = frame.cause
+        assert cause is not None
+        gone = game.outcome
+        first, second = frame.subject, frame.object
+        attack = game.attack
+        for winner, loser in ((first, second), (second, first)):
+            if loser in gone and loser < 0 and winner < 0 and -winner in game.permanents:
+                game.emit(EV_WIN_BATTLE, game.permanents[-winner].owner, [winner], loser, cause)
+        if attack is not None and second in gone and first == -attack.attacker and -first in game.permanents:
+            if derive.keyword_count(game, -first, "Piercing"):
+                attack.pierces = True
+
+    def end(self, game: Game, frame: Frame) -> None:
+        """14-2-5: the end of the battle."""
+        game.battling = []
+        game.version += 1
+        release_delayed(game, AT_END_OF_BATTLE, game.turn_player)
+        game.expire(ENDS_WITH_BATTLE)
+
+
+PROCEDURES[BATTLING] = Battling(True)

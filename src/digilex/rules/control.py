@@ -1,0 +1,406 @@
+"""The instructions that shape an effect: choosing, asking, conditions, modes, repetition, pending processing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from digilex.rules import derive
+from digilex.rules.base import ID_MASK, Cond, Context, Frame, Happening, Instruction, Num, Option, Pending, Selector
+from digilex.rules.expressions import seat, stat_number, stat_values
+from digilex.rules.select import candidates
+from digilex.rules.words import AREA_NAMES, HAND, REVEALED, SECURITY, TRASH, UNDER
+
+if TYPE_CHECKING:
+    from digilex.rules.state import Game
+
+
+def context_of(frame: Frame) -> Context:
+    """The context of an effect in progress."""
+    context = frame.context
+    assert context is not None
+    return context
+
+
+def mark_activated(game: Game, frame: Frame) -> None:
+    """The processing was chosen: the effect is activated, and a use of [X Per Turn] is spent (15-1-6, 15-14-1-4)."""
+    if frame.mode & 1:
+        return
+    frame.mode |= 1
+    ctx = context_of(frame)
+    ability = ctx.ability
+    if ability is not None and ability.limit:
+        key = game.use_key(ability, ctx.card, frame.object)
+        game.used[key] = game.used.get(key, 0) + 1
+
+
+def choice_text(game: Game, ref: int, player: int) -> str:
+    """How a card is called when it is chosen."""
+    if ref < 0:
+        return f"choose {game.label(ref)}"
+    card = ref & ID_MASK
+    area = game.area[card]
+    number = game.info[card].number
+    if area == HAND or area == REVEALED:
+        return f"choose {number}"
+    if area == UNDER:
+        holder = game.permanents[game.holder[card]]
+        position = holder.stack.index(card) + 1
+        if card in game.face_down:
+            return f"choose face-down {position} under {holder.label}"
+        return f"choose {number} under {holder.label}"
+    if area == SECURITY and card not in game.face_up:
+        state = game.players[game.owner[card]]
+        return f"choose security {len(state.security) - state.security.index(card)}"
+    if area == TRASH and game.owner[card] != player:
+        return f"choose {number} in opponent's trash"
+    return f"choose {number} in {AREA_NAMES[area]}"
+
+
+class Pick(Instruction):
+    """A player chooses cards, one pick at a time, and they are bound under a label (15-10-2)."""
+
+    def __init__(self, selectors: list[Selector], count: Num | None, up_to: bool, by: str, label: str) -> None:
+        self.selectors = selectors
+        self.count = count  # None: any number
+        self.up_to = up_to
+        self.by = by
+        self.label = label
+        self.total_stat = ""
+        self.total: Num | None = None
+        self.different = ""
+        self.optional = False  # may be declined; then the plan goes on at `declined`
+        self.declined = 0
+        self.purpose = ""  # what the cards are chosen for, when only those will do that can undergo it
+        self.base = ""  # label of the Digimon that would digivolve into the chosen card
+        self.ignore_requirements = False
+        self.prompt = "Choose a card."
+
+    def found(self, game: Game, ctx: Context) -> list[int]:
+        """All cards that may be chosen."""
+        refs: list[int] = []
+        for selector in self.selectors:
+            for ref in candidates(game, selector, ctx):
+                if ref not in refs and (not self.purpose or self.suits(game, ref, ctx)):
+                    refs.append(ref)
+        return refs
+
+    def suits(self, game: Game, ref: int, ctx: Context) -> bool:
+        """Whether what the card is chosen for can be done with it."""
+        if self.purpose == "suspend":
+            perm = game.permanents.get(-ref)
+            return perm is not None and not perm.suspended and not derive.cannot(game, perm.pid, "suspend", None)
+        if self.purpose == "unsuspend":
+            perm = game.permanents.get(-ref)
+            return perm is not None and perm.suspended
+        if self.purpose == "play":
+            return derive.info_of(game, ref).play_cost >= 0
+        if self.purpose == "digivolve":
+            from digilex.rules.digivolution import requirement_cost
+
+            for base in ctx.bindings.get(self.base, [ctx.this]):
+                if requirement_cost(game, base, ref & ID_MASK, self.ignore_requirements) >= 0:
+                    return True
+            return False
+        if self.purpose == "attack":
+            from digilex.rules.attack import may_attack_by_effect
+
+            return may_attack_by_effect(game, -ref)
+        return True
+
+    def wanted(self, game: Game, ctx: Context) -> int:
+        """How many may be chosen at most."""
+        return 1000 if self.count is None else self.count.value(game, ctx)
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        wanted = self.wanted(game, ctx)
+        least = 1 if self.up_to or self.count is None else wanted
+        return wanted > 0 and len(self.open(game, ctx, self.found(game, ctx), [])) >= least
+
+    def open(self, game: Game, ctx: Context, refs: list[int], picked: list[int]) -> list[int]:
+        """Those that may still be chosen after some were: not twice (15-10-2-3), within the total, all different."""
+        total = self.total
+        if not picked and total is None:
+            return refs
+        left = 0
+        if total is not None:
+            left = total.value(game, ctx)
+            for ref in picked:
+                left -= max(0, stat_number(game, ref, self.total_stat))
+        result: list[int] = []
+        for ref in refs:
+            if ref in picked:
+                continue
+            if total is not None and stat_number(game, ref, self.total_stat) > left:
+                continue
+            if self.different and self.clashes(game, ref, picked):
+                continue
+            result.append(ref)
+        return result
+
+    def clashes(self, game: Game, ref: int, picked: list[int]) -> bool:
+        """Whether it shares what must differ with one already chosen (4-25)."""
+        mine = stat_values(game, ref, self.different)
+        for other in picked:
+            for value in stat_values(game, other, self.different):
+                if value in mine:
+                    return True
+        return False
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        wanted = self.wanted(game, ctx)
+        refs = self.open(game, ctx, self.found(game, ctx), frame.picked)
+        optional = self.optional and not frame.mode & 2
+        if not frame.picked:
+            if wanted <= 0 or not refs or (self.optional and not self.possible(game, ctx)):
+                self.finish(game, frame, not self.optional)
+                return
+            if not optional and not self.up_to and self.count is not None and self.total is None and not self.different:
+                if len(refs) <= wanted:
+                    frame.picked = refs[:]
+                    self.finish(game, frame, True)
+                    return
+        if len(frame.picked) >= wanted or not refs:
+            self.finish(game, frame, True)
+            return
+        player = seat(ctx, self.by)
+        options = [Option("choose", choice_text(game, ref, player), ref) for ref in refs]
+        if not frame.picked and optional:
+            options.append(Option("no", "no"))
+        if frame.picked and (self.up_to or self.count is None):
+            options.append(Option("done", "done"))
+        self.prompt_for(game, frame, player, options)
+
+    def prompt_for(self, game: Game, frame: Frame, player: int, options: list[Option]) -> None:
+        """Leave the decision."""
+        ctx = context_of(frame)
+        ability = ctx.ability
+        game.ask(player, "choose", self.prompt, "15-10-2", options, game.label(ctx.card) if ability else "")
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        if option.kind == "no":
+            frame.picked = []
+            self.finish(game, frame, False)
+            return
+        mark_activated(game, frame)
+        if option.kind == "done":
+            self.finish(game, frame, True)
+            return
+        frame.picked.append(option.a)
+        ctx = context_of(frame)
+        if len(frame.picked) >= self.wanted(game, ctx):
+            self.finish(game, frame, True)
+
+    def finish(self, game: Game, frame: Frame, accepted: bool) -> None:
+        """Bind what was chosen and go on."""
+        ctx = context_of(frame)
+        ctx.bindings[self.label] = frame.picked
+        if frame.picked:
+            mark_activated(game, frame)
+        frame.picked = []
+        frame.step = frame.step + 1 if accepted else self.declined
+
+
+class Bind(Instruction):
+    """Several bindings are called by one name from here on."""
+
+    def __init__(self, label: str, parts: list[str]) -> None:
+        self.label = label
+        self.parts = parts
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        joined: list[int] = []
+        for part in self.parts:
+            joined.extend(ctx.bindings.get(part, []))
+        ctx.bindings[self.label] = joined
+        frame.step += 1
+
+
+class Ask(Instruction):
+    """Optional processing: the player may decline, and the plan goes on further down (15-7, 15-9-2)."""
+
+    def __init__(self, who: str, clause: str) -> None:
+        self.who = who
+        self.clause = clause
+        self.declined = 0
+        self.needs: list[Instruction] = []  # what must be possible for the question to make sense
+        self.prompt = "Do it?"
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        for instruction in self.needs:
+            if not instruction.possible(game, ctx):
+                return False
+        return True
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if not self.possible(game, ctx):
+            frame.step = self.declined
+            return
+        if frame.mode & 2:  # declared as an activation-type effect: it must be done (15-8-4-4-1)
+            frame.step += 1
+            return
+        player = seat(ctx, self.who)
+        options = [Option("yes", "yes"), Option("no", "no")]
+        game.ask(player, "optional", self.prompt, self.clause, options, game.label(ctx.card))
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        if option.kind == "yes":
+            mark_activated(game, frame)
+            frame.step += 1
+        else:
+            frame.step = self.declined
+
+
+class Unless(Instruction):
+    """A processing condition: when it does not hold, the plan goes on further down (15-6)."""
+
+    def __init__(self, condition: Cond) -> None:
+        self.condition = condition
+        self.target = 0
+
+    def conditional(self) -> Cond | None:
+        return self.condition
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if self.condition.holds(game, context_of(frame)):
+            frame.step += 1
+        else:
+            frame.step = self.target
+
+
+class Jump(Instruction):
+    """The plan goes on elsewhere."""
+
+    def __init__(self) -> None:
+        self.target = 0
+
+    def run(self, game: Game, frame: Frame) -> None:
+        frame.step = self.target
+
+
+class Unfulfilled(Instruction):
+    """After an optional condition: if it was not executed, what depends on it is skipped (15-7-2)."""
+
+    def __init__(self) -> None:
+        self.target = 0
+
+    def run(self, game: Game, frame: Frame) -> None:
+        frame.step = frame.step + 1 if frame.number > 0 else self.target
+
+
+class Repeat(Instruction):
+    """Start of a part that is done several times (4-27)."""
+
+    def __init__(self, label: str, amount: Num) -> None:
+        self.label = label
+        self.amount = amount
+        self.end = 0
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        left = ctx.bindings.get(self.label)
+        if left is None:
+            left = [max(0, self.amount.value(game, ctx))]
+        if left[0] <= 0:
+            ctx.bindings.pop(self.label, None)
+            frame.step = self.end
+            return
+        ctx.bindings[self.label] = [left[0] - 1]
+        frame.step += 1
+
+
+class Mode(Instruction):
+    """The player activates some of the effects below; each is a part of the plan."""
+
+    def __init__(self, label: str, count: Num) -> None:
+        self.label = label
+        self.count = count
+        self.all_if: Cond | None = None
+        self.starts: list[int] = []
+        self.names: list[str] = []
+        self.end = 0
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        done = ctx.bindings.get(self.label, [])
+        wanted = len(self.starts) if self.all_if is not None and self.all_if.holds(game, ctx) else self.count.value(game, ctx)
+        if len(done) >= min(wanted, len(self.starts)):
+            ctx.bindings.pop(self.label, None)
+            frame.step = self.end
+            return
+        options: list[Option] = []
+        for i in range(len(self.starts)):
+            if i not in done:
+                options.append(Option("mode", f"effect {i + 1}", i))
+        if len(options) == 1:
+            self.take(frame, ctx, options[0].a)
+            return
+        prompt = "Activate which effect? " + " ".join(f"{i + 1}: {self.names[i]}" for i in range(len(self.names)))
+        game.ask(ctx.player, "mode", prompt, "15-15-7", options, game.label(ctx.card))
+
+    def take(self, frame: Frame, ctx: Context, index: int) -> None:
+        """Go on with one of the effects; its part jumps back here."""
+        ctx.bindings[self.label] = [*ctx.bindings.get(self.label, []), index]
+        frame.step = self.starts[index]
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        mark_activated(game, frame)
+        self.take(frame, context_of(frame), option.a)
+
+
+AT_END_OF_TURN = 101
+AT_END_OF_YOUR_TURN = 102
+AT_END_OF_OPPONENTS_TURN = 103
+AT_END_OF_ATTACK = 104
+AT_END_OF_BATTLE = 105
+
+LATER_TIMES = {
+    "end of turn": AT_END_OF_TURN,
+    "end of your turn": AT_END_OF_YOUR_TURN,
+    "end of opponent's turn": AT_END_OF_OPPONENTS_TURN,
+    "end of attack": AT_END_OF_ATTACK,
+    "end of battle": AT_END_OF_BATTLE,
+}
+
+
+class Postpone(Instruction):
+    """Pending processing: the part up to `end` is done at a timing to come (18-1)."""
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+        self.end = 0
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        assert ctx.ability is not None and frame.cause is not None
+        happening = Happening(self.at, ctx.player, [], 0, frame.cause)
+        happening.number = game.turn
+        pending = Pending(ctx.ability, ctx.player, ctx.this, ctx.card, happening)
+        pending.anchor = 0
+        pending.bindings = {name: refs[:] for name, refs in ctx.bindings.items()}
+        pending.plan_step = frame.step + 1
+        pending.plan_end = self.end
+        game.delayed.append(pending)
+        mark_activated(game, frame)
+        frame.step = self.end
+
+
+def release_delayed(game: Game, at: int, player: int) -> None:
+    """The timing has come for pending processing: it waits with what triggers now (18-1-2)."""
+    if not game.delayed:
+        return
+    kept: list[Pending] = []
+    for pending in game.delayed:
+        wanted = pending.happening.event
+        due = wanted == at
+        if at == AT_END_OF_TURN and not due:
+            due = (wanted == AT_END_OF_YOUR_TURN and pending.player == player) or (
+                wanted == AT_END_OF_OPPONENTS_TURN and pending.player != player
+            )
+        if due:
+            game.triggered.append(pending)
+        else:
+            kept.append(pending)
+    game.delayed = kept

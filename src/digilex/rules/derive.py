@@ -1,0 +1,450 @@
+"""What holds for a card now: the printed card and the modifications in force (15-8-2, 15-11, 15-12).
+
+Nothing here changes the game. Values are worked out from the persistent effects on the field and the lasting
+modifiers; the DP is cached until the game's version changes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from digilex.rules.base import (
+    ID_MASK,
+    ActiveStatic,
+    CardInfo,
+    Cause,
+    ChangeSpec,
+    Modifier,
+    Permanent,
+)
+from digilex.rules.select import matches
+from digilex.rules.words import (
+    BATTLE,
+    BY_BATTLE,
+    BY_EFFECT,
+    BY_RULE,
+    CH_BECOMES,
+    CH_CAN,
+    CH_CANNOT,
+    CH_COST,
+    CH_DP,
+    CH_KEYWORD,
+    CH_MUST,
+    CH_SECURITY_ATTACK,
+    CH_TREATED_AS,
+    CH_UNAFFECTED,
+    COLOR_BITS,
+    DIGIMON,
+    OPTION,
+    SECURITY_DIGIMON,
+    TAMER,
+)
+
+if TYPE_CHECKING:
+    from digilex.rules.state import Game
+
+INFORMATION: Final = (1 << CH_TREATED_AS) | (1 << CH_BECOMES)
+
+
+def permanent_of(game: Game, ref: int) -> Permanent | None:
+    """The permanent that a reference means, also one that has left."""
+    if ref >= 0:
+        return None
+    found = game.permanents.get(-ref)
+    return found if found is not None else game.departed.get(-ref)
+
+
+def info_of(game: Game, ref: int) -> CardInfo:
+    """The prepared card: of a permanent, its top card."""
+    if ref < 0:
+        perm = permanent_of(game, ref)
+        assert perm is not None
+        return game.info[perm.stack[-1]]
+    return game.info[ref & ID_MASK]
+
+
+# --- persistent and lasting modifications ---------------------------------------------------------------
+
+
+def is_active(game: Game, active: ActiveStatic) -> bool:
+    """Whether a persistent effect is activated now (15-8-2-2, 15-8-2-6)."""
+    static = active.static
+    turns = static.ability.turns
+    if turns != 2 and (turns == 0) != (game.turn_player == active.ctx.player):
+        return False
+    return static.condition is None or static.condition.holds(game, active.ctx)
+
+
+def reaches(game: Game, modifier: Modifier, pid: int) -> bool:
+    """Whether a lasting modifier is on this permanent (15-11)."""
+    if modifier.pid:
+        return modifier.pid == pid
+    selector = modifier.selector
+    return selector is not None and matches(game, selector, -pid, modifier.ctx, 0)
+
+
+def collect(game: Game, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
+    """All changes of a kind that hold for a permanent, with their numbers, oldest first."""
+    perm = game.permanents.get(pid)
+    found: list[tuple[ChangeSpec, int]] = []
+    if perm is None:
+        return found
+    bit = 1 << kind
+    for active in perm.own_statics:
+        if active.static.kinds & bit and is_active(game, active):
+            add_static(game, active, kind, found)
+    if perm.area != BATTLE:
+        return found
+    for active in game.statics:
+        static = active.static
+        if static.kinds & bit and static.selector is not None and is_active(game, active):
+            if matches(game, static.selector, -pid, active.ctx, 0) and (
+                active.ctx.player == perm.owner or not is_unaffected(game, pid, active.ctx.player, DIGIMON)
+            ):
+                add_static(game, active, kind, found)
+    for modifier in game.modifiers:
+        if modifier.kinds & bit and reaches(game, modifier, pid):
+            if modifier.ctx.player != perm.owner and is_unaffected(
+                game, pid, modifier.ctx.player, modifier.source_kind
+            ):
+                continue
+            for i in range(len(modifier.changes)):
+                if modifier.changes[i].kind == kind:
+                    found.append((modifier.changes[i], modifier.values[i]))
+    return found
+
+
+def add_static(game: Game, active: ActiveStatic, kind: int, found: list[tuple[ChangeSpec, int]]) -> None:
+    """Append the changes of one persistent effect."""
+    for change in active.static.changes:
+        if change.kind == kind:
+            number = change.number
+            found.append((change, change.fixed if number is None else number.value(game, active.ctx)))
+
+
+def is_unaffected(game: Game, pid: int, player: int, source_kind: int) -> bool:
+    """Whether effects of that player and kind of card don't affect the permanent (15-15-5)."""
+    perm = game.permanents.get(pid)
+    if perm is None:
+        return False
+    bit = 1 << CH_UNAFFECTED
+    for active in perm.own_statics:
+        if active.static.kinds & bit and is_active(game, active):
+            for change in active.static.changes:
+                if change.kind == CH_UNAFFECTED and covers(change.by, player != perm.owner, source_kind):
+                    return True
+    for active in game.statics:
+        static = active.static
+        if static.kinds & bit and static.selector is not None and is_active(game, active):
+            if matches(game, static.selector, -pid, active.ctx, 0):
+                for change in static.changes:
+                    if change.kind == CH_UNAFFECTED and covers(change.by, player != perm.owner, source_kind):
+                        return True
+    for modifier in game.modifiers:
+        if modifier.kinds & bit and reaches(game, modifier, pid):
+            for change in modifier.changes:
+                if change.kind == CH_UNAFFECTED and covers(change.by, player != perm.owner, source_kind):
+                    return True
+    if game.attack is not None and game.attack.attacker == pid and player != perm.owner:
+        return keyword_count(game, pid, "Progress") > 0
+    return False
+
+
+def covers(by: str, opponents: bool, source_kind: int) -> bool:
+    """Whether an immunity against `by` covers an effect of that side and kind of card."""
+    if "opponent" in by and not opponents:
+        return False
+    if "Digimon" in by:
+        return source_kind & DIGIMON != 0
+    if "Tamer" in by:
+        return source_kind & TAMER != 0
+    if "Option" in by:
+        return source_kind & OPTION != 0
+    return True
+
+
+# --- derived values ---------------------------------------------------------------------------------------
+
+
+def dp(game: Game, pid: int) -> int:
+    """The DP of a permanent, never below 0; -1 if it has none (2-5)."""
+    perm = game.permanents.get(pid)
+    if perm is None:
+        gone = game.departed.get(pid)
+        return -1 if gone is None else gone.last_dp
+    if perm.dp_version == game.version:
+        return perm.dp_value
+    base = game.info[perm.stack[-1]].dp
+    if game.information:
+        base = changed_number(game, pid, "dp", base)
+    perm.dp_version = game.version
+    perm.dp_value = base  # a condition that asks for this DP meanwhile sees the printed one
+    if base >= 0:
+        for change, amount in collect(game, pid, CH_DP):
+            if amount < 0 and cannot(game, pid, "have DP reduced", None):
+                continue
+            base += amount
+        for card in perm.links:
+            base += game.info[card].link_dp
+        if base < 0:
+            base = 0
+        perm.dp_value = base
+    return base
+
+
+def security_dp(game: Game, card: int) -> int:
+    """The DP of a Security Digimon: overall modifications that speak of Security Digimon reach it (15-1-8)."""
+    total = game.info[card].dp
+    if total < 0:
+        return -1
+    ref = game.ref(card)
+    for active in game.statics:
+        static = active.static
+        if static.kinds & (1 << CH_DP) and static.selector is not None and static.selector.kinds & SECURITY_DIGIMON:
+            if is_active(game, active) and matches(game, static.selector, ref, active.ctx, 0):
+                for change in static.changes:
+                    if change.kind == CH_DP:
+                        number = change.number
+                        total += change.fixed if number is None else number.value(game, active.ctx)
+    for modifier in game.modifiers:
+        if modifier.kinds & (1 << CH_DP):
+            selector = modifier.selector
+            on_it = modifier.card == ref if modifier.card else False
+            if not on_it and selector is not None and selector.kinds & SECURITY_DIGIMON:
+                on_it = matches(game, selector, ref, modifier.ctx, 0)
+            if on_it:
+                for i in range(len(modifier.changes)):
+                    if modifier.changes[i].kind == CH_DP:
+                        total += modifier.values[i]
+    return max(total, 0)
+
+
+def changed_number(game: Game, pid: int, field: str, printed: int) -> int:
+    """A printed number after effects that change or add information (15-12)."""
+    value = printed
+    for change, amount in collect(game, pid, CH_TREATED_AS):
+        given = getattr(change.data, field)
+        if given is not None:
+            value = given
+    for change, amount in collect(game, pid, CH_BECOMES):
+        given = getattr(change.data, field)
+        if given is not None and printed >= 0:
+            value = amount if field == "dp" else given
+    return value
+
+
+def level_of(game: Game, ref: int) -> int:
+    """The level; -1 for none."""
+    if ref < 0:
+        perm = game.permanents.get(-ref)
+        if perm is None:
+            gone = game.departed.get(-ref)
+            return -1 if gone is None else gone.last_level
+        printed = game.info[perm.stack[-1]].level
+        return changed_number(game, -ref, "level", printed) if game.information else printed
+    if (ref & ID_MASK) in game.face_down:
+        return -1
+    return game.info[ref & ID_MASK].level
+
+
+def dp_of(game: Game, ref: int) -> int:
+    """The DP of a permanent or a card; -1 for none."""
+    if ref < 0:
+        return dp(game, -ref)
+    card = ref & ID_MASK
+    if card in game.face_down:
+        return -1
+    return security_dp(game, card) if card == game.checked_card else game.info[card].dp
+
+
+def color_mask_of(game: Game, ref: int) -> int:
+    """The colours, as bits."""
+    if ref >= 0 and (ref & ID_MASK) in game.face_down:
+        return 0
+    mask = info_of(game, ref).color_mask
+    if game.information and ref < 0 and -ref in game.permanents:
+        for change, _ in collect(game, -ref, CH_BECOMES):
+            if change.data.colors:
+                mask = color_mask(change.data.colors)
+        for change, _ in collect(game, -ref, CH_TREATED_AS):
+            mask |= color_mask(change.data.colors)
+    return mask
+
+
+def color_mask(colors: tuple[str, ...]) -> int:
+    """Colours as bits."""
+    mask = 0
+    for color in colors:
+        mask |= COLOR_BITS[color]
+    return mask
+
+
+def names_of(game: Game, ref: int) -> tuple[str, ...]:
+    """All names it has."""
+    if ref >= 0 and (ref & ID_MASK) in game.face_down:
+        return ()
+    names = info_of(game, ref).names
+    if game.information and ref < 0 and -ref in game.permanents:
+        for change, _ in collect(game, -ref, CH_BECOMES):
+            if change.data.name is not None:
+                names = (change.data.name,)
+        for change, _ in collect(game, -ref, CH_TREATED_AS):
+            names += change.data.names
+    return names
+
+
+def traits_of(game: Game, ref: int) -> tuple[str, ...]:
+    """All traits it has."""
+    if ref >= 0 and (ref & ID_MASK) in game.face_down:
+        return ()
+    traits = info_of(game, ref).traits
+    if game.information and ref < 0 and -ref in game.permanents:
+        for change, _ in collect(game, -ref, CH_BECOMES):
+            if change.data.traits:
+                traits = change.data.traits
+        for change, _ in collect(game, -ref, CH_TREATED_AS):
+            traits += change.data.traits
+    return traits
+
+
+def keyword_count(game: Game, pid: int, keyword: str) -> int:
+    """How many instances of a keyword effect a permanent has."""
+    perm = game.permanents.get(pid)
+    if perm is None:
+        gone = game.departed.get(pid)
+        return gone.last_keywords.count(keyword) if gone is not None else 0
+    count = 0
+    for change, _ in collect(game, pid, CH_KEYWORD):
+        if change.word == keyword:
+            count += 1
+    if keyword == "Blocker" and game.attack is not None and game.attack.attacker != pid:
+        attacker = game.permanents.get(game.attack.attacker)
+        if attacker is not None and attacker.owner != perm.owner and keyword_count(game, attacker.pid, "Collision"):
+            count += 1  # 16-30-1
+    return count
+
+
+def keywords(game: Game, pid: int) -> list[str]:
+    """All keyword effects of a permanent, with their numbers, as they are printed."""
+    found: list[str] = []
+    for change, amount in collect(game, pid, CH_KEYWORD):
+        found.append(f"{change.word} {amount:+d}" if change.word == "Security A." else change.word)
+    for _, amount in collect(game, pid, CH_SECURITY_ATTACK):
+        found.extend([f"Security A. {'+' if amount > 0 else '-'}1"] * abs(amount))
+    return found
+
+
+def security_attack(game: Game, pid: int) -> int:
+    """How many cards its security check takes (13-1-2, 16-4)."""
+    total = 1
+    for change, amount in collect(game, pid, CH_KEYWORD):
+        if change.word == "Security A.":
+            total += amount
+    for _, amount in collect(game, pid, CH_SECURITY_ATTACK):
+        total += amount
+    return max(total, 0)
+
+
+def link_bonus(game: Game, pid: int) -> int:
+    """By how much <Link +X> raises the limit of link cards (16-40)."""
+    total = 0
+    for change, amount in collect(game, pid, CH_KEYWORD):
+        if change.word == "Link":
+            total += amount
+    return total
+
+
+# --- prohibitions and permissions -----------------------------------------------------------------------
+
+
+def cause_fits(by: str, cause: Cause | None, owner: int) -> bool:
+    """Whether a cause is of the sort that a text names, seen from the player `owner`."""
+    if not by:
+        return True
+    if cause is None:
+        return False
+    kind = cause.kind
+    if by == "effect" or by == "effects":
+        return kind == BY_EFFECT
+    if by == "battle":
+        return kind == BY_BATTLE
+    if by == "rule":
+        return kind == BY_RULE
+    if by == "your effect" or by == "your effects":
+        return kind == BY_EFFECT and cause.player == owner
+    if by == "opponent's effect" or by == "opponent's effects":
+        return kind == BY_EFFECT and cause.player != owner
+    if by == "other than battle":
+        return kind != BY_BATTLE
+    if by == "other than your effects":
+        return not (kind == BY_EFFECT and cause.player == owner)
+    if by == "opponent's Digimon effects":
+        return kind == BY_EFFECT and cause.player != owner and cause.source_kind & DIGIMON != 0
+    return kind == BY_EFFECT
+
+
+def cannot(game: Game, pid: int, what: str, cause: Cause | None) -> bool:
+    """Whether a prohibition forbids it (15-1-3)."""
+    perm = game.permanents.get(pid)
+    if perm is None:
+        return False
+    for change, _ in collect(game, pid, CH_CANNOT):
+        if change.word == what and cause_fits(change.by, cause, perm.owner):
+            return True
+    return False
+
+
+def can(game: Game, pid: int, what: str) -> bool:
+    """Whether an effect allows it."""
+    for change, _ in collect(game, pid, CH_CAN):
+        if change.word == what:
+            return True
+    return False
+
+
+def must(game: Game, pid: int, what: str) -> bool:
+    """Whether an effect demands it."""
+    for change, _ in collect(game, pid, CH_MUST):
+        if change.word == what:
+            return True
+    return False
+
+
+def player_cannot(game: Game, player: int, what: str) -> bool:
+    """Whether a player is prohibited from doing something."""
+    for active in game.statics:
+        static = active.static
+        if static.kinds & (1 << CH_CANNOT) and not static.self_only and static.selector is None:
+            concerned = static.player == 2 or (active.ctx.player == player) == (static.player == 0)
+            if concerned and is_active(game, active):
+                for change in static.changes:
+                    if change.kind == CH_CANNOT and change.word == what:
+                        return True
+    for modifier in game.modifiers:
+        if modifier.player == player and modifier.kinds & (1 << CH_CANNOT):
+            for change in modifier.changes:
+                if change.kind == CH_CANNOT and change.word == what:
+                    return True
+    return False
+
+
+def cost_change(game: Game, player: int, cost: str, ref: int) -> int:
+    """By how much persistent and lasting effects change a cost that the player would pay for the card."""
+    total = 0
+    for active in game.statics:
+        static = active.static
+        if static.kinds & (1 << CH_COST) and not static.self_only and static.selector is None:
+            concerned = static.player == 2 or (active.ctx.player == player) == (static.player == 0)
+            if concerned and is_active(game, active):
+                for change in static.changes:
+                    if change.kind == CH_COST and change.word == cost:
+                        number = change.number
+                        total += change.fixed if number is None else number.value(game, active.ctx)
+    for modifier in game.modifiers:
+        if modifier.player == player and modifier.kinds & (1 << CH_COST):
+            for i in range(len(modifier.changes)):
+                if modifier.changes[i].kind == CH_COST and modifier.changes[i].word == cost:
+                    total += modifier.values[i]
+    if total < 0 and player_cannot(game, player, f"reduce {cost} costs"):
+        return 0
+    return total

@@ -1,0 +1,158 @@
+"""Digivolution (8-1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from digilex.rules import derive
+from digilex.rules.base import ID_MASK, Cause, Context, Frame, Happening, Option, Pending, Procedure
+from digilex.rules.state import PROCEDURES
+from digilex.rules.words import (
+    BATTLE,
+    BY_PLAYER,
+    DIGIMON,
+    DIGIVOLVING,
+    EV_DIGIVOLVE,
+    INTERRUPTING,
+    TOKEN,
+    WOULD,
+)
+
+if TYPE_CHECKING:
+    from digilex.rules.state import Game
+
+
+def requirement_cost(game: Game, base: int, card: int, ignore: bool) -> int:
+    """The lowest digivolution cost of the card on that permanent, as printed; -1 if it can't digivolve into it."""
+    perm = game.permanents.get(-base)
+    if perm is None:
+        return -1
+    info = game.info[card]
+    if not info.kind & DIGIMON or game.info[perm.stack[-1]].kind & TOKEN:
+        return -1  # 4-21-3
+    best = -1
+    level = derive.level_of(game, base)
+    colors = derive.color_mask_of(game, base)
+    for requirement in info.requirements:
+        fits = ignore
+        if not fits:
+            if requirement.pred is None:
+                fits = requirement.level == level and requirement.color_mask & colors != 0
+            else:
+                fits = requirement.pred.test(game, base, Context(perm.owner, base, game.ref(card), None))
+        if fits and (best < 0 or requirement.cost < best):
+            best = requirement.cost
+    if ignore and best < 0:
+        return 0
+    return best
+
+
+def digivolve_options(game: Game, player: int, options: list[Option]) -> None:
+    """Each card of the hand on each of the player's cards on the field, by each requirement with a different cost."""
+    state = game.players[player]
+    limit = game.memory_of(player) + 10
+    pids = state.battle if not state.breeding else [*state.battle, state.breeding]
+    if not pids:
+        return
+    levels: dict[int, int] = {}
+    colors: dict[int, int] = {}
+    allowed: list[int] = []
+    for pid in pids:
+        perm = game.permanents[pid]
+        if game.info[perm.stack[-1]].kind & TOKEN or derive.cannot(game, pid, "digivolve", None):
+            continue
+        levels[pid] = derive.level_of(game, -pid)
+        colors[pid] = derive.color_mask_of(game, -pid)
+        allowed.append(pid)
+    change = derive.cost_change(game, player, "digivolution", 0)
+    seen: set[str] = set()
+    for card in state.hand:
+        info = game.info[card]
+        if not info.requirements or info.number in seen:
+            continue
+        seen.add(info.number)
+        for pid in allowed:
+            costs: list[int] = []
+            for requirement in info.requirements:
+                if requirement.pred is None:
+                    if requirement.level != levels[pid] or not requirement.color_mask & colors[pid]:
+                        continue
+                elif not requirement.pred.test(game, -pid, Context(player, -pid, game.ref(card), None)):
+                    continue
+                if max(0, requirement.cost + change) <= limit and requirement.cost not in costs:
+                    costs.append(requirement.cost)
+            for cost in costs:
+                text = f"digivolve {info.number} on {game.permanents[pid].label}"
+                if len(costs) > 1:
+                    text += f" for {cost}"
+                options.append(Option("digivolve", text, card, pid, cost))
+
+
+def start_digivolving(game: Game, player: int, card: int, pid: int, cost: int) -> None:
+    """8-1-3-1: the player declares a digivolution: the card, the requirement, the card on the field."""
+    frame = Frame(DIGIVOLVING)
+    frame.player = player
+    frame.subject = game.ref(card)
+    frame.mode = pid
+    frame.number = cost + derive.cost_change(game, player, "digivolution", 0)
+    frame.cause = Cause(BY_PLAYER, player, 0, 0, "")
+    game.push(frame)
+
+
+class Digivolving(Procedure):
+    """8-1-3: declare, pay, stack and draw. `mode` is the permanent, `number` the cost (-1: without paying)."""
+
+    def run(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            if not game.watch_would(EV_DIGIVOLVE) or not self.interrupt(game, frame):
+                frame.step = 2
+                self.digivolve(game, frame)
+        else:
+            self.digivolve(game, frame)
+
+    def interrupt(self, game: Game, frame: Frame) -> bool:
+        """8-1-2-4: effects that speak of a digivolution that would occur; not in the breeding area (3-4-7-6)."""
+        assert frame.cause is not None
+        perm = game.permanents.get(frame.mode)
+        if perm is None or perm.area != BATTLE:
+            return False
+        waiting: list[Pending] = []
+        happening = Happening(EV_DIGIVOLVE + WOULD, frame.player, [-frame.mode], frame.subject, frame.cause)
+        game.find_triggered(happening, waiting)
+        if not waiting:
+            return False
+        interruption = Frame(INTERRUPTING)
+        interruption.waiting = waiting
+        game.push(interruption)
+        return True
+
+    def digivolve(self, game: Game, frame: Frame) -> None:
+        """8-1-3-2 and 8-1-3-3."""
+        game.stack.pop()
+        player = frame.player
+        cause = frame.cause
+        assert cause is not None
+        perm = game.permanents.get(frame.mode)
+        if perm is None or not game.valid(frame.subject):
+            return
+        cost = 0 if frame.number < 0 else max(0, frame.number + frame.object)
+        if cost > game.memory_of(player) + 10:
+            return  # 8-1-2-6
+        if cost:
+            game.move_memory(player, -cost)
+        card = frame.subject & ID_MASK
+        before = game.describe(-perm.pid)
+        game.take(card)
+        game.stack_on(perm, card)
+        if game.recording:
+            paid = "without paying the cost" if frame.number < 0 else f"for {cost}"
+            words = f"{before} digivolves into {game.info[card].name} ({game.info[card].number}) {paid}"
+            game.note("digivolve", player, "8-1-3", words, source=cause.key)
+        game.draw(player, 1)
+        game.outcome = [*game.outcome, -perm.pid]
+        if perm.area == BATTLE:
+            game.emit(EV_DIGIVOLVE, player, [-perm.pid], game.ref(card), cause)
+
+
+PROCEDURES[DIGIVOLVING] = Digivolving(False)

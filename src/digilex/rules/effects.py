@@ -1,0 +1,201 @@
+"""Activating effects: the effects that triggered simultaneously, one at a time (15-4), and their processing (15-1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from digilex.rules import derive
+from digilex.rules.base import ID_MASK, Ability, Context, Frame, Option, Pending, Procedure
+from digilex.rules.select import kind_of
+from digilex.rules.state import PROCEDURES
+from digilex.rules.verbs import effect_cause
+from digilex.rules.words import BATTLE, BREEDING, DIGIMON, RESOLVING, SECTION_NAMES
+
+if TYPE_CHECKING:
+    from digilex.rules.state import Game
+
+
+def has_ability(game: Game, pending: Pending) -> bool:
+    """Whether the card still has the effect that is pending (15-4-4-4)."""
+    perm = game.permanents.get(-pending.this)
+    if perm is None:
+        return False
+    for active in perm.abilities:
+        if active.ability is pending.ability and active.card == pending.card:
+            return True
+    if not game.granting:
+        return False
+    for kind in (1, 6):
+        for change, _ in derive.collect(game, perm.pid, kind):
+            if change.ability is pending.ability:
+                return True
+    return False
+
+
+def can_activate(game: Game, pending: Pending) -> bool:
+    """Whether a triggered effect can still be activated (15-4-4)."""
+    ability = pending.ability
+    if pending.plan_step >= 0:
+        return True  # pending processing (18-1)
+    if ability.limit and game.used.get(game.use_key(ability, pending.card, pending.this), 0) >= ability.limit:
+        return False
+    if pending.anchor != pending.this:
+        if not game.valid(pending.anchor):
+            return False  # 15-4-4-3
+    elif pending.this < 0:
+        if not has_ability(game, pending):
+            return False
+        perm = game.permanents[-pending.this]
+        if perm.area != (BREEDING if "Breeding" in ability.icons else BATTLE):
+            return False
+    elif not game.valid(pending.this):
+        return False
+    if game.modifiers and pending.this < 0:
+        for timing in ability.timings:
+            if silenced(game, -pending.this, timing):
+                return False
+    return conditions_allow(game, pending_context(pending))
+
+
+def silenced(game: Game, pid: int, timing: str) -> bool:
+    """Whether its effects with that timing can't be activated."""
+    for change, _ in derive.collect(game, pid, 3):
+        if change.word == "activate" and (not change.timing or change.timing == timing):
+            return True
+    return False
+
+
+def conditions_allow(game: Game, ctx: Context) -> bool:
+    """15-6-3: an effect none of whose processing conditions holds cannot be activated."""
+    ability = ctx.ability
+    assert ability is not None
+    if not ability.plan:
+        return False
+    condition = ability.plan[0].conditional()
+    if condition is None or condition.holds(game, ctx):
+        return True
+    for instruction in ability.plan[1:]:
+        other = instruction.conditional()
+        if other is not None and other.holds(game, ctx):
+            return True
+    target = getattr(ability.plan[0], "target", 0)
+    return bool(target < len(ability.plan))
+
+
+def pending_context(pending: Pending) -> Context:
+    """The context in which a pending effect is evaluated and processed."""
+    ctx = Context(pending.player, pending.this, pending.card, pending.ability)
+    ctx.happening = pending.happening
+    if pending.anchor != pending.this and pending.anchor != 0:
+        ctx.card = pending.anchor if pending.card & ID_MASK == pending.anchor & ID_MASK else pending.card
+    for name, refs in pending.bindings.items():
+        ctx.bindings[name] = refs[:]
+    return ctx
+
+
+def source_kind(game: Game, ctx: Context, ability: Ability) -> int:
+    """Which type of effect it is: a Digimon effect, a Tamer effect, an Option card effect (15-2, 15-3-2)."""
+    if ability.section == 1 or ability.section == 3:
+        return DIGIMON
+    if ctx.this < 0:
+        return kind_of(game, ctx.this)
+    return kind_of(game, ctx.card)
+
+
+def effect_frame(game: Game, pending: Pending) -> Frame:
+    """The processing of a pending effect."""
+    frame = Frame(RESOLVING)
+    frame.context = pending_context(pending)
+    frame.player = pending.player
+    frame.object = pending.this
+    frame.cause = effect_cause(game, frame.context, source_kind(game, frame.context, pending.ability))
+    if pending.plan_step >= 0:
+        frame.step = pending.plan_step
+        frame.subject = pending.plan_end
+        frame.mode = 1
+    note_activation(game, frame.context)
+    return frame
+
+
+def note_activation(game: Game, ctx: Context) -> None:
+    """Write into the log which effect is processed now."""
+    if game.recording and ctx.ability is not None:
+        label = ctx.ability.label or SECTION_NAMES[ctx.ability.section]
+        where = game.describe(ctx.this)
+        card = game.info[ctx.card & ID_MASK]
+        by = "" if card.name in where else f" (from {card.name})"
+        game.note("effect", ctx.player, "15-4-1-1", f"{where}: {label}{by}", source=ctx.ability.key)
+
+
+def pending_text(game: Game, pending: Pending) -> str:
+    """The canonical line for activating one of several pending effects."""
+    ability = pending.ability
+    label = game.label(pending.this)
+    parts = ability.key.split("/")
+    place = " ".join(parts[1:])
+    return f"resolve {label} {parts[0]} {place}"
+
+
+def activate_next(game: Game) -> None:
+    """15-4-3-5: the turn player's effects of the newest batch first, one chosen at a time."""
+    batch = game.batches[-1]
+    if not game.batches[-1]:
+        game.batches.pop()
+        return
+    for player in (game.turn_player, 1 - game.turn_player):
+        mine = [pending for pending in batch if pending.player == player]
+        if not mine:
+            continue
+        ready = [pending for pending in mine if can_activate(game, pending)]
+        for pending in mine:
+            if pending not in ready:
+                batch.remove(pending)  # it can no longer be activated
+        if not ready:
+            continue
+        options: list[Option] = []
+        if len(ready) > 1:
+            for pending in ready:
+                options.append(Option("resolve", pending_text(game, pending), batch.index(pending)))
+            if len({option.text for option in options}) > 1:
+                frame = Frame(RESOLVING)
+                frame.phase = -1  # waits for the choice among simultaneous effects
+                game.push(frame)
+                prompt = "Several effects triggered: which one is activated next?"
+                game.ask(player, "resolve", prompt, "15-4-3-5", options)
+                return
+        chosen = ready[0]
+        batch.remove(chosen)
+        game.push(effect_frame(game, chosen))
+        return
+    game.batches.pop()
+
+
+class Resolving(Procedure):
+    """The processing of one effect, step by step as its plan says (15-1-2)."""
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if frame.phase == -1:
+            game.stack.pop()
+            return
+        ctx = frame.context
+        assert ctx is not None and ctx.ability is not None
+        plan = ctx.ability.plan
+        end = frame.subject or len(plan)
+        if frame.step >= end:
+            game.stack.pop()
+            return
+        plan[frame.step].run(game, frame)
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        if frame.phase == -1:
+            game.stack.pop()
+            batch = game.batches[-1]
+            pending = batch.pop(option.a)
+            game.push(effect_frame(game, pending))
+            return
+        ctx = frame.context
+        assert ctx is not None and ctx.ability is not None
+        ctx.ability.plan[frame.step].answered(game, frame, option)
+
+
+PROCEDURES[RESOLVING] = Resolving(False)

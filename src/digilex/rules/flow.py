@@ -1,0 +1,92 @@
+"""How a game goes on: an answer, then procedures until someone has to decide again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from digilex.rules import (  # noqa: F401  (each registers its procedures)
+    attack,
+    battle,
+    digivolution,
+    playing,
+    preparation,
+    security_check,
+    turn,
+    using,
+)
+from digilex.rules.attack import start_attack
+from digilex.rules.base import Option
+from digilex.rules.effects import activate_next
+from digilex.rules.errors import IllegalMove
+from digilex.rules.rule_checks import check_rules
+from digilex.rules.state import PROCEDURES, Game
+
+LOOP_LIMIT: Final = 20_000  # steps without a decision: a loop that nobody can stop (18-3-2)
+STALL_LIMIT: Final = 3_000  # decisions in one turn: a loop that somebody could have stopped (18-3-3)
+
+
+def choose(game: Game, answer: Option | str | int) -> None:
+    """Answer the current decision and go on to the next."""
+    decision = game.decision
+    if decision is None:
+        raise IllegalMove(f"the game is over ({game.reason}); there is nothing to decide")
+    option: Option | None = None
+    if isinstance(answer, int):
+        if 0 <= answer < len(decision.options):
+            option = decision.options[answer]
+    else:
+        line = answer if isinstance(answer, str) else answer.text
+        for known in decision.options:
+            if known.text == line:
+                option = known
+                break
+    if option is None:
+        given = answer.text if isinstance(answer, Option) else answer
+        legal = ", ".join([known.text for known in decision.options])
+        raise IllegalMove(f"{given!r} is not possible now: {decision.prompt} Legal: {legal}")
+    game.decision = None
+    game.turn_decisions += 1
+    if game.turn_decisions > STALL_LIMIT:
+        game.end(None, "the same processing goes round without end", "18-3-2")
+        return
+    frame = game.stack[-1]
+    PROCEDURES[frame.kind].answered(game, frame, option)
+    advance(game)
+
+
+def advance(game: Game) -> None:
+    """Go on until someone has to decide or the game is over."""
+    stack = game.stack
+    steps = 0
+    while game.decision is None and not game.over:
+        frame = stack[-1]
+        procedure = PROCEDURES[frame.kind]
+        if procedure.boundary and frame.phase == 0 and settle(game):
+            continue
+        procedure.run(game, frame)
+        steps += 1
+        if steps > LOOP_LIMIT:
+            game.end(None, "an infinite loop that neither player can stop", "18-3-2")
+
+
+def settle(game: Game) -> bool:
+    """Between steps: rule checks, then what was triggered, then a declared attack. True if there was something to do."""
+    if check_rules(game):
+        return True
+    if game.triggered:
+        game.batches.append(game.triggered)
+        game.triggered = []
+    while game.batches and not game.batches[-1]:
+        game.batches.pop()
+    if game.batches:
+        activate_next(game)
+        return True
+    attack_state = game.attack
+    if attack_state is None:
+        if game.departed:
+            game.departed.clear()
+    elif not attack_state.started:
+        attack_state.started = True
+        start_attack(game)
+        return True
+    return False

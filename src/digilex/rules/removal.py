@@ -1,0 +1,219 @@
+"""Leaving the field: deletion, return to the hand or the deck, with the effects that interrupt it (4-15, 4-7-8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from digilex.rules import derive
+from digilex.rules.base import ID_MASK, Cause, Frame, Happening, Option, Pending, Permanent, Procedure
+from digilex.rules.state import PROCEDURES
+from digilex.rules.words import (
+    BY_BATTLE,
+    DECK,
+    EV_ADD_TO_HAND,
+    EV_ADD_TO_SECURITY,
+    EV_DELETE,
+    EV_LEAVE,
+    EV_RETURN_TO_DECK,
+    EV_RETURN_TO_HAND,
+    HAND,
+    INTERRUPTING,
+    REMOVING,
+    RESOLVING,
+    SECURITY,
+    TRASH,
+    WOULD,
+)
+
+if TYPE_CHECKING:
+    from digilex.rules.state import Game
+
+DELETE: Final = 0
+REMOVE_TO_HAND: Final = 1
+REMOVE_TO_DECK_BOTTOM: Final = 2
+REMOVE_TO_DECK_TOP: Final = 3
+REMOVE_TO_SECURITY_TOP: Final = 4
+REMOVE_TO_SECURITY_BOTTOM: Final = 5
+REMOVE_TO_TRASH: Final = 6
+
+WORDS: Final = (
+    "is deleted", "returns to the hand", "returns to the bottom of the deck", "returns to the top of the deck",
+    "is placed on top of the security stack", "is placed at the bottom of the security stack", "is trashed",
+)  # fmt: skip
+
+
+def start_removal(game: Game, refs: list[int], destination: int, cause: Cause, against: int = 0) -> None:
+    """These permanents would leave the battle area at the same time; `against` is who they battled."""
+    frame = Frame(REMOVING)
+    frame.cards = [ref for ref in refs if not forbidden(game, ref, destination, cause)]
+    frame.mode = destination
+    frame.cause = cause
+    frame.object = against
+    if frame.cards:
+        game.push(frame)
+
+
+def forbidden(game: Game, ref: int, destination: int, cause: Cause) -> bool:
+    """Whether a prohibition keeps it on the field."""
+    if not game.modifiers and not game.statics and not game.permanents[-ref].own_statics:
+        return False
+    if derive.cannot(game, -ref, "leave", cause):
+        return True
+    if destination == DELETE:
+        return derive.cannot(game, -ref, "be deleted", cause)
+    return derive.cannot(game, -ref, "be returned", cause)
+
+
+class Removing(Procedure):
+    """Several permanents leave the field at the same time (3-1-3-3)."""
+
+    def run(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            self.interrupt(game, frame)
+        elif frame.step == 2:
+            self.order(game, frame)
+        elif frame.step == 3:
+            self.leave(game, frame)
+
+    def interrupt(self, game: Game, frame: Frame) -> None:
+        """15-8-5-2: effects that speak of what would happen come right before it."""
+        cause = frame.cause
+        assert cause is not None
+        waiting: list[Pending] = []
+        if frame.mode == DELETE and game.watch_would(EV_DELETE):
+            game.find_triggered(Happening(EV_DELETE + WOULD, -1, frame.cards, frame.object, cause), waiting)
+        if game.watch_would(EV_LEAVE):
+            game.find_triggered(Happening(EV_LEAVE + WOULD, -1, frame.cards, frame.object, cause), waiting)
+        if waiting:
+            interruption = Frame(INTERRUPTING)
+            interruption.waiting = waiting
+            game.push(interruption)
+
+    def order(self, game: Game, frame: Frame) -> None:
+        """3-1-3-4: the player of the effect chooses the order in which cards go to the deck."""
+        frame.cards = [ref for ref in frame.cards if ref not in frame.picked and -ref in game.permanents]
+        frame.picked = []
+        if frame.mode not in (REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP) or len(frame.cards) < 2:
+            return
+        self.ask_order(game, frame)
+
+    def ask_order(self, game: Game, frame: Frame) -> None:
+        """Ask for the next card."""
+        cause = frame.cause
+        assert cause is not None
+        options = [Option("choose", f"choose {game.label(ref)}", ref) for ref in frame.cards]
+        where = "top" if frame.mode == REMOVE_TO_DECK_TOP else "bottom"
+        prompt = f"Which card goes to the {where} of the deck next?"
+        game.ask(max(cause.player, 0), "order", prompt, "3-1-3-4", options, game.label(cause.source))
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        frame.cards.remove(option.a)
+        frame.picked.append(option.a)
+        if len(frame.cards) > 1:
+            self.ask_order(game, frame)
+        else:
+            frame.cards = frame.picked + frame.cards
+            frame.picked = []
+
+    def leave(self, game: Game, frame: Frame) -> None:
+        """They leave; effects trigger where they were, and wait where they went (4-15-2)."""
+        game.stack.pop()
+        cause = frame.cause
+        assert cause is not None
+        if not frame.cards:
+            return
+        first = len(game.triggered)
+        leaving: list[Permanent] = [game.permanents[-ref] for ref in frame.cards]
+        if frame.mode == DELETE:
+            for player in (0, 1):
+                mine = [ref for ref in frame.cards if game.permanents[-ref].owner == player]
+                if mine:
+                    game.history[player] |= 1 << EV_DELETE
+            game.emit(EV_DELETE, leaving[0].owner, frame.cards, frame.object, cause)
+        elif frame.mode == REMOVE_TO_HAND:
+            game.emit(EV_RETURN_TO_HAND, leaving[0].owner, frame.cards, 0, cause)
+        elif frame.mode in (REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP):
+            game.emit(EV_RETURN_TO_DECK, leaving[0].owner, frame.cards, 0, cause)
+        game.emit(EV_LEAVE, leaving[0].owner, frame.cards, frame.object, cause)
+        tops: dict[int, int] = {}
+        for perm in leaving:
+            if game.recording:
+                clause = "14-2-2" if cause.kind == BY_BATTLE else "4-15-1" if frame.mode == DELETE else "4-7-8"
+                words = f"{game.describe(-perm.pid)} {WORDS[frame.mode]}"
+                game.note("leave", perm.owner, clause, words, source=cause.key)
+            top = perm.stack[-1]
+            game.dismantle(perm)
+            self.put_top(game, frame, perm, top, cause)
+            for card in perm.stack[:-1]:
+                overflow(game, card)
+                game.put(card, TRASH)
+            for card in perm.links:
+                game.put(card, TRASH)
+            overflow(game, top)
+            tops[-perm.pid] = game.ref(top)
+        for pending in game.triggered[first:]:
+            if pending.this in tops:
+                pending.anchor = tops[pending.this]  # 15-8-3-5
+        game.outcome = [*game.outcome, *frame.cards]
+
+    def put_top(self, game: Game, frame: Frame, perm: Permanent, top: int, cause: Cause) -> None:
+        """The top card goes where the removal says; the cards under it are trashed (4-7-8)."""
+        mode = frame.mode
+        if mode == REMOVE_TO_HAND:
+            game.put(top, HAND)
+            game.emit(EV_ADD_TO_HAND, perm.owner, [game.ref(top)], 0, cause, 1)
+        elif mode == REMOVE_TO_DECK_BOTTOM:
+            game.put(top, DECK, False)
+        elif mode == REMOVE_TO_DECK_TOP:
+            game.put(top, DECK)
+        elif mode == REMOVE_TO_SECURITY_TOP or mode == REMOVE_TO_SECURITY_BOTTOM:
+            game.put(top, SECURITY, mode == REMOVE_TO_SECURITY_TOP)
+            game.emit(EV_ADD_TO_SECURITY, perm.owner, [game.ref(top)], 0, cause, 1)
+        else:
+            game.put(top, TRASH)
+
+
+def overflow(game: Game, card: int) -> None:
+    """4-19: an ACE card that leaves the field costs memory at once."""
+    value = game.info[card].overflow
+    if value:
+        owner = game.owner[card]
+        game.move_memory(owner, -value)
+        game.note("overflow", owner, "4-19-1", f"<Overflow>: player {'ab'[owner]} loses {value} memory")
+
+
+class Interrupting(Procedure):
+    """Immediate-type effects, one after the other, before what caused them goes on (15-8-5)."""
+
+    def run(self, game: Game, frame: Frame) -> None:
+        from digilex.rules.effects import can_activate, effect_frame, pending_text
+
+        if frame.cards:
+            frame.cards = []
+        for player in (game.turn_player, 1 - game.turn_player):
+            mine = [p for p in frame.waiting if p.player == player and can_activate(game, p)]
+            if len(mine) == 1:
+                frame.waiting.remove(mine[0])
+                game.push(effect_frame(game, mine[0]))
+                return
+            if mine:
+                options = [Option("resolve", pending_text(game, p), frame.waiting.index(p)) for p in mine]
+                game.ask(player, "resolve", "Which effect is activated next?", "15-8-5-3", options)
+                if game.decision is not None and len(game.decision.options) == 1:
+                    option = game.decision.options[0]
+                    game.decision = None
+                    self.answered(game, frame, option)
+                return
+        game.stack.pop()
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        from digilex.rules.effects import effect_frame
+
+        pending = frame.waiting.pop(option.a)
+        game.push(effect_frame(game, pending))
+
+
+PROCEDURES[REMOVING] = Removing(False)
+PROCEDURES[INTERRUPTING] = Interrupting(False)
+UNUSED = (RESOLVING, ID_MASK)

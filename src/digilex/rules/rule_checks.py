@@ -1,0 +1,52 @@
+"""Rule checks (chapter 17): what the rules put right between effects, all at the same time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from digilex.rules import derive
+from digilex.rules.base import Cause
+from digilex.rules.removal import DELETE, REMOVE_TO_TRASH, start_removal
+from digilex.rules.select import kind_of
+from digilex.rules.words import BY_RULE, DIGIMON, OPTION, TRASH
+
+if TYPE_CHECKING:
+    from digilex.rules.state import Game
+
+
+def check_rules(game: Game) -> bool:
+    """17-1-3. True if something had to be done."""
+    if game.checked_version == game.version:
+        return False
+    game.checked_version = game.version
+    dead: list[int] = []
+    trash: list[int] = []
+    for player in (0, 1):
+        for pid in game.players[player].battle:
+            perm = game.permanents[pid]
+            kind = kind_of(game, -pid)
+            if kind & DIGIMON:
+                value = derive.dp(game, pid)
+                if value == 0:
+                    dead.append(-pid)  # 17-1-3-1-1
+                elif value < 0:
+                    trash.append(-pid)  # 17-1-3-2-1
+            elif kind & OPTION and not perm.by_effect:
+                trash.append(-pid)  # 17-1-3-2-2
+            if perm.links:
+                limit = 1 + derive.link_bonus(game, pid)
+                if len(perm.links) > limit:
+                    for card in perm.links[: len(perm.links) - limit]:
+                        game.move(card, TRASH)  # 17-1-3-2-5
+        breeding = game.players[player].breeding
+        if breeding and not kind_of(game, -breeding) & DIGIMON and not game.permanents[breeding].by_effect:
+            trash.append(-breeding)  # 17-1-3-2-3
+    if not dead and not trash:
+        return False
+    cause = Cause(BY_RULE, -1, 0, 0, "")
+    game.outcome = []
+    if trash:
+        start_removal(game, trash, REMOVE_TO_TRASH, cause)
+    if dead:
+        start_removal(game, dead, DELETE, cause)
+    return True

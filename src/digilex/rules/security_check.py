@@ -1,0 +1,113 @@
+"""Security checks (chapter 13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from digilex.rules import derive
+from digilex.rules.base import Cause, Context, Frame, Option, Procedure
+from digilex.rules.effects import note_activation
+from digilex.rules.select import kind_of
+from digilex.rules.state import PROCEDURES
+from digilex.rules.verbs import effect_cause
+from digilex.rules.words import (
+    BATTLE,
+    BATTLING,
+    BY_PLAYER,
+    CHECKING,
+    DIGIMON,
+    EV_CHECK_SECURITY,
+    EV_REMOVE_FROM_SECURITY,
+    NOWHERE,
+    RESOLVING,
+    TRASH,
+)
+
+if TYPE_CHECKING:
+    from digilex.rules.state import Game
+
+
+class Checking(Procedure):
+    """13-1-8: reveal, effects, battle, trash, again. `subject` is the checking permanent, `number` counts the checks."""
+
+    def run(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            self.reveal(game, frame)
+        elif frame.step == 2:
+            self.trigger(game, frame)
+        elif frame.step == 3:
+            self.battle(game, frame)
+        else:
+            self.trash(game, frame)
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        raise NotImplementedError
+
+    def reveal(self, game: Game, frame: Frame) -> None:
+        """13-1-8-1: the top security card; it is in no area then (13-1-6)."""
+        checker = game.permanents.get(frame.subject)
+        if checker is None or checker.area != BATTLE or not kind_of(game, -frame.subject) & DIGIMON:
+            game.stack.pop()  # 13-1-5
+            return
+        state = game.players[1 - checker.owner]
+        if not state.security or frame.number >= derive.security_attack(game, frame.subject):
+            game.stack.pop()
+            return
+        frame.number += 1
+        card = state.security[-1]
+        owner = 1 - checker.owner
+        game.take(card)
+        game.incarnation[card] += 1
+        game.checked_card = card
+        frame.object = game.ref(card)
+        game.note("check", checker.owner, "13-1-8-1-1", f"{game.describe(-checker.pid)} checks {game.describe(frame.object)}")
+        cause = Cause(BY_PLAYER, checker.owner, -checker.pid, 0, "")
+        game.emit(EV_CHECK_SECURITY, checker.owner, [-checker.pid], frame.object, cause)
+        game.emit(EV_REMOVE_FROM_SECURITY, owner, [frame.object], 0, cause, 1)
+        self.activate_security(game, owner, card)
+
+    def activate_security(self, game: Game, owner: int, card: int) -> None:
+        """15-16-10-2: a [Security] effect activates at once, before what else was triggered."""
+        info = game.info[card]
+        waiting: list[Frame] = []
+        for ability in info.security + info.upper:
+            if "Security" in ability.timings:
+                frame = Frame(RESOLVING)
+                frame.context = Context(owner, game.ref(card), game.ref(card), ability)
+                frame.player = owner
+                frame.object = game.ref(card)
+                frame.cause = effect_cause(game, frame.context, info.kind)
+                waiting.append(frame)
+        waiting.reverse()
+        for frame in waiting:
+            assert frame.context is not None
+            note_activation(game, frame.context)
+            game.push(frame)
+
+    def trigger(self, game: Game, frame: Frame) -> None:
+        """13-1-8-2: what was triggered has been resolved when this step is reached."""
+
+    def battle(self, game: Game, frame: Frame) -> None:
+        """13-1-8-3: a battle with the Security Digimon, if there is one."""
+        checker = game.permanents.get(frame.subject)
+        if checker is None or checker.area != BATTLE or game.checked_card < 0:
+            return
+        if not game.info[game.checked_card].kind & DIGIMON:
+            return
+        new = Frame(BATTLING)
+        new.subject = -frame.subject
+        new.object = game.ref(game.checked_card)
+        game.push(new)
+
+    def trash(self, game: Game, frame: Frame) -> None:
+        """13-1-8-4 and 13-1-8-5: the card is trashed unless it is in an area; then the next check."""
+        card = game.checked_card
+        if card >= 0:
+            game.checked_card = -1
+            if game.area[card] == NOWHERE:
+                game.put(card, TRASH)
+        frame.step = 0
+
+
+PROCEDURES[CHECKING] = Checking(True)

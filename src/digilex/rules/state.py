@@ -1,0 +1,808 @@
+"""The game as a value: areas, memory, what is in progress, and the few operations that change them.
+
+Only this module moves cards between areas. Everything that other modules do to the game they do through it, so that
+indexes, versions and the log stay true. Nothing here asks a player anything: see `Game.decision`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from digilex.rules import derive
+from digilex.rules.base import (
+    ID_BITS,
+    ID_MASK,
+    Ability,
+    ActiveAbility,
+    ActiveStatic,
+    AttackState,
+    CardInfo,
+    Cause,
+    Context,
+    Decision,
+    Event,
+    Frame,
+    Happening,
+    Modifier,
+    Option,
+    Pending,
+    Permanent,
+    PlayerState,
+    Procedure,
+    TriggerSpec,
+)
+from digilex.rules.errors import IllegalMove
+from digilex.rules.rng import next_state, output, shuffled
+from digilex.rules.select import matches
+from digilex.rules.words import (
+    BATTLE,
+    BREEDING,
+    BY_RULE,
+    CH_BECOMES,
+    CH_EFFECT,
+    CH_KEYWORD,
+    CH_TREATED_AS,
+    DECK,
+    DIGI_EGG,
+    DIGIMON,
+    EGGS,
+    ENDS_WITH_ATTACK,
+    ENDS_WITH_BATTLE,
+    ENDS_WITH_TURN,
+    ENDS_WITH_UNSUSPEND,
+    FIELD,
+    GONE,
+    HAND,
+    LINKED,
+    NOWHERE,
+    PHASE_NAMES,
+    REVEALED,
+    SECURITY,
+    TOKEN,
+    TRASH,
+    UNDER,
+    WOULD,
+)
+
+if TYPE_CHECKING:
+    from digilex.cards.deck import Deck
+
+PROCEDURES: Final[dict[int, Procedure]] = {}
+RULES: Final = Cause(BY_RULE, -1, 0, 0, "")
+
+
+class Game:
+    """A whole game. Copy it, compare it, save it: it is plain data."""
+
+    def __init__(self) -> None:
+        self.info: list[CardInfo] = []  # by card id
+        self.owner: list[int] = []
+        self.area: list[int] = []
+        self.incarnation: list[int] = []
+        self.holder: list[int] = []  # the permanent a card belongs to, or 0
+        self.face_up: set[int] = set()  # face-up security cards (3-7-4)
+        self.face_down: set[int] = set()  # face-down cards under cards (4-7-9)
+        self.players: list[PlayerState] = [PlayerState(), PlayerState()]
+        self.permanents: dict[int, Permanent] = {}
+        self.departed: dict[int, Permanent] = {}  # as they were when they left, until everything is resolved
+        self.next_pid = 1
+        self.memory = 0  # on player 0's side
+        self.turn_player = 0
+        self.first_player = 0
+        self.turn = 0
+        self.phase = 0
+        self.random = 0
+        self.stack: list[Frame] = []
+        self.decision: Decision | None = None
+        self.triggered: list[Pending] = []  # since the last batch was formed
+        self.batches: list[list[Pending]] = []  # the newest last (15-4-5)
+        self.delayed: list[Pending] = []  # pending processing (18-1) by `happening.event` and turn
+        self.modifiers: list[Modifier] = []
+        self.next_modifier = 1
+        self.statics: list[ActiveStatic] = []  # persistent effects that reach beyond their own permanent
+        self.watch: dict[int, list[int]] = {}  # event -> permanents with an ability that waits for it
+        self.used: dict[str, int] = {}  # [X Per Turn]: how often, by card reference and ability
+        self.attack: AttackState | None = None
+        self.battling: list[int] = []  # the references of the two cards in battle
+        self.checked_card = -1  # the card of a security check, in no area (13-1-6)
+        self.revealed: list[int] = []  # cards being revealed (15-15-3)
+        self.outcome: list[int] = []  # what the procedure that ended last did something to
+        self.history: list[int] = [0, 0]  # events of this turn, as bits, by player
+        self.information = False  # some effect changes or adds information
+        self.granting = False  # some effect gives effects to others
+        self.version = 0
+        self.checked_version = -1  # the version for which the last rule check found nothing
+        self.turn_decisions = 0
+        self.over = False
+        self.winner: int | None = None
+        self.reason = ""
+        self.reason_clause = ""
+        self.log: list[Event] = []
+        self.recording = True
+
+    # --- making one ---------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def start(deck0: Deck, deck1: Deck, seed: int, first: int | None = None) -> Game:
+        """A new game at its first decision. The seed decides the order of the decks and, unless given, who goes first."""
+        from digilex.rules.game import start
+
+        return start(deck0, deck1, seed, first)
+
+    # --- copying ------------------------------------------------------------------------------------------
+
+    def copy(self, log: bool = True) -> Game:
+        """The same game, free to go its own way. `log=False` leaves the log behind and records no more."""
+        new = Game()
+        new.info = self.info[:]
+        new.owner = self.owner[:]
+        new.area = self.area[:]
+        new.incarnation = self.incarnation[:]
+        new.holder = self.holder[:]
+        new.face_up = self.face_up.copy()
+        new.face_down = self.face_down.copy()
+        new.players = [self.players[0].copy(), self.players[1].copy()]
+        permanents: dict[int, Permanent] = {}
+        for pid, perm in self.permanents.items():
+            permanents[pid] = perm.copy()
+        new.permanents = permanents
+        new.departed = self.departed.copy()
+        new.next_pid = self.next_pid
+        new.memory = self.memory
+        new.turn_player = self.turn_player
+        new.first_player = self.first_player
+        new.turn = self.turn
+        new.phase = self.phase
+        new.random = self.random
+        new.stack = [frame.copy() for frame in self.stack]
+        new.decision = self.decision
+        new.triggered = self.triggered[:]
+        new.batches = [batch[:] for batch in self.batches]
+        new.delayed = self.delayed[:]
+        new.modifiers = self.modifiers[:]
+        new.next_modifier = self.next_modifier
+        new.statics = self.statics[:]
+        new.watch = self.watch.copy()
+        new.used = self.used.copy()
+        if self.attack is not None:
+            new.attack = self.attack.copy()
+        new.battling = self.battling[:]
+        new.checked_card = self.checked_card
+        new.revealed = self.revealed[:]
+        new.outcome = self.outcome[:]
+        new.history = self.history[:]
+        new.information = self.information
+        new.granting = self.granting
+        new.version = self.version
+        new.checked_version = self.checked_version
+        new.turn_decisions = self.turn_decisions
+        new.over = self.over
+        new.winner = self.winner
+        new.reason = self.reason
+        new.reason_clause = self.reason_clause
+        if log:
+            new.log = self.log[:]
+            new.recording = self.recording
+        else:
+            new.recording = False
+        return new
+
+    # --- playing --------------------------------------------------------------------------------------------
+
+    def choose(self, answer: Option | str | int) -> None:
+        """Answer the current decision by option, canonical line or index."""
+        from digilex.rules import flow
+
+        flow.choose(self, answer)
+
+    def ask(self, player: int, kind: str, prompt: str, clause: str, options: list[Option], source: str = "") -> None:
+        """Leave a decision; options with the same line are the same option."""
+        seen: set[str] = set()
+        distinct: list[Option] = []
+        for option in options:
+            if option.text not in seen:
+                seen.add(option.text)
+                distinct.append(option)
+        self.decision = Decision(player, kind, prompt, clause, source, distinct)
+
+    def push(self, frame: Frame) -> None:
+        """Start a procedure; it runs before the one in progress goes on."""
+        self.stack.append(frame)
+
+    def end(self, winner: int | None, reason: str, clause: str) -> None:
+        """The game ends (1-2-2)."""
+        if self.over:
+            return
+        self.over = True
+        self.winner = winner
+        self.reason = reason
+        self.reason_clause = clause
+        self.decision = None
+        if self.recording:
+            who = "Nobody wins" if winner is None else f"Player {'ab'[winner]} wins"
+            self.note("end", -1 if winner is None else winner, clause, f"{who}: {reason}")
+
+    def forfeit(self, player: int) -> None:
+        """A player gives up (1-2-4)."""
+        if self.over:
+            raise IllegalMove(f"the game is over ({self.reason}); nobody can forfeit it now")
+        self.end(1 - player, f"player {'ab'[player]} forfeits", "1-2-4")
+
+    # --- the log ----------------------------------------------------------------------------------------------
+
+    def note(
+        self,
+        kind: str,
+        player: int,
+        clause: str,
+        words: str,
+        cards: list[str] | None = None,
+        hidden_from: int = -1,
+        source: str = "",
+    ) -> None:
+        """Write a line of the log."""
+        if self.recording:
+            event = Event(kind, player, clause, words, cards or [], source)
+            event.hidden_from = hidden_from
+            event.turn = self.turn
+            self.log.append(event)
+
+    def label(self, ref: int) -> str:
+        """How a reference is called in the notation."""
+        if ref == 0:
+            return "nothing"
+        if ref < 0:
+            perm = derive.permanent_of(self, ref)
+            return "?" if perm is None else perm.label
+        return self.info[ref & ID_MASK].number
+
+    def describe(self, ref: int) -> str:
+        """A reference for people: label and name."""
+        if ref < 0:
+            perm = derive.permanent_of(self, ref)
+            return "?" if perm is None else f"{perm.label} {self.info[perm.stack[-1]].name}"
+        if ref == 0:
+            return "nothing"
+        card = ref & ID_MASK
+        return f"{self.info[card].name} ({self.info[card].number})"
+
+    # --- references -------------------------------------------------------------------------------------------
+
+    def ref(self, card: int) -> int:
+        """The reference to a card as it is now."""
+        return self.incarnation[card] << ID_BITS | card
+
+    def valid(self, ref: int) -> bool:
+        """Whether what it referred to is still the same card."""
+        if ref < 0:
+            return -ref in self.permanents
+        return ref != 0 and self.incarnation[ref & ID_MASK] == ref >> ID_BITS
+
+    def memory_of(self, player: int) -> int:
+        """The memory on a player's side; negative when it is on the other."""
+        return self.memory if player == 0 else -self.memory
+
+    def collision(self) -> bool:
+        """Whether the attacker has <Collision>: the opponent must block if possible (16-30)."""
+        attack = self.attack
+        if attack is None or attack.attacker not in self.permanents:
+            return False
+        perm = self.permanents[attack.attacker]
+        if not perm.own_statics and not self.modifiers and not self.statics:
+            return False
+        return derive.keyword_count(self, attack.attacker, "Collision") > 0
+
+    def added_kinds(self, pid: int) -> int:
+        """Categories that effects add to a permanent (15-12-1-4)."""
+        bits = 0
+        for change, _ in derive.collect(self, pid, CH_TREATED_AS):
+            if "Digimon" in change.data.kinds:
+                bits |= DIGIMON
+        return bits
+
+    # --- chance -----------------------------------------------------------------------------------------------
+
+    def shuffle(self, cards: list[int]) -> list[int]:
+        """The cards in random order (1-3-10)."""
+        result, self.random = shuffled(cards, self.random)
+        return result
+
+    def toss(self, sides: int) -> int:
+        """A random number below `sides`."""
+        self.random = next_state(self.random)
+        return (output(self.random) * sides) >> 64
+
+    # --- memory -----------------------------------------------------------------------------------------------
+
+    def move_memory(self, player: int, amount: int) -> None:
+        """Move the marker towards a player's side, at most to 10 (1-4-2-2)."""
+        change = amount if player == 0 else -amount
+        self.memory = max(-10, min(10, self.memory + change))
+        self.version += 1
+
+    # --- areas ------------------------------------------------------------------------------------------------
+
+    def add_card(self, info: CardInfo, owner: int) -> int:
+        """A new card in the game, in no area yet; its id."""
+        self.info.append(info)
+        self.owner.append(owner)
+        self.area.append(NOWHERE)
+        self.incarnation.append(1)
+        self.holder.append(0)
+        return len(self.info) - 1
+
+    def take(self, card: int) -> None:
+        """Take a card out of the area where it is."""
+        area = self.area[card]
+        state = self.players[self.owner[card]]
+        if area == HAND:
+            state.hand.remove(card)
+        elif area == DECK:
+            if state.deck[-1] == card:
+                state.deck.pop()
+            else:
+                state.deck.remove(card)
+        elif area == TRASH:
+            state.trash.remove(card)
+        elif area == SECURITY:
+            if card in state.security:
+                state.security.remove(card)
+            else:
+                self.players[1 - self.owner[card]].security.remove(card)
+            self.face_up.discard(card)
+        elif area == EGGS:
+            state.eggs.remove(card)
+        elif area == UNDER:
+            perm = self.permanents.get(self.holder[card])
+            if perm is not None:
+                perm.stack.remove(card)
+                self.refresh(perm)
+            self.face_down.discard(card)
+        elif area == LINKED:
+            perm = self.permanents.get(self.holder[card])
+            if perm is not None:
+                perm.links.remove(card)
+                self.refresh(perm)
+        elif area == REVEALED and card in self.revealed:
+            self.revealed.remove(card)
+        elif card == self.checked_card:
+            self.checked_card = -1
+        self.area[card] = NOWHERE
+        self.holder[card] = 0
+        self.version += 1
+
+    def put(self, card: int, area: int, top: bool = True, face_up: bool = False) -> None:
+        """Put a card that is in no area into one; it becomes a new card (3-1-3-1)."""
+        info = self.info[card]
+        state = self.players[self.owner[card]]
+        self.incarnation[card] += 1
+        self.version += 1
+        self.holder[card] = 0
+        if info.kind & TOKEN:
+            self.area[card] = GONE  # 4-21-5
+            return
+        if info.kind & DIGI_EGG and (area == HAND or area == SECURITY):
+            area, top = EGGS, False  # 3-1-3-9-2
+        elif info.kind & DIGI_EGG and area == DECK:
+            area = EGGS  # 3-1-3-9-1
+        self.area[card] = area
+        if area == HAND:
+            state.hand.append(card)
+            return
+        if area == TRASH:
+            state.trash.append(card)
+            return
+        pile = state.deck
+        if area == SECURITY:
+            pile = state.security
+            if face_up:
+                self.face_up.add(card)
+        elif area == EGGS:
+            pile = state.eggs
+        if top:
+            pile.append(card)
+        else:
+            pile.insert(0, card)
+
+    def move(self, card: int, area: int, top: bool = True, face_up: bool = False) -> None:
+        """Take a card from where it is and put it into an area."""
+        self.take(card)
+        self.put(card, area, top, face_up)
+
+    def draw(self, player: int, count: int) -> int:
+        """Draw cards as far as there are any; how many (4-14)."""
+        state = self.players[player]
+        drawn: list[str] = []
+        number = 0
+        while number < count and state.deck:
+            card = state.deck.pop()
+            self.incarnation[card] += 1
+            self.area[card] = HAND
+            state.hand.append(card)
+            number += 1
+            if self.recording:
+                drawn.append(self.info[card].number)
+        self.version += 1
+        if number and self.recording:
+            self.note("draw", player, "4-14-1", f"Player {'ab'[player]} draws {number}", drawn, 1 - player)
+        return number
+
+    # --- the field ----------------------------------------------------------------------------------------------
+
+    def place(self, card: int, player: int, area: int) -> Permanent:
+        """Place a card that is in no area on the field, unsuspended (3-4-3)."""
+        state = self.players[player]
+        state.labels += 1
+        perm = Permanent(self.next_pid, player, f"{'ab'[player]}{state.labels}")
+        self.next_pid += 1
+        self.incarnation[card] += 1
+        self.area[card] = FIELD
+        self.holder[card] = perm.pid
+        perm.stack.append(card)
+        perm.arrived = self.turn
+        perm.area = area
+        self.permanents[perm.pid] = perm
+        if area == BATTLE:
+            state.battle.append(perm.pid)
+        else:
+            state.breeding = perm.pid
+        self.refresh(perm)
+        return perm
+
+    def stack_on(self, perm: Permanent, card: int) -> None:
+        """Stack a card that is in no area on top of a permanent (8-1-3-3)."""
+        self.area[perm.stack[-1]] = UNDER
+        self.incarnation[card] += 1
+        self.area[card] = FIELD
+        self.holder[card] = perm.pid
+        perm.stack.append(card)
+        self.refresh(perm)
+
+    def slip_under(self, perm: Permanent, card: int, bottom: bool, face_down: bool) -> None:
+        """Place a card that is in no area under a permanent (4-7)."""
+        self.incarnation[card] += 1
+        self.area[card] = UNDER
+        self.holder[card] = perm.pid
+        perm.stack.insert(0 if bottom else len(perm.stack) - 1, card)
+        if face_down:
+            self.face_down.add(card)
+        self.refresh(perm)
+
+    def lift_top(self, perm: Permanent) -> int:
+        """Take the top card off a stack of several; the one below becomes the top (4-7-6)."""
+        card = perm.stack.pop()
+        self.area[card] = NOWHERE
+        self.holder[card] = 0
+        self.area[perm.stack[-1]] = FIELD
+        self.refresh(perm)
+        return card
+
+    def dismantle(self, perm: Permanent) -> None:
+        """Take a permanent off the field; its cards are in no area then. It stays known in `departed`."""
+        pid = perm.pid
+        perm.last_dp = derive.dp(self, pid)
+        perm.last_level = derive.level_of(self, -pid)
+        if perm.own_statics or self.granting or self.modifiers:
+            words = [change.word for change, _ in derive.collect(self, pid, CH_KEYWORD)]
+            perm.last_keywords = tuple(words)
+        state = self.players[perm.owner]
+        if perm.area == BATTLE:
+            state.battle.remove(pid)
+        else:
+            state.breeding = 0
+        self.unwatch(perm)
+        if self.statics:
+            self.statics = [active for active in self.statics if active.pid != pid]
+        if self.modifiers:
+            self.modifiers = [modifier for modifier in self.modifiers if modifier.pid != pid]
+        del self.permanents[pid]
+        self.departed[pid] = perm
+        for card in perm.stack:
+            self.area[card] = NOWHERE
+            self.holder[card] = 0
+            self.face_down.discard(card)
+        for card in perm.links:
+            self.area[card] = NOWHERE
+            self.holder[card] = 0
+        self.version += 1
+
+    def move_to_battle(self, perm: Permanent) -> None:
+        """Move a Digimon from the breeding area to the battle area (4-17)."""
+        state = self.players[perm.owner]
+        state.breeding = 0
+        state.battle.append(perm.pid)
+        perm.area = BATTLE
+        self.refresh(perm)
+
+    def suspend(self, perm: Permanent) -> None:
+        """Turn a card sideways (4-13-1-2)."""
+        perm.suspended = True
+        self.version += 1
+
+    def unsuspend(self, perm: Permanent) -> None:
+        """Turn a card upright (4-13-1-1)."""
+        perm.suspended = False
+        self.version += 1
+
+    # --- indexes ----------------------------------------------------------------------------------------------
+
+    def refresh(self, perm: Permanent) -> None:
+        """The stack, the links or the area changed: work out again which abilities the permanent has."""
+        pid = perm.pid
+        self.version += 1
+        if perm.events:
+            self.unwatch(perm)
+        if self.statics:
+            self.statics = [active for active in self.statics if active.pid != pid]
+        abilities: list[ActiveAbility] = []
+        own: list[ActiveStatic] = []
+        top = perm.stack[-1]
+        info = self.info[top]
+        breeding = perm.area == BREEDING
+        for ability in info.upper:
+            if not breeding or "Breeding" in ability.icons:
+                abilities.append(ActiveAbility(ability, self.ref(top)))
+        if info.kind & (DIGIMON | DIGI_EGG) or self.information:
+            for i in range(len(perm.stack) - 1):
+                card = perm.stack[i]
+                inherited = self.info[card].inherited
+                if inherited and card not in self.face_down:
+                    for ability in inherited:
+                        if not breeding or "Breeding" in ability.icons:
+                            abilities.append(ActiveAbility(ability, self.ref(card)))
+            for card in perm.links:
+                for ability in self.info[card].link:
+                    abilities.append(ActiveAbility(ability, self.ref(card)))
+        perm.abilities = abilities
+        events = 0
+        for active in abilities:
+            ability = active.ability
+            events |= ability.events
+            for static in ability.statics:
+                entry = ActiveStatic(static, Context(perm.owner, -pid, active.card, ability), pid)
+                if static.self_only:
+                    own.append(entry)
+                else:
+                    self.statics.append(entry)
+                for change in static.changes:
+                    if change.kind == CH_TREATED_AS or change.kind == CH_BECOMES:
+                        self.information = True
+                    if change.ability is not None:
+                        if static.self_only and static.condition is None and ability.turns == 2:
+                            continue  # unconditional: among the abilities below
+                        self.granting = True
+        extra: list[ActiveAbility] = []
+        for active in abilities:
+            for static in active.ability.statics:
+                if static.self_only and static.condition is None and active.ability.turns == 2:
+                    for change in static.changes:
+                        if change.ability is not None:
+                            extra.append(ActiveAbility(change.ability, active.card))
+                            events |= change.ability.events
+        if extra:
+            perm.abilities = abilities + extra
+        perm.own_statics = own
+        perm.events = events
+        if events:
+            for event in event_list(events):
+                known = self.watch.get(event)
+                self.watch[event] = [pid] if known is None else [*known, pid]
+
+    def unwatch(self, perm: Permanent) -> None:
+        """Take a permanent out of the index of events."""
+        for event in event_list(perm.events):
+            known = self.watch.get(event)
+            if known is not None and perm.pid in known:
+                self.watch[event] = [pid for pid in known if pid != perm.pid]
+        perm.events = 0
+
+    # --- triggering -------------------------------------------------------------------------------------------
+
+    def emit(
+        self, event: int, player: int, subjects: list[int], obj: int, cause: Cause, number: int = 0, area: int = 0
+    ) -> Happening:
+        """Something happened: whatever waits for it is triggered (15-4-2-2)."""
+        happening = Happening(event, player, subjects, obj, cause)
+        happening.number = number
+        happening.area = area
+        if player >= 0:
+            self.history[player] |= 1 << event
+        self.find_triggered(happening, self.triggered)
+        return happening
+
+    def watch_would(self, event: int) -> bool:
+        """Whether anything waits for what would happen."""
+        return self.granting or bool(self.watch.get(event + WOULD))
+
+    def find_triggered(self, happening: Happening, found: list[Pending]) -> None:
+        """Append the effects that this event triggers, looked up by its kind."""
+        event = happening.event
+        bit = event_bit(event)
+        watching = self.watch.get(event)
+        if watching is not None:
+            for pid in watching:
+                perm = self.permanents[pid]
+                for active in perm.abilities:
+                    if active.ability.events & bit:
+                        self.try_trigger(active.ability, perm.owner, -pid, active.card, happening, found)
+        if self.granting:
+            self.find_granted(happening, bit, found)
+
+    def find_granted(self, happening: Happening, bit: int, found: list[Pending]) -> None:
+        """Effects that permanents gained from others, or have only under conditions (15-13)."""
+        for player in (0, 1):
+            for pid in self.players[player].battle:
+                perm = self.permanents[pid]
+                for kind in (CH_KEYWORD, CH_EFFECT):
+                    for active in perm.own_statics:
+                        if active.static.kinds & (1 << kind) and (
+                            active.static.condition is not None or active.static.ability.turns != 2
+                        ):
+                            for change in active.static.changes:
+                                ability = change.ability
+                                if change.kind == kind and ability is not None and ability.events & bit:
+                                    if derive.is_active(self, active):
+                                        self.try_trigger(ability, player, -pid, active.ctx.card, happening, found)
+                    for active in self.statics:
+                        if active.static.kinds & (1 << kind) and active.static.selector is not None:
+                            for change in active.static.changes:
+                                ability = change.ability
+                                if change.kind == kind and ability is not None and ability.events & bit:
+                                    if derive.is_active(self, active) and matches(
+                                        self, active.static.selector, -pid, active.ctx, 0
+                                    ):
+                                        self.try_trigger(ability, player, -pid, active.ctx.card, happening, found)
+                    for modifier in self.modifiers:
+                        if modifier.kinds & (1 << kind) and derive.reaches(self, modifier, pid):
+                            for change in modifier.changes:
+                                ability = change.ability
+                                if change.kind == kind and ability is not None and ability.events & bit:
+                                    if modifier.ctx.player == player or not derive.is_unaffected(
+                                        self, pid, modifier.ctx.player, modifier.source_kind
+                                    ):
+                                        self.try_trigger(ability, player, -pid, modifier.ctx.card, happening, found)
+
+    def try_trigger(
+        self, ability: Ability, player: int, this: int, card: int, happening: Happening, found: list[Pending]
+    ) -> None:
+        """Trigger an ability if its trigger conditions are met (15-5-1)."""
+        if ability.turns != 2 and (ability.turns == 0) != (self.turn_player == player):
+            return
+        if ability.limit and self.used.get(self.use_key(ability, card, this), 0) >= ability.limit:
+            return  # 15-14-1-2
+        for spec in ability.triggers:
+            if spec.event == happening.event and self.trigger_met(spec, ability, player, this, card, happening):
+                found.append(Pending(ability, player, this, card, happening))
+                return
+
+    def trigger_met(
+        self, spec: TriggerSpec, ability: Ability, player: int, this: int, card: int, happening: Happening
+    ) -> bool:
+        """Whether the event is of the sort that the text names."""
+        if spec.subject_this and this not in happening.subjects and card not in happening.subjects:
+            return False
+        if spec.object_this and happening.object != this:
+            return False
+        if spec.whose_turn != 2 and (spec.whose_turn == 0) != (self.turn_player == player):
+            return False
+        if spec.subject_player != 2 and (spec.subject_player == 0) != (happening.player == player):
+            return False
+        if spec.by and not derive.cause_fits(spec.by, happening.cause, player):
+            return False
+        subject = spec.subject
+        obj = spec.object
+        if subject is None and obj is None and spec.where is None:
+            return True
+        ctx = Context(player, this, card, ability)
+        ctx.happening = happening
+        if subject is not None:
+            fits = False
+            for ref in happening.subjects:
+                if matches(self, subject, ref, ctx, subject.areas if ref >= 0 else 0):
+                    fits = True
+                    break
+            if not fits:
+                return False
+        if obj is not None and not (
+            happening.object != 0 and matches(self, obj, happening.object, ctx, obj.areas)
+        ):
+            return False
+        return spec.where is None or spec.where.holds(self, ctx)
+
+    def use_key(self, ability: Ability, card: int, this: int) -> str:
+        """Under which the uses of an [X Per Turn] effect are counted: per copy and effect (15-14-1-3)."""
+        return f"{card}:{this}:{ability.key}"
+
+    # --- lasting modifications ----------------------------------------------------------------------------------
+
+    def add_modifier(self, modifier: Modifier) -> None:
+        """Put a lasting modification in force."""
+        for change in modifier.changes:
+            modifier.kinds |= 1 << change.kind
+            if change.kind == CH_TREATED_AS or change.kind == CH_BECOMES:
+                self.information = True
+            if change.ability is not None:
+                self.granting = True
+        self.next_modifier += 1
+        self.modifiers.append(modifier)
+        self.version += 1
+
+    def expire(self, ends: int) -> None:
+        """End the modifications whose time is over."""
+        if not self.modifiers:
+            return
+        kept: list[Modifier] = []
+        for modifier in self.modifiers:
+            over = modifier.ends == ends
+            if over and (ends == ENDS_WITH_TURN or ends == ENDS_WITH_UNSUSPEND):
+                over = modifier.turn <= self.turn
+            if not over and ends == ENDS_WITH_TURN and modifier.ends in (ENDS_WITH_ATTACK, ENDS_WITH_BATTLE):
+                over = True
+            if not over:
+                kept.append(modifier)
+        if len(kept) != len(self.modifiers):
+            self.modifiers = kept
+            self.version += 1
+
+    # --- for people and programs ----------------------------------------------------------------------------------
+
+    @property
+    def cards(self) -> list[CardInfo]:
+        """The cards in the game by id (each has the facts: `number`, `name`, `card`)."""
+        return self.info
+
+    def phase_name(self) -> str:
+        """The phase by name."""
+        return PHASE_NAMES[self.phase]
+
+    def dp(self, pid: int) -> int | None:
+        """The DP of a card on the field."""
+        value = derive.dp(self, pid)
+        return None if value < 0 else value
+
+    def level(self, pid: int) -> int | None:
+        """The level of a card on the field."""
+        value = derive.level_of(self, -pid)
+        return None if value < 0 else value
+
+    def keywords(self, pid: int) -> list[str]:
+        """The keyword effects of a card on the field."""
+        return derive.keywords(self, pid)
+
+    def has_keyword(self, pid: int, name: str) -> bool:
+        """Whether a card on the field has a keyword effect."""
+        return derive.keyword_count(self, pid, name) > 0
+
+    def security_attack(self, pid: int) -> int:
+        """How many cards its security check takes."""
+        return derive.security_attack(self, pid)
+
+    def find_label(self, label: str) -> int:
+        """The id of the permanent with that label, or 0."""
+        for pid, perm in self.permanents.items():
+            if perm.label == label:
+                return pid
+        return 0
+
+
+def event_bit(event: int) -> int:
+    """The bit of an event; "would" events have bits of their own."""
+    return 1 << (event if event < WOULD else event - WOULD + 34)
+
+
+EVENT_LISTS: Final[dict[int, list[int]]] = {}
+
+
+def event_list(events: int) -> list[int]:
+    """The events of a set of bits."""
+    known = EVENT_LISTS.get(events)
+    if known is None:
+        known = []
+        for i in range(34):
+            if events >> i & 1:
+                known.append(i)
+            if events >> (i + 34) & 1:
+                known.append(i + WOULD)
+        EVENT_LISTS[events] = known
+    return known
+

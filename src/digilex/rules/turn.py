@@ -1,0 +1,256 @@
+"""The turn and its phases (chapter 6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from digilex.rules import derive
+from digilex.rules.attack import attack_options, declare
+from digilex.rules.base import ID_MASK, Ability, Cause, Context, Frame, Option, Permanent, Procedure
+from digilex.rules.control import AT_END_OF_TURN, Ask, Pick, release_delayed
+from digilex.rules.digivolution import digivolve_options, start_digivolving
+from digilex.rules.effects import conditions_allow, note_activation, silenced, source_kind
+from digilex.rules.playing import play_options, start_playing
+from digilex.rules.select import kind_of
+from digilex.rules.state import PROCEDURES
+from digilex.rules.using import start_using, use_options
+from digilex.rules.verbs import effect_cause
+from digilex.rules.words import (
+    ACTIVATED,
+    BATTLE,
+    BREEDING,
+    BREEDING_PHASE,
+    BY_PLAYER,
+    BY_RULE,
+    DIGIMON,
+    DRAW_PHASE,
+    ENDS_WITH_TURN,
+    ENDS_WITH_UNSUSPEND,
+    EV_END_OF_TURN,
+    EV_HATCH,
+    EV_MOVE,
+    EV_START_OF_MAIN,
+    EV_START_OF_TURN,
+    EV_UNSUSPEND,
+    MAIN_PHASE,
+    NOWHERE,
+    RESOLVING,
+    TURN,
+    UNSUSPEND_PHASE,
+)
+
+if TYPE_CHECKING:
+    from digilex.rules.state import Game
+
+START, UNSUSPEND, DRAW, BREED, MAIN_START, MAIN, END, NEXT = range(8)
+RULE = Cause(BY_RULE, -1, 0, 0, "")
+
+
+class Turn(Procedure):
+    """6-1-2: unsuspend phase, draw phase, breeding phase, main phase; then the end of the turn (6-6)."""
+
+    def run(self, game: Game, frame: Frame) -> None:
+        step = frame.step
+        if UNSUSPEND <= step <= MAIN and game.memory_of(game.turn_player) < 0:
+            step = END  # 6-1-4-1: the turn ends with the current phase
+        if step == START:
+            frame.step = UNSUSPEND
+            self.start(game)
+        elif step == UNSUSPEND:
+            frame.step = DRAW
+            self.unsuspend(game)
+        elif step == DRAW:
+            frame.step = BREED
+            self.draw(game)
+        elif step == BREED:
+            frame.step = MAIN_START
+            self.breed(game)
+        elif step == MAIN_START:
+            frame.step = MAIN
+            game.phase = MAIN_PHASE
+            game.version += 1
+            game.emit(EV_START_OF_MAIN, game.turn_player, [], 0, RULE)  # 15-16-13
+        elif step == MAIN:
+            self.main(game)
+        elif step == END:
+            frame.step = NEXT
+            game.note("end of turn", game.turn_player, "6-6-1", f"End of player {'ab'[game.turn_player]}'s turn")
+            game.emit(EV_END_OF_TURN, game.turn_player, [], 0, RULE)
+            release_delayed(game, AT_END_OF_TURN, game.turn_player)
+        else:
+            self.finish(game, frame)
+
+    def start(self, game: Game) -> None:
+        """6-2-1-1: effects at the start of the turn come before unsuspending."""
+        game.turn += 1
+        game.turn_decisions = 0
+        game.phase = UNSUSPEND_PHASE
+        game.version += 1
+        player = game.turn_player
+        game.note("turn", player, "6-1-1", f"Turn {game.turn}: player {'ab'[player]} ({game.memory_of(player)} memory)")
+        game.emit(EV_START_OF_TURN, player, [], 0, RULE)
+
+    def unsuspend(self, game: Game) -> None:
+        """6-2-1: all cards of the turn player at the same time, and those with <Reboot> of the other (16-11)."""
+        turned: list[int] = []
+        for player in (game.turn_player, 1 - game.turn_player):
+            state = game.players[player]
+            pids = state.battle if not state.breeding else [*state.battle, state.breeding]
+            for pid in pids:
+                perm = game.permanents[pid]
+                if perm.suspended and (player == game.turn_player or derive.keyword_count(game, pid, "Reboot")):
+                    if not derive.cannot(game, pid, "unsuspend", RULE):
+                        turned.append(-pid)
+        for ref in turned:
+            game.unsuspend(game.permanents[-ref])
+        game.expire(ENDS_WITH_UNSUSPEND)
+        if turned:
+            game.emit(EV_UNSUSPEND, game.turn_player, turned, 0, RULE)
+
+    def draw(self, game: Game) -> None:
+        """6-3-1: one card, except on the first player's first turn; no card left to draw loses the game (1-2-3-2)."""
+        game.phase = DRAW_PHASE
+        if game.turn == 1:
+            return
+        if not game.players[game.turn_player].deck:
+            game.end(1 - game.turn_player, f"player {'ab'[game.turn_player]} has no card to draw", "1-2-3-2")
+            return
+        game.draw(game.turn_player, 1)
+
+    def breed(self, game: Game) -> None:
+        """6-4-1: hatch a Digi-Egg, move a Digimon to the battle area, or do nothing."""
+        game.phase = BREEDING_PHASE
+        state = game.players[game.turn_player]
+        options: list[Option] = []
+        if not state.breeding:
+            if state.eggs:
+                options.append(Option("hatch", "hatch"))
+        elif derive.dp(game, state.breeding) >= 0 and kind_of(game, -state.breeding) & DIGIMON:
+            if not derive.cannot(game, state.breeding, "move", None):
+                options.append(Option("move", "move"))  # 4-17-2
+        if options:
+            options.append(Option("stay", "stay"))
+            prompt = "Breeding phase: hatch, move, or do nothing?"
+            game.ask(game.turn_player, "breeding", prompt, "6-4-1", options)
+
+    def main(self, game: Game) -> None:
+        """6-5-1: the actions of the main phase, in any order, any number of times."""
+        player = game.turn_player
+        options: list[Option] = []
+        play_options(game, player, options)
+        digivolve_options(game, player, options)
+        use_options(game, player, options)
+        attack_options(game, player, options)
+        activate_options(game, player, options)
+        options.append(Option("pass", "pass"))
+        game.ask(player, "main", "Main phase: what do you do?", "6-5-1", options)
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        player = game.turn_player
+        kind = option.kind
+        if kind == "play":
+            start_playing(game, player, option.a)
+        elif kind == "digivolve":
+            start_digivolving(game, player, option.a, option.b, option.c)
+        elif kind == "use":
+            start_using(game, player, option.a)
+        elif kind == "attack":
+            declare(game, option.a, option.b, Cause(BY_PLAYER, player, -option.a, 0, ""), False)
+        elif kind == "activate":
+            start_activating(game, player, option.a, option.b)
+        elif kind == "pass":
+            game.memory = -3 if player == 0 else 3  # 6-5-1-7-1
+            game.version += 1
+            game.note("pass", player, "6-5-1-7-1", f"Player {'ab'[player]} passes")
+        elif kind == "hatch":
+            self.hatch(game, player)
+        elif kind == "move":
+            perm = game.permanents[game.players[player].breeding]
+            game.move_to_battle(perm)
+            game.note("move", player, "6-4-1-2", f"{game.describe(-perm.pid)} moves to the battle area")
+            game.emit(EV_MOVE, player, [-perm.pid], 0, Cause(BY_PLAYER, player, 0, 0, ""))
+
+    def hatch(self, game: Game, player: int) -> None:
+        """4-18."""
+        card = game.players[player].eggs.pop()
+        game.area[card] = NOWHERE
+        perm = game.place(card, player, BREEDING)
+        game.note("hatch", player, "6-4-1-1", f"Player {'ab'[player]} hatches {game.describe(-perm.pid)}")
+        game.emit(EV_HATCH, player, [-perm.pid], 0, Cause(BY_PLAYER, player, 0, 0, ""))
+
+    def finish(self, game: Game, frame: Frame) -> None:
+        """6-6-3: the other player's turn begins, unless the memory came back to 0 or more (6-6-4)."""
+        if game.memory_of(game.turn_player) >= 0:
+            frame.step = MAIN if game.phase == MAIN_PHASE else game.phase + 1
+            game.note("postponed", game.turn_player, "6-6-4", "The end of the turn is postponed")
+            return
+        game.expire(ENDS_WITH_TURN)
+        if game.used:
+            game.used = {}  # 15-14-1-5-1
+        game.history = [0, 0]
+        game.turn_player = 1 - game.turn_player
+        game.version += 1
+        frame.step = START
+
+
+# --- activation-type effects (15-8-4) -------------------------------------------------------------------
+
+
+def activate_options(game: Game, player: int, options: list[Option]) -> None:
+    """The [Main] effects of cards on the field that can be declared (6-5-1-6)."""
+    state = game.players[player]
+    for pid in state.battle:
+        perm = game.permanents[pid]
+        for i in range(len(perm.abilities)):
+            if perm.abilities[i].ability.kind == ACTIVATED:
+                add_activation(game, perm, i, options)
+    if state.breeding:
+        perm = game.permanents[state.breeding]
+        for i in range(len(perm.abilities)):
+            if perm.abilities[i].ability.kind == ACTIVATED:
+                add_activation(game, perm, i, options)
+
+
+def add_activation(game: Game, perm: Permanent, index: int, options: list[Option]) -> None:
+    """Offer one activation-type effect if it can be declared."""
+    active = perm.abilities[index]
+    ability = active.ability
+    ctx = Context(perm.owner, -perm.pid, active.card, ability)
+    if declarable(game, ability, ctx, active.card):
+        info = game.info[active.card & ID_MASK]
+        text = f"activate {perm.label} {info.number} {' '.join(ability.key.split('/')[1:])}"
+        options.append(Option("activate", text, perm.pid, index))
+
+
+def declarable(game: Game, ability: Ability, ctx: Context, card: int) -> bool:
+    """15-8-4-3, 15-8-4-4: its conditions hold, and an optional condition it begins with can be performed."""
+    if ability.turns != 2 and (ability.turns == 0) != (game.turn_player == ctx.player):
+        return False
+    if ability.limit and game.used.get(game.use_key(ability, card, ctx.this), 0) >= ability.limit:
+        return False
+    if not ability.plan or not conditions_allow(game, ctx):
+        return False
+    if game.modifiers and silenced(game, -ctx.this, "Main"):
+        return False
+    first = ability.plan[0]
+    if isinstance(first, (Ask, Pick)):
+        return first.possible(game, ctx)
+    return True
+
+
+def start_activating(game: Game, player: int, pid: int, index: int) -> None:
+    """6-5-1-6-1: the effect is processed at once."""
+    perm = game.permanents[pid]
+    active = perm.abilities[index]
+    frame = Frame(RESOLVING)
+    frame.context = Context(player, -pid, active.card, active.ability)
+    frame.player = player
+    frame.object = -pid
+    frame.mode = 2  # declared: its optional conditions must be performed (15-8-4-4-1)
+    frame.cause = effect_cause(game, frame.context, source_kind(game, frame.context, active.ability))
+    note_activation(game, frame.context)
+    game.push(frame)
+
+
+PROCEDURES[TURN] = Turn(True)
+AREA_OF_BATTLE = BATTLE

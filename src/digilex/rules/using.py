@@ -1,0 +1,148 @@
+"""Using Option cards (chapter 9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from digilex.rules import derive
+from digilex.rules.base import ID_MASK, Cause, Context, Frame, Happening, Option, Pending, Procedure
+from digilex.rules.effects import note_activation
+from digilex.rules.select import kind_of
+from digilex.rules.state import PROCEDURES
+from digilex.rules.verbs import effect_cause
+from digilex.rules.words import (
+    BY_PLAYER,
+    CH_CAN,
+    DIGIMON,
+    EV_USE,
+    INTERRUPTING,
+    NOWHERE,
+    OPTION,
+    RESOLVING,
+    TAMER,
+    TRASH,
+    USING,
+    WOULD,
+)
+
+if TYPE_CHECKING:
+    from digilex.rules.state import Game
+
+
+def colors_met(game: Game, player: int, card: int) -> bool:
+    """4-22: for each of its colours, a Digimon or Tamer of that colour on the player's field."""
+    wanted = game.info[card].option_colors
+    state = game.players[player]
+    pids = state.battle if not state.breeding else [*state.battle, state.breeding]
+    for pid in pids:
+        if kind_of(game, -pid) & (DIGIMON | TAMER):
+            wanted &= ~derive.color_mask_of(game, -pid)
+            if not wanted:
+                return True
+    return wanted == 0 or may_ignore_colors(game, player, card)
+
+
+def may_ignore_colors(game: Game, player: int, card: int) -> bool:
+    """Whether the card itself says that its colour requirements can be ignored now (16-42)."""
+    for ability in game.info[card].upper:
+        for static in ability.statics:
+            if static.kinds & (1 << CH_CAN):
+                for change in static.changes:
+                    if change.word == "use without colors":
+                        ctx = Context(player, game.ref(card), game.ref(card), ability)
+                        if static.condition is None or static.condition.holds(game, ctx):
+                            return True
+    return False
+
+
+def use_cost(game: Game, player: int, card: int) -> int:
+    """What using the card costs now."""
+    return max(0, game.info[card].use_cost + derive.cost_change(game, player, "use", game.ref(card)))
+
+
+def use_options(game: Game, player: int, options: list[Option]) -> None:
+    """Option cards in the hand whose cost and colours allow their use (9-1-1)."""
+    limit = game.memory_of(player) + 10
+    seen: set[str] = set()
+    for card in game.players[player].hand:
+        info = game.info[card]
+        if info.kind & OPTION and info.number not in seen:
+            seen.add(info.number)
+            if info.use_cost >= 0 and use_cost(game, player, card) <= limit and colors_met(game, player, card):
+                if not derive.player_cannot(game, player, "use"):
+                    options.append(Option("use", f"use {info.number}", card))
+
+
+def start_using(game: Game, player: int, card: int) -> None:
+    """9-1-9-1: the player declares use of a card and reveals it."""
+    frame = Frame(USING)
+    frame.player = player
+    frame.subject = game.ref(card)
+    frame.number = use_cost(game, player, card)
+    frame.cause = Cause(BY_PLAYER, player, 0, 0, "")
+    game.push(frame)
+
+
+class Using(Procedure):
+    """9-1-9: reveal, pay, activate the first [Main] effect, then trash the card (9-1-5)."""
+
+    def run(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            if not game.watch_would(EV_USE) or not self.interrupt(game, frame):
+                frame.step = 2
+                self.activate(game, frame)
+        elif frame.step == 2:
+            self.activate(game, frame)
+        else:
+            self.trash(game, frame)
+
+    def interrupt(self, game: Game, frame: Frame) -> bool:
+        """9-1-6: effects that speak of a card that would be used."""
+        assert frame.cause is not None
+        waiting: list[Pending] = []
+        game.find_triggered(Happening(EV_USE + WOULD, frame.player, [frame.subject], 0, frame.cause), waiting)
+        if not waiting:
+            return False
+        interruption = Frame(INTERRUPTING)
+        interruption.waiting = waiting
+        game.push(interruption)
+        return True
+
+    def activate(self, game: Game, frame: Frame) -> None:
+        """9-1-9-2 and 9-1-9-3: nothing comes between use and activation (9-1-2)."""
+        cause = frame.cause
+        assert cause is not None
+        player = frame.player
+        cost = max(0, frame.number + frame.object)
+        if not game.valid(frame.subject) or cost > game.memory_of(player) + 10:
+            game.stack.pop()  # 9-1-8
+            return
+        card = frame.subject & ID_MASK
+        info = game.info[card]
+        game.move_memory(player, -cost)
+        game.take(card)  # 9-1-4: in no area
+        game.note("use", player, "9-1-9", f"Player {'ab'[player]} uses {info.name} ({info.number}) for {cost}")
+        frame.cards = [game.ref(card)]
+        game.emit(EV_USE, player, [game.ref(card)], 0, cause)
+        for ability in info.upper + info.option:
+            if "Main" in ability.timings:
+                new = Frame(RESOLVING)
+                new.context = Context(player, game.ref(card), game.ref(card), ability)
+                new.object = game.ref(card)
+                new.player = player
+                new.cause = effect_cause(game, new.context, OPTION)
+                note_activation(game, new.context)
+                game.push(new)
+                return
+
+    def trash(self, game: Game, frame: Frame) -> None:
+        """9-1-5: the card is trashed unless its effect put it somewhere."""
+        game.stack.pop()
+        card = frame.cards[0] & ID_MASK
+        if game.area[card] == NOWHERE and game.valid(frame.cards[0]):
+            game.put(card, TRASH)
+        game.outcome = [*game.outcome, game.ref(card)]
+
+
+PROCEDURES[USING] = Using(False)
