@@ -318,6 +318,7 @@ class Modifier:
         self.turn = 0  # the turn with which it ends
         self.kinds = 0
         self.source_kind = 0
+        self.step = 0  # the instruction of the ability's plan that made it
 
 
 class AttackState:

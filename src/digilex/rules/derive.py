@@ -145,8 +145,21 @@ def is_unaffected(game: Game, pid: int, player: int, source_kind: int) -> bool:
             for change in modifier.changes:
                 if change.kind == CH_UNAFFECTED and covers(change.by, player != perm.owner, source_kind):
                     return True
-    if game.attack is not None and game.attack.attacker == pid and player != perm.owner:
-        return keyword_count(game, pid, "Progress") > 0
+    return game.attack is not None and game.attack.attacker == pid and player != perm.owner and progresses(game, perm)
+
+
+def progresses(game: Game, perm: Permanent) -> bool:
+    """Whether a Digimon has <Progress> (16-39), of its own or from its own side: other effects are what it wards off."""
+    for active in perm.own_statics:
+        if active.static.kinds & (1 << CH_KEYWORD) and is_active(game, active):
+            for change in active.static.changes:
+                if change.word == "Progress":
+                    return True
+    for modifier in game.modifiers:
+        if modifier.ctx.player == perm.owner and modifier.kinds & (1 << CH_KEYWORD) and reaches(game, modifier, perm.pid):
+            for change in modifier.changes:
+                if change.word == "Progress":
+                    return True
     return False
 
 

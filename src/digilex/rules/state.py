@@ -6,7 +6,8 @@ indexes, versions and the log stay true. Nothing here asks a player anything: se
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
 from digilex.rules import derive
 from digilex.rules.base import (
@@ -65,7 +66,9 @@ from digilex.rules.words import (
 )
 
 if TYPE_CHECKING:
+    from digilex.cards.card import Card
     from digilex.cards.deck import Deck
+    from digilex.rules.view import View
 
 PROCEDURES: Final[dict[int, Procedure]] = {}
 RULES: Final = Cause(BY_RULE, -1, 0, 0, "")
@@ -581,12 +584,14 @@ class Game:
                             events |= change.ability.events
         if extra:
             perm.abilities = abilities + extra
+        if len(self.statics) > 1:
+            self.statics = sorted(self.statics, key=by_permanent)
         perm.own_statics = own
         perm.events = events
         if events:
             for event in event_list(events):
                 known = self.watch.get(event)
-                self.watch[event] = [pid] if known is None else [*known, pid]
+                self.watch[event] = [pid] if not known else sorted([*known, pid])
 
     def unwatch(self, perm: Permanent) -> None:
         """Take a permanent out of the index of events."""
@@ -751,6 +756,39 @@ class Game:
         """The cards in the game by id (each has the facts: `number`, `name`, `card`)."""
         return self.info
 
+    def view(self, player: int) -> View:
+        """Exactly what that player may see (3-1-2)."""
+        from digilex.rules.view import view
+
+        return view(self, player)
+
+    def determinise(self, player: int, seed: int) -> Game:
+        """A game that looks the same to the player, with everything hidden dealt anew and the future re-seeded."""
+        from digilex.rules.view import determinise
+
+        return determinise(self, player, seed)
+
+    def to_json(self, log: bool = False) -> dict[str, Any]:
+        """The whole game as plain data, down to a half-resolved effect."""
+        from digilex.rules.serial import to_json
+
+        return to_json(self, log)
+
+    @staticmethod
+    def from_json(data: dict[str, Any], find: Callable[[str], Card]) -> Game:
+        """The game that `to_json` wrote; `find` gives the card with a number."""
+        from digilex.rules.serial import from_json
+
+        return from_json(data, find)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        from digilex.rules.serial import digest
+
+        return digest(self)
+
     def phase_name(self) -> str:
         """The phase by name."""
         return PHASE_NAMES[self.phase]
@@ -783,6 +821,11 @@ class Game:
             if perm.label == label:
                 return pid
         return 0
+
+
+def by_permanent(active: ActiveStatic) -> int:
+    """Persistent effects stand in the order in which their permanents came to the field."""
+    return active.pid
 
 
 def event_bit(event: int) -> int:

@@ -688,6 +688,7 @@ class ModifyCards(Instruction):
             change.fixed if change.number is None else change.number.value(game, ctx) for change in self.changes
         ]
         modifier.player = player
+        modifier.step = frame.step - 1
         assert frame.cause is not None
         modifier.source_kind = frame.cause.source_kind
         set_end(game, modifier, self.duration, ctx.player)
