@@ -111,7 +111,7 @@ def test_play_save_resume_and_replay(
     shown = said(capsys, "play", "--resume", str(path))
     assert "Taken back." in shown and "Random wins" in shown
     assert "forfeit" in said(capsys, "replay", str(path))
-    assert "(5-2-1-4)" in said(capsys, "replay", str(path), "--until", "0")
+    assert "redraw, 5-2-1-4" in said(capsys, "replay", str(path), "--until", "0")
     assert json.loads(said(capsys, "replay", str(path), "--json"))["same_result"] is True
     path.write_text(path.read_text().replace("result: b", "result: a"))
     assert "the record says a" in said(capsys, "replay", str(path), status=1)

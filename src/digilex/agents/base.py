@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from digilex.cards.card import Card
 from digilex.rules.base import Decision, Option
 from digilex.rules.game import Game
 from digilex.rules.view import View
@@ -26,6 +27,13 @@ class Seat:
         if self.__view is None:
             self.__view = self.__game.view(self.player)
         return self.__view
+
+    def card(self, number: str) -> Card:
+        """The printed facts of a card that the agent knows by its number."""
+        for info in self.__game.cards:
+            if info.number == number:
+                return info.card
+        raise LookupError(f"no card of this game has the number {number}")
 
 
 class Agent(Protocol):

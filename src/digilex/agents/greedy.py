@@ -7,9 +7,8 @@ from collections.abc import Callable
 
 from digilex.agents.base import Seat
 from digilex.cards.card import Card
-from digilex.cards.database import database
 from digilex.cards.language import Cards, HasColor, Level
-from digilex.rules.base import Decision, Option
+from digilex.rules.base import Option
 from digilex.rules.view import PermanentView, SideView, View
 
 LABEL = re.compile(r"^[ab][0-9]+$")
@@ -26,6 +25,7 @@ class Greedy:
 
     def __init__(self, seed: int = 0) -> None:
         self.name = "greedy"
+        self._facts: dict[str, Card] = {}
         self._turn = -1
         self._done: dict[str, int] = {}  # [Main] effects activated this turn
 
@@ -35,7 +35,7 @@ class Greedy:
         if len(options) == 1:
             return options[0]
         rate = _RATINGS.get(options[0].text.split(" ", 1)[0], Table.anything)
-        table = Table(seat.view(), seat.decision, self._done)
+        table = Table(seat, self._facts, self._done)
         if table.view.turn != self._turn:
             self._turn = table.view.turn
             self._done.clear()
@@ -54,9 +54,9 @@ class Greedy:
 def worth(permanent: PermanentView) -> float:
     """What a card on the field is worth."""
     if permanent.dp is None:
-        return 3.0 if permanent.card.category == "Tamer" else 1.0
+        return 1.0 if permanent.level is not None else 3.0
     base = WORTH.get(permanent.level or 3, 3.0)
-    return base + permanent.dp / 10000 + 0.5 * len(permanent.keywords) + 0.2 * (len(permanent.stack) - 1)
+    return base + permanent.dp / 10000 + 0.5 * len(permanent.keywords) + 0.2 * len(permanent.under)
 
 
 def card_worth(card: Card) -> float:
@@ -74,7 +74,7 @@ def risk(dp: int) -> float:
     return 0.05
 
 
-def digivolution_cost(card: Card, base: PermanentView) -> int:
+def digivolution_cost(card: Card, base: PermanentView, base_colors: tuple[str, ...]) -> int:
     """What digivolving costs by the printed requirements: the cheapest that seems to fit."""
     costs = []
     for requirement in card.digivolution:
@@ -83,7 +83,7 @@ def digivolution_cost(card: Card, base: PermanentView) -> int:
         colors = [color for node in nodes if isinstance(node, HasColor) for color in node.colors]
         if levels and base.level not in levels:
             continue
-        if colors and not set(colors) & set(base.card.colors):
+        if colors and not set(colors) & set(base_colors):
             continue
         costs.append(requirement.cost)
     if not costs:
@@ -94,12 +94,15 @@ def digivolution_cost(card: Card, base: PermanentView) -> int:
 class Table:
     """The view of one decision, with what the ratings need."""
 
-    def __init__(self, view: View, decision: Decision, done: dict[str, int]) -> None:
-        self.view = view
-        self.decision = decision
+    def __init__(self, seat: Seat, facts: dict[str, Card], done: dict[str, int]) -> None:
+        view = seat.view()
+        decision = seat.decision
+        self.seat = seat
+        self.view: View = view
+        self.facts = facts
         self.done = done
-        self.me: SideView = view.sides[view.player]
-        self.other: SideView = view.sides[1 - view.player]
+        self.me: SideView = view.mine
+        self.other: SideView = view.theirs
         self.prompt = decision.prompt.lower()
         self.harmful = any(word in self.prompt for word in HARM)
 
@@ -113,12 +116,16 @@ class Table:
                 return side.breeding
         return None
 
-    def hand_card(self, number: str) -> Card:
+    def card(self, number: str) -> Card:
         """The facts of a card by its number."""
-        for card in self.me.hand:
-            if card.number == number:
-                return card
-        return database().find(number)
+        found = self.facts.get(number)
+        if found is None:
+            found = self.facts[number] = self.seat.card(number)
+        return found
+
+    def in_hand(self) -> list[Card]:
+        """The cards in the hand."""
+        return [self.card(number) for number in self.me.hand or ()]
 
     def blockers(self) -> list[PermanentView]:
         """The opponent's Digimon that can block."""
@@ -135,10 +142,10 @@ class Table:
 
     def play(self, words: list[str]) -> float:
         """A Digimon or a Tamer."""
-        card = self.hand_card(words[1])
+        card = self.card(words[1])
         cost = card.play_cost or 0
         if card.category == "Tamer":
-            same = sum(1 for each in self.me.battle if each.card.number == card.number)
+            same = sum(1 for each in self.me.battle if each.number == card.number)
             return self.spend(cost, 9.0 - 4.0 * same)
         bodies = sum(1 for each in self.me.battle if each.dp is not None)
         value = (card.dp or 0) / 1000 + 2.0 - max(0, bodies - 3)
@@ -147,18 +154,18 @@ class Table:
     def digivolve(self, words: list[str]) -> float:
         """A digivolution: stronger, and it draws a card."""
         base = self.permanent(words[-1])
-        card = self.hand_card(words[1])
+        card = self.card(words[1])
         if base is None:
             return 20.0
         gain = ((card.dp or 0) - (base.dp or 0)) / 1000
         value = 8.0 + gain + (card.level or 0)
-        if base is not self.me.breeding and not base.suspended and not base.new:
+        if base is not self.me.breeding and not base.suspended and base.arrived != self.view.turn:
             value += 2.0
-        return self.spend(digivolution_cost(card, base), value)
+        return self.spend(digivolution_cost(card, base, self.card(base.number).colors), value)
 
     def use(self, words: list[str]) -> float:
         """An Option card: worth it if those it is aimed at are there."""
-        card = self.hand_card(words[1])
+        card = self.card(words[1])
         aims = [
             node.owner
             for effect in card.effects
@@ -189,7 +196,7 @@ class Table:
         if words[-1] == "player":
             if not self.other.security:
                 return 1000.0 - value if not stops else 500.0 - value
-            checks = max(1, attacker.checks)
+            checks = max(1, attacker.security_attack)
             gain = 0.0
             alive = 1.0
             danger = 0.0 if "Jamming" in attacker.keywords else risk(attacker.dp)
@@ -231,8 +238,8 @@ class Table:
         if raised is None or raised.level is None or raised.level >= 4:
             return 5.0
         grows = any(
-            card.level == raised.level + 1 and set(card.colors) & set(raised.card.colors)
-            for card in self.me.hand
+            card.level == raised.level + 1 and set(card.colors) & set(self.card(raised.number).colors)
+            for card in self.in_hand()
             if card.level is not None
         )
         lethal = not self.other.security
@@ -256,7 +263,7 @@ class Table:
         )
         target = self.view.attack[1] if self.view.attack is not None else "player"
         if target == "player":
-            rating += 100.0 if not self.me.security else 3.0 * (attacker.checks or 1) - 1.0
+            rating += 100.0 if not self.me.security else 3.0 * (attacker.security_attack or 1) - 1.0
         else:
             attacked = self.permanent(target)
             if attacked is not None and (attacked.dp or 0) <= theirs:
@@ -266,8 +273,8 @@ class Table:
     def hand(self, words: list[str]) -> float:
         """Keep a hand that can begin."""
         if words[0] == "keep":
-            starts = sum(1 for card in self.me.hand if card.level == 3)
-            grows = sum(1 for card in self.me.hand if card.level == 4)
+            starts = sum(1 for card in self.in_hand() if card.level == 3)
+            grows = sum(1 for card in self.in_hand() if card.level == 4)
             return 1.0 if starts and (grows or starts > 1) else -1.0
         return 0.0
 
@@ -293,7 +300,7 @@ class Table:
         if "-" not in meant:
             return 1.0
         try:
-            value = card_worth(self.hand_card(meant))
+            value = card_worth(self.card(meant))
         except LookupError:
             return 1.0
         return 5.0 - value / 10 if self.harmful else 5.0 + value

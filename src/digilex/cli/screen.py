@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from digilex.cards.card import Card
+from digilex.cards.database import database
 from digilex.cli.cards import facts, short, text
 from digilex.rules.base import Decision, Event
 from digilex.rules.game import Game
@@ -24,6 +25,7 @@ class Screen:
     def __init__(self, colored: bool, out: Callable[[str], None]) -> None:
         self.colored = colored
         self.say = out
+        self.find = database().find
 
     def paint(self, words: str, style: str) -> str:
         """Words in a colour of the game, where the terminal has colours."""
@@ -39,13 +41,13 @@ class Screen:
         self.say("")
         turn = "your" if view.turn_player == me else f"{names[other]}'s"
         self.say(self.paint(f"--- turn {view.turn}, {turn} {view.phase} phase " + "-" * 40, "dim"))
-        self.side(view.sides[other], f"{names[other]} ({'ab'[other]})")
+        self.side(view.theirs, view.turn, f"{names[other]} ({'ab'[other]})")
         self.say(self.gauge(view))
-        self.side(view.sides[me], f"{names[me]} ({'ab'[me]})")
+        self.side(view.mine, view.turn, f"{names[me]} ({'ab'[me]})")
         if view.attack is not None:
             attacker, target = view.attack
             self.say(self.paint(f"  attack: {attacker} > {target}", "bold"))
-        self.hand(view.sides[me].hand)
+        self.hand([self.find(number) for number in view.mine.hand or ()])
 
     def gauge(self, view: View) -> str:
         """The memory gauge, the viewer's side on the left (1-4-2)."""
@@ -55,22 +57,22 @@ class Screen:
             cells.append(self.paint(f"[{mark}]", "bold") if place == view.memory else mark)
         return f"  memory  {' '.join(cells)}"
 
-    def side(self, side: SideView, title: str) -> None:
+    def side(self, side: SideView, turn: int, title: str) -> None:
         """One player's board."""
-        up = [card for card in side.security if card is not None]
-        shown = f" (face up: {', '.join(card.name for card in up)})" if up else ""
+        up = [self.find(number).name for number in side.security if number is not None]
+        shown = f" (face up: {', '.join(up)})" if up else ""
         self.say(
             f"  {self.paint(title, 'bold')}: security {len(side.security)}{shown}, hand {side.hand_count}, "
-            f"deck {side.deck_count}, Digi-Eggs {side.egg_count}, trash {len(side.trash)}"
+            f"deck {side.deck}, Digi-Eggs {side.eggs}, trash {len(side.trash)}"
         )
         for permanent in side.battle:
-            self.say(f"    {self.line(permanent)}")
+            self.say(f"    {self.line(permanent, turn)}")
         if side.breeding is not None:
-            self.say(f"    {self.paint('breeding', 'dim')} {self.line(side.breeding)}")
+            self.say(f"    {self.paint('breeding', 'dim')} {self.line(side.breeding, turn)}")
 
-    def line(self, permanent: PermanentView) -> str:
+    def line(self, permanent: PermanentView, turn: int) -> str:
         """A card on the field on one line."""
-        card = permanent.card
+        card = self.find(permanent.number)
         parts = [f"{self.paint(permanent.label, 'bold')} {self.name(card)}"]
         if permanent.level is not None:
             parts.append(f"Lv.{permanent.level}")
@@ -79,13 +81,13 @@ class Screen:
         parts += [f"<{keyword}>" for keyword in permanent.keywords]
         if permanent.suspended:
             parts.append(self.paint("suspended", "dim"))
-        if permanent.new:
+        if permanent.arrived == turn:
             parts.append(self.paint("new", "dim"))
-        if len(permanent.stack) > 1:
-            under = ", ".join("face down" if each is None else each.name for each in permanent.stack[-2::-1])
+        if permanent.under:
+            under = ", ".join("face down" if each is None else self.find(each).name for each in permanent.under[::-1])
             parts.append(self.paint(f"on {under}", "dim"))
         if permanent.links:
-            parts.append(self.paint(f"linked {', '.join(each.name for each in permanent.links)}", "dim"))
+            parts.append(self.paint(f"linked {', '.join(self.find(each).name for each in permanent.links)}", "dim"))
         return "  ".join(parts)
 
     def hand(self, cards: Sequence[Card]) -> None:
@@ -123,16 +125,16 @@ class Screen:
         for side in view.sides:
             for permanent in [*side.battle, *([side.breeding] if side.breeding is not None else [])]:
                 if permanent.label == label:
-                    self.say(self.line(permanent))
-                    for each in [*permanent.stack[::-1], *permanent.links]:
+                    self.say(self.line(permanent, view.turn))
+                    for each in [permanent.number, *permanent.under[::-1], *permanent.links]:
                         if each is not None:
-                            self.card(each)
+                            self.card(self.find(each))
 
     def trash(self, view: View, names: tuple[str, str]) -> None:
         """What lies in the trashes, the newest last."""
         for player in (1 - view.player, view.player):
-            cards = view.sides[player].trash
-            listed = ", ".join(f"{card.number} {card.name}" for card in cards) or "empty"
+            numbers = view.sides[player].trash
+            listed = ", ".join(f"{number} {self.find(number).name}" for number in numbers) or "empty"
             self.say(f"  {names[player]}: {listed}")
 
     def hand_over(self, name: str) -> None:

@@ -141,7 +141,7 @@ class Recorder:
     ) -> None:
         start = first_player(seed) if first is None else first
         self.decks = decks
-        self.record = Record((decks[0].list(), decks[1].list()), seed, start, names, cards=digest(decks))
+        self.record = Record((decks[0].as_list(), decks[1].as_list()), seed, start, names, cards=digest(decks))
         self.game = Game.start(decks[0], decks[1], seed, start)
 
     @staticmethod
@@ -325,8 +325,8 @@ class _Reader:
 
 
 def _counts(entries: Iterable[Entry]) -> dict[str, int]:
-    return {entry.number: entry.count for entry in entries}
+    return {entry.number: entry.copies for entry in entries}
 
 
 def _card_lines(entries: Iterable[Entry], find: Find | None) -> list[str]:
-    return [f"  {entry.count} {entry.number}" + (f"  {find(entry.number).name}" if find else "") for entry in entries]
+    return [f"  {entry.copies} {entry.number}" + (f"  {find(entry.number).name}" if find else "") for entry in entries]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -97,11 +98,17 @@ class _Run:
             outcome.line = error.line or self.scenario.line
             outcome.problems = [error.what, *([error.remedy] if error.remedy else [])]
             return outcome
+        except Exception:
+            outcome.line = self.scenario.line
+            outcome.problems = [f"the board could not be built:\n{traceback.format_exc()}"]
+            return outcome
         for step in self.scenario.steps:
             try:
                 outcome.problems = self.step(game, step)
             except FileError as error:
                 outcome.problems = [error.what, *([error.remedy] if error.remedy else [])]
+            except Exception:  # a bug of the engine fails this scenario, not those after it
+                outcome.problems = [f"the engine broke down:\n{traceback.format_exc()}"]
             if outcome.problems:
                 outcome.line = step.line
                 break
