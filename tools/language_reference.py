@@ -15,10 +15,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from language_examples import EXAMPLES
-
 from digilex.cards import card, language
 from digilex.cards.node import REGISTRY, Node, from_json
+from language_examples import EXAMPLES
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "language.md"
 WIDTH = 110
