@@ -18,6 +18,20 @@ MOST_DECISIONS = 50_000  # a game of people has a few hundred; more than this is
 CHUNK = 8
 
 
+ENDINGS = {
+    "1-2-3-1": "an attack on a player without security cards",
+    "1-2-3-2": "no card to draw",
+    "1-2-4": "a forfeit",
+    "1-2-6": "an effect",
+    "18-3-2": "a loop nobody can stop",
+}
+
+
+def ending(clause: str, reason: str) -> str:
+    """How a game ended, in words that are the same for all games that end so."""
+    return f"{ENDINGS.get(clause, reason)} ({clause})"
+
+
 @dataclass(frozen=True)
 class GameResult:
     """How one game ended."""
@@ -97,7 +111,7 @@ class MatchResult:
 
     def reasons(self) -> dict[str, int]:
         """How the games ended, most frequent first."""
-        counts = Counter(f"{game.reason} ({game.clause})" for game in self.games)
+        counts = Counter(ending(game.clause, game.reason) for game in self.games)
         return dict(counts.most_common())
 
     def average(self, of: str) -> float:
