@@ -39,8 +39,6 @@ def can_attack(game: Game, pid: int, without_suspending: bool, fresh_allowed: bo
     if perm.arrived == game.turn and not fresh_allowed:
         if not derive.keyword_count(game, pid, "Rush") and not derive.can(game, pid, "attack the turn played"):
             return False
-    if not perm.own_statics and not game.modifiers and not game.statics:
-        return True
     if derive.cannot(game, pid, "attack", None):
         return False
     return without_suspending or not derive.cannot(game, pid, "suspend", None)
@@ -54,16 +52,15 @@ def targets_for(
     if not can_attack(game, pid, without_suspending, False):
         return found
     perm = game.permanents[pid]
-    plain = not perm.own_statics and not game.modifiers and not game.statics
-    if plain or not derive.cannot(game, pid, "attack players", None):
+    if not derive.cannot(game, pid, "attack players", None):
         found.append(0)
-    if not plain and derive.cannot(game, pid, "attack Digimon", None):
+    if derive.cannot(game, pid, "attack Digimon", None):
         return found
-    anything = unsuspended or (not plain and derive.can(game, pid, "attack unsuspended Digimon"))
+    anything = unsuspended or derive.can(game, pid, "attack unsuspended Digimon")
     for other in game.players[1 - perm.owner].battle:
         target = game.permanents[other]
         if (target.suspended or anything) and kind_of(game, -other) & DIGIMON:
-            if plain or not derive.cannot(game, other, "be attacked", None):
+            if not derive.cannot(game, other, "be attacked", None):
                 found.append(other)
     return found
 
@@ -107,13 +104,11 @@ def blockers(game: Game, player: int) -> list[int]:
     found: list[int] = []
     if attack is None or attack.attacker not in game.permanents or attack.blocked:
         return found  # 12-1-6, 12-1-2
-    plain = not game.modifiers and not game.statics
-    if not plain or game.permanents[attack.attacker].own_statics:
-        if derive.cannot(game, attack.attacker, "be blocked", None):
-            return found
+    if derive.cannot(game, attack.attacker, "be blocked", None):
+        return found
     for pid in game.players[player].battle:
         perm = game.permanents[pid]
-        if perm.suspended or pid == attack.target or (plain and not perm.own_statics and not game.collision()):
+        if perm.suspended or pid == attack.target:
             continue  # 12-1-5
         if kind_of(game, -pid) & DIGIMON and derive.keyword_count(game, pid, "Blocker"):
             if not derive.cannot(game, pid, "block", None) and not derive.cannot(game, pid, "suspend", None):

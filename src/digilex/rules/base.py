@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 ID_BITS: Final = 10
 ID_MASK: Final = 1023
+REDUCES_DP: Final = 1 << 20  # among the kinds of changes: the DP could go down
 
 
 class Num:
@@ -114,6 +115,12 @@ class ChangeSpec:
         self.pred: Pred | None = None
         self.data: Any = None  # the language node, for information that is added or changed
 
+    def bits(self) -> int:
+        """The kind as a bit, with REDUCES_DP where the DP could go down."""
+        if self.kind == 0 and (self.number is not None or self.fixed < 0):
+            return 1 | REDUCES_DP
+        return 1 << self.kind
+
 
 class Static:
     """One persistent modification of an ability: under a condition, these cards have these changes (15-8-2)."""
@@ -135,7 +142,7 @@ class Static:
         self.changes = changes
         self.kinds = 0
         for change in changes:
-            self.kinds |= 1 << change.kind
+            self.kinds |= change.bits()
 
 
 class TriggerSpec:
@@ -484,6 +491,7 @@ class Permanent:
         # Derived from the stack; replaced, never changed in place, so that copies can share them.
         self.abilities: list[ActiveAbility] = []
         self.own_statics: list[ActiveStatic] = []
+        self.own_kinds = 0  # kinds of changes in own_statics, as bits
         self.events = 0
         # Last known, for permanents that left.
         self.last_dp = -1
@@ -505,6 +513,7 @@ class Permanent:
         new.by_effect = self.by_effect
         new.abilities = self.abilities
         new.own_statics = self.own_statics
+        new.own_kinds = self.own_kinds
         new.events = self.events
         new.last_dp = self.last_dp
         new.last_level = self.last_level

@@ -87,13 +87,13 @@ def collect(game: Game, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
     """All changes of a kind that hold for a permanent, with their numbers, oldest first."""
     perm = game.permanents.get(pid)
     found: list[tuple[ChangeSpec, int]] = []
-    if perm is None:
-        return found
     bit = 1 << kind
+    if perm is None or not (perm.own_kinds | game.kinds) & bit:
+        return found
     for active in perm.own_statics:
         if active.static.kinds & bit and is_active(game, active):
             add_static(game, active, kind, found)
-    if perm.area != BATTLE:
+    if perm.area != BATTLE or not game.kinds & bit:
         return found
     for active in game.statics:
         static = active.static
@@ -128,6 +128,8 @@ def is_unaffected(game: Game, pid: int, player: int, source_kind: int) -> bool:
     if perm is None:
         return False
     bit = 1 << CH_UNAFFECTED
+    if not (perm.own_kinds | game.kinds) & (bit | 1 << CH_KEYWORD):
+        return False
     for active in perm.own_statics:
         if active.static.kinds & bit and is_active(game, active):
             for change in active.static.changes:
@@ -193,16 +195,24 @@ def dp(game: Game, pid: int) -> int:
     perm.dp_version = game.version
     perm.dp_value = base  # a condition that asks for this DP meanwhile sees the printed one
     if base >= 0:
-        for change, amount in collect(game, pid, CH_DP):
-            if amount < 0 and cannot(game, pid, "have DP reduced", None):
-                continue
-            base += amount
+        if (perm.own_kinds | game.kinds) & (1 << CH_DP):
+            base += modified_dp(game, pid)
         for card in perm.links:
             base += game.info[card].link_dp
         if base < 0:
             base = 0
         perm.dp_value = base
     return base
+
+
+def modified_dp(game: Game, pid: int) -> int:
+    """By how much effects change the DP: all together (1-3-8)."""
+    total = 0
+    protected = cannot(game, pid, "have DP reduced", None)
+    for change, amount in collect(game, pid, CH_DP):
+        if amount > 0 or not protected:
+            total += amount
+    return total
 
 
 def security_dp(game: Game, card: int) -> int:
@@ -327,6 +337,8 @@ def keyword_count(game: Game, pid: int, keyword: str) -> int:
         gone = game.departed.get(pid)
         return gone.last_keywords.count(keyword) if gone is not None else 0
     count = 0
+    if not (perm.own_kinds | game.kinds) & (1 << CH_KEYWORD) and game.attack is None:
+        return 0
     for change, _ in collect(game, pid, CH_KEYWORD):
         if change.word == keyword:
             count += 1
@@ -399,7 +411,7 @@ def cause_fits(by: str, cause: Cause | None, owner: int) -> bool:
 def cannot(game: Game, pid: int, what: str, cause: Cause | None) -> bool:
     """Whether a prohibition forbids it (15-1-3)."""
     perm = game.permanents.get(pid)
-    if perm is None:
+    if perm is None or not (perm.own_kinds | game.kinds) & (1 << CH_CANNOT):
         return False
     for change, _ in collect(game, pid, CH_CANNOT):
         if change.word == what and cause_fits(change.by, cause, perm.owner):
@@ -425,6 +437,8 @@ def must(game: Game, pid: int, what: str) -> bool:
 
 def player_cannot(game: Game, player: int, what: str) -> bool:
     """Whether a player is prohibited from doing something."""
+    if not game.kinds & (1 << CH_CANNOT):
+        return False
     for active in game.statics:
         static = active.static
         if static.kinds & (1 << CH_CANNOT) and not static.self_only and static.selector is None:
@@ -444,6 +458,8 @@ def player_cannot(game: Game, player: int, what: str) -> bool:
 def cost_change(game: Game, player: int, cost: str, ref: int) -> int:
     """By how much persistent and lasting effects change a cost that the player would pay for the card."""
     total = 0
+    if not game.kinds & (1 << CH_COST):
+        return 0
     for active in game.statics:
         static = active.static
         if static.kinds & (1 << CH_COST) and not static.self_only and static.selector is None:

@@ -55,8 +55,6 @@ def start_removal(game: Game, refs: list[int], destination: int, cause: Cause, a
 
 def forbidden(game: Game, ref: int, destination: int, cause: Cause) -> bool:
     """Whether a prohibition keeps it on the field."""
-    if not game.modifiers and not game.statics and not game.permanents[-ref].own_statics:
-        return False
     if derive.cannot(game, -ref, "leave", cause):
         return True
     if destination == DELETE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from digilex.rules import derive
-from digilex.rules.base import Cause
+from digilex.rules.base import REDUCES_DP, Cause
 from digilex.rules.removal import DELETE, REMOVE_TO_TRASH, start_removal
 from digilex.rules.select import kind_of
 from digilex.rules.words import BY_RULE, DIGIMON, OPTION, TRASH
@@ -19,11 +19,16 @@ def check_rules(game: Game) -> bool:
     if game.checked_version == game.version:
         return False
     game.checked_version = game.version
+    if game.checked_field == game.field_version and not game.kinds & REDUCES_DP and not game.own_reducing:
+        return False  # nothing has changed that a rule check looks at
+    game.checked_field = game.field_version
     dead: list[int] = []
     trash: list[int] = []
     for player in (0, 1):
         for pid in game.players[player].battle:
             perm = game.permanents[pid]
+            if not (perm.own_kinds | game.kinds) & REDUCES_DP and game.info[perm.stack[-1]].dp > 0 and not perm.links:
+                continue  # nothing could be wrong with it
             kind = kind_of(game, -pid)
             if kind & DIGIMON:
                 value = derive.dp(game, pid)

@@ -281,7 +281,7 @@ class Reader:
         modifier = Modifier(data["ident"], data["pid"], data["card"], selector, ctx)
         modifier.changes = instruction.changes
         for change in modifier.changes:
-            modifier.kinds |= 1 << change.kind
+            modifier.kinds |= change.bits()
         modifier.values = list(data["values"])
         modifier.player = data["player"]
         modifier.ends = data["ends"]
@@ -363,6 +363,7 @@ def from_json(data: Data, find: Callable[[str], Card]) -> Game:
     game.batches = [[reader.pending(p) for p in batch] for batch in data["batches"]]
     game.delayed = [reader.pending(p) for p in data["delayed"]]
     game.modifiers = [reader.modifier(m) for m in data["modifiers"]]
+    game.update_kinds()
     game.next_modifier = data["next_modifier"]
     game.used = dict(data["used"])
     attack = data["attack"]

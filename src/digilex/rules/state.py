@@ -13,6 +13,7 @@ from digilex.rules import derive
 from digilex.rules.base import (
     ID_BITS,
     ID_MASK,
+    REDUCES_DP,
     Ability,
     ActiveAbility,
     ActiveStatic,
@@ -113,8 +114,12 @@ class Game:
         self.history: list[int] = [0, 0]  # events of this turn, as bits, by player
         self.information = False  # some effect changes or adds information
         self.granting = False  # some effect gives effects to others
+        self.kinds = 0  # kinds of changes among `statics` and `modifiers`, as bits
         self.version = 0
-        self.checked_version = -1  # the version for which the last rule check found nothing
+        self.field_version = 0  # changes with the cards on the field
+        self.checked_version = -1  # the version for which the last rule check was made
+        self.checked_field = -1  # and the field's
+        self.own_reducing = False  # some Digimon's own text can lower its DP
         self.turn_decisions = 0
         self.over = False
         self.winner: int | None = None
@@ -176,8 +181,12 @@ class Game:
         new.history = self.history[:]
         new.information = self.information
         new.granting = self.granting
+        new.kinds = self.kinds
         new.version = self.version
+        new.field_version = self.field_version
         new.checked_version = self.checked_version
+        new.checked_field = self.checked_field
+        new.own_reducing = self.own_reducing
         new.turn_decisions = self.turn_decisions
         new.over = self.over
         new.winner = self.winner
@@ -291,8 +300,6 @@ class Game:
         if attack is None or attack.attacker not in self.permanents:
             return False
         perm = self.permanents[attack.attacker]
-        if not perm.own_statics and not self.modifiers and not self.statics:
-            return False
         return derive.keyword_count(self, attack.attacker, "Collision") > 0
 
     def added_kinds(self, pid: int) -> int:
@@ -485,7 +492,7 @@ class Game:
         pid = perm.pid
         perm.last_dp = derive.dp(self, pid)
         perm.last_level = derive.level_of(self, -pid)
-        if perm.own_statics or self.granting or self.modifiers:
+        if (perm.own_kinds | self.kinds) & (1 << CH_KEYWORD):
             words = [change.word for change, _ in derive.collect(self, pid, CH_KEYWORD)]
             perm.last_keywords = tuple(words)
         state = self.players[perm.owner]
@@ -498,6 +505,8 @@ class Game:
             self.statics = [active for active in self.statics if active.pid != pid]
         if self.modifiers:
             self.modifiers = [modifier for modifier in self.modifiers if modifier.pid != pid]
+        if self.kinds:
+            self.update_kinds()
         del self.permanents[pid]
         self.departed[pid] = perm
         for card in perm.stack:
@@ -533,6 +542,7 @@ class Game:
         """The stack, the links or the area changed: work out again which abilities the permanent has."""
         pid = perm.pid
         self.version += 1
+        self.field_version += 1
         if perm.events:
             self.unwatch(perm)
         if self.statics:
@@ -587,11 +597,27 @@ class Game:
         if len(self.statics) > 1:
             self.statics = sorted(self.statics, key=by_permanent)
         perm.own_statics = own
+        perm.own_kinds = 0
+        for entry in own:
+            perm.own_kinds |= entry.static.kinds
+        if perm.own_kinds & REDUCES_DP:
+            self.own_reducing = True
+        if self.kinds or self.statics:
+            self.update_kinds()
         perm.events = events
         if events:
             for event in event_list(events):
                 known = self.watch.get(event)
                 self.watch[event] = [pid] if not known else sorted([*known, pid])
+
+    def update_kinds(self) -> None:
+        """Which kinds of changes are in force anywhere: most questions are answered by a look at these bits."""
+        kinds = 0
+        for active in self.statics:
+            kinds |= active.static.kinds
+        for modifier in self.modifiers:
+            kinds |= modifier.kinds
+        self.kinds = kinds
 
     def unwatch(self, perm: Permanent) -> None:
         """Take a permanent out of the index of events."""
@@ -688,6 +714,8 @@ class Game:
             return False
         if spec.object_this and happening.object != this:
             return False
+        if spec.on_play and happening.number < 0:
+            return False  # its [On Play] effects don't activate
         if spec.whose_turn != 2 and (spec.whose_turn == 0) != (self.turn_player == player):
             return False
         if spec.subject_player != 2 and (spec.subject_player == 0) != (happening.player == player):
@@ -723,13 +751,14 @@ class Game:
     def add_modifier(self, modifier: Modifier) -> None:
         """Put a lasting modification in force."""
         for change in modifier.changes:
-            modifier.kinds |= 1 << change.kind
+            modifier.kinds |= change.bits()
             if change.kind == CH_TREATED_AS or change.kind == CH_BECOMES:
                 self.information = True
             if change.ability is not None:
                 self.granting = True
         self.next_modifier += 1
         self.modifiers.append(modifier)
+        self.kinds |= modifier.kinds
         self.version += 1
 
     def expire(self, ends: int) -> None:
@@ -747,6 +776,7 @@ class Game:
                 kept.append(modifier)
         if len(kept) != len(self.modifiers):
             self.modifiers = kept
+            self.update_kinds()
             self.version += 1
 
     # --- for people and programs ----------------------------------------------------------------------------------
