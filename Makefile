@@ -52,6 +52,7 @@ compile: $(READY)
 
 docs: $(READY)
 	PYTHONPATH=src $(BIN)/python tools/language_reference.py
+	PYTHONPATH=src $(BIN)/python tools/clause_coverage.py
 
 lock:
 	PYTHON="$(PYTHON)" tools/lock

@@ -9,11 +9,11 @@ import pytest
 
 from digilex.notation.errors import FileError
 from digilex.notation.runner import run
-from digilex.notation.scenario import Scenario, read, read_file
+from digilex.notation.scenario import Scenario, files_below, read, read_file
 
 ROOT = Path(__file__).resolve().parent.parent
 CLAUSES = ROOT.parent / "shared" / "rules" / "clauses.json"
-FILES = sorted((ROOT / "scenarios").rglob("*.yaml"))
+FILES = files_below(ROOT / "scenarios")
 
 
 def scenarios() -> list[Scenario]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from digilex.notation.errors import FileError
 from digilex.notation.runner import Outcome
 from digilex.notation.runner import run as run_scenario
-from digilex.notation.scenario import read_file
+from digilex.notation.scenario import files_below, read_file
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -59,7 +59,7 @@ def files(names: list[str]) -> list[Path]:
     for name in names:
         path = Path(name)
         if path.is_dir():
-            below = sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")])
+            below = files_below(path)
             if not below:
                 raise FileError(f"there are no scenarios (*.yaml) below {name}", "name a file or another folder")
             found += below

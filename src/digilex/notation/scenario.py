@@ -14,6 +14,7 @@ PHASES = ("unsuspend", "draw", "breeding", "main")
 SECTIONS = ("effect", "inherited", "security", "link", "option")
 CHECKS = ("expect", "offers", "refuses", "decision", "log", "no log")
 DEFAULT_DECK = 10
+EXPLAINED = "not-on-a-board"
 
 _KEYS = (
     "title", "clauses", "rulings", "question", "answer", "section", "cards", "a", "b", "turn", "phase", "memory",
@@ -106,6 +107,12 @@ class Scenario:
     skip: str = ""
     path: str = ""
     line: int = 0
+
+
+def files_below(folder: Path) -> list[Path]:
+    """The scenario files below a folder; what lies in a folder of EXPLAINED says why there is no scenario."""
+    below = sorted([*folder.rglob("*.yaml"), *folder.rglob("*.yml")])
+    return [path for path in below if EXPLAINED not in path.relative_to(folder).parts[:-1]]
 
 
 def read_file(path: str | Path) -> list[Scenario]:

@@ -1,0 +1,40 @@
+"""Every clause of the rules is shown by a scenario or explained; docs/rules-coverage.md says so and is up to date."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+
+import clause_coverage  # noqa: E402
+
+OFFICIAL = ROOT.parent / "shared" / "rules" / "clauses.json"
+
+# Chapters where no clause is open. A chapter joins when it is complete, and never leaves.
+COMPLETE: tuple[str, ...] = ()
+
+
+@pytest.fixture(scope="module")
+def coverage() -> clause_coverage.Coverage:
+    return clause_coverage.read_coverage()
+
+
+def test_cited_clauses_exist_and_no_reason_is_out_of_place(coverage: clause_coverage.Coverage) -> None:
+    assert not coverage.problems, "\n".join(coverage.problems)
+
+
+@pytest.mark.parametrize("chapter", COMPLETE)
+def test_no_clause_of_a_complete_chapter_is_open(coverage: clause_coverage.Coverage, chapter: str) -> None:
+    assert not coverage.open(chapter)
+
+
+def test_the_numbers_are_those_of_the_rules() -> None:
+    if not OFFICIAL.exists():
+        pytest.skip("the rules are not here (../shared)")
+    official = {clause["id"]: clause["leaf"] for clause in json.loads(OFFICIAL.read_text(encoding="utf-8"))}
+    assert {number: clause.leaf for number, clause in clause_coverage.read_clauses().items()} == official
