@@ -736,10 +736,12 @@ class Game:
                     break
             if not fits:
                 return False
-        if obj is not None and not (
-            happening.object != 0 and matches(self, obj, happening.object, ctx, obj.areas)
-        ):
-            return False
+        if obj is not None:
+            # A card that a Digimon digivolved into, say, is meant wherever it is; a Security Digimon only by name.
+            other = happening.object
+            areas = obj.areas if other > 0 and other & ID_MASK != self.checked_card else 0
+            if other == 0 or not matches(self, obj, other, ctx, areas):
+                return False
         return spec.where is None or spec.where.holds(self, ctx)
 
     def use_key(self, ability: Ability, card: int, this: int) -> str:

@@ -172,7 +172,7 @@ class Remove(Verb):
     def run(self, game: Game, frame: Frame) -> None:
         if frame.phase == 0:
             mark_activated(game, frame)
-            refs = self.targets(game, frame)
+            refs = [ref for ref in self.targets(game, frame) if ref < 0]
             frame.phase = 1
             game.outcome = []
             if refs:

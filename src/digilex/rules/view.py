@@ -108,7 +108,12 @@ class View:
         if game.decision is not None and game.decision.player == player:
             self.decision = game.decision
         self.decider = game.decision.player if game.decision is not None else None
-        self.log = [event.text(player) for event in game.log]
+        self.events = game.log[:]
+
+    @property
+    def log(self) -> list[str]:
+        """What happened so far, as the viewer may read it."""
+        return [event.text(self.player) for event in self.events]
 
     @property
     def mine(self) -> SideView:
