@@ -130,3 +130,34 @@ def test_shorthands() -> None:
         read(text)
     text = text.replace(", a.battle: 2", "")
     assert run(read(text)[0]).ok
+
+
+def test_effects_used_this_turn() -> None:
+    text = """\
+title: Once per turn
+a: {battle: [{stack: [ST2-11], used: effect 1}]}
+b: {security: 2}
+moves:
+  - attack a1
+  - expect: {a1.suspended: true}
+"""
+    assert run(read(text)[0]).ok
+    assert "it has: effect 1 of ST2-11" in outcome(text.replace("effect 1}", "effect 2}"))
+    with pytest.raises(FileError, match="is not understood"):
+        read(text.replace("effect 1}", "once}"))
+
+
+def test_the_examples_of_the_manual_run() -> None:
+    page = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    blocks = [block.split("```")[0] for block in page.split("```yaml\n")[1:]]
+    whole = [block for block in blocks if block.startswith("title:")]
+    assert whole
+    for block in whole:
+        assert run(read(block)[0]).ok
+    for block in blocks:  # boards, cards and steps: at least they are written as the reader wants them
+        if block.startswith(("turn:", "cards:", "game:")):
+            read(f"title: x\n{block}\nmoves: []\n")
+        elif block.startswith("moves:"):
+            read(f"title: x\n{block}")
+        elif block.startswith("  - "):
+            read(f"title: x\nmoves:\n{block}")

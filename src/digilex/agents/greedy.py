@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from digilex.agents.base import Seat
 from digilex.cards.card import Card
-from digilex.cards.language import Cards, HasColor, Level
+from digilex.cards.language import (
+    Cards,
+    DeDigivolve,
+    Delete,
+    HasColor,
+    Level,
+    PlaceInSecurity,
+    PlaceUnder,
+    ReturnToDeck,
+    ReturnToHand,
+    Suspend,
+    Trash,
+)
 from digilex.rules.base import Option
 from digilex.rules.view import PermanentView, SideView, View
 
 LABEL = re.compile(r"^[ab][0-9]+$")
-HARM = ("delete", "trash", "return", "suspend", "de-digivolve", "discard", "bottom", "lose", "can't", "dp -", "gets -")
+HARMFUL = (Delete, Trash, ReturnToHand, ReturnToDeck, Suspend, DeDigivolve, PlaceUnder, PlaceInSecurity)
 WORTH = {2: 1.0, 3: 2.0, 4: 4.0, 5: 7.0, 6: 10.0, 7: 13.0}  # of a Digimon on the field, by level
 OFTEN = 3  # how often the same [Main] effect is activated in one turn
 
@@ -66,6 +79,20 @@ def card_worth(card: Card) -> float:
     return 4.0 if card.category == "Tamer" else 3.0
 
 
+@lru_cache(maxsize=4096)
+def harmed(card: Card) -> frozenset[str]:
+    """Areas of the player's own ("hand", "battle") whose cards an effect of this card chooses to their harm."""
+    found: set[str] = set()
+    for effects in card.sections().values():
+        for effect in effects:
+            for action in effect.walk():
+                if isinstance(action, HARMFUL):
+                    for node in action.walk():
+                        if isinstance(node, Cards) and node.owner == "you":
+                            found.update(node.areas)
+    return frozenset(found)
+
+
 def risk(dp: int) -> float:
     """How likely one security check deletes the attacker."""
     for limit, chance in RISK:
@@ -103,8 +130,8 @@ class Table:
         self.done = done
         self.me: SideView = view.mine
         self.other: SideView = view.theirs
-        self.prompt = decision.prompt.lower()
-        self.harmful = any(word in self.prompt for word in HARM)
+        source = decision.source.split()[-1] if decision.source else ""
+        self.harmed = harmed(self.card(source)) if "-" in source else frozenset()
 
     def permanent(self, label: str) -> PermanentView | None:
         """The card on the field with this label."""
@@ -284,7 +311,7 @@ class Table:
 
     def pick(self, words: list[str]) -> float:
         """The opponent's best, one's own best, but one's own least where it is a cost."""
-        if words[0] == "done":
+        if words[0] != "choose":
             return 0.0
         meant = words[1] if len(words) > 1 else ""
         if LABEL.match(meant) and len(words) == 2:
@@ -293,9 +320,9 @@ class Table:
                 return 1.0
             value = worth(permanent)
             if permanent.owner != self.view.player:
-                return 10.0 + value if not self._helps() else -value
-            if self.harmful:
-                return -value
+                return 10.0 + value
+            if "battle" in self.harmed or "field" in self.harmed:
+                return max((worth(each) for each in self.other.battle), default=0.0) - value
             return 5.0 + value - (2.0 if permanent.suspended else 0.0)
         if "-" not in meant:
             return 1.0
@@ -303,11 +330,7 @@ class Table:
             value = card_worth(self.card(meant))
         except LookupError:
             return 1.0
-        return 5.0 - value / 10 if self.harmful else 5.0 + value
-
-    def _helps(self) -> bool:
-        """Whether what is chosen is better off for it."""
-        return "unsuspend" in self.prompt or "dp +" in self.prompt or "gets +" in self.prompt
+        return 5.0 - value / 10 if "hand" in self.harmed and len(words) == 2 else 5.0 + value
 
     def anything(self, words: list[str]) -> float:
         """Anything else: doing something rather than nothing."""

@@ -76,7 +76,7 @@ class Client:
         self.facing = decision.player
         self.news()
         self.screen.board(view, self.recorder.record.names)
-        self.screen.decision(decision)
+        self.screen.decision(decision, view)
         moved = False
         while not moved:
             moved = self.command(decision, self.ask("> ").strip())
@@ -115,8 +115,9 @@ class Client:
 
     def show(self, decision: Decision, rest: str) -> bool:
         """The board and the decision again."""
-        self.screen.board(self.recorder.game.view(decision.player), self.recorder.record.names)
-        self.screen.decision(decision)
+        view = self.recorder.game.view(decision.player)
+        self.screen.board(view, self.recorder.record.names)
+        self.screen.decision(decision, view)
         return False
 
     def card(self, decision: Decision, rest: str) -> bool:

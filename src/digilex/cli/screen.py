@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from digilex.cards.card import Card
-from digilex.cards.database import database
+from digilex.cards.database import UnknownCard, database
 from digilex.cli.cards import facts, short, text
+from digilex.notation.moves import NUMBER
 from digilex.rules.base import Decision, Event
 from digilex.rules.game import Game
 from digilex.rules.view import PermanentView, SideView, View
@@ -99,16 +100,46 @@ class Screen:
             times = f"{counts[number]}x " if counts[number] > 1 else "   "
             self.say(f"  {times}{number:8} {self.name(card)}  {self.paint(short(card), 'dim')}")
 
-    def decision(self, decision: Decision) -> None:
-        """The question and the options, numbered."""
+    def decision(self, decision: Decision, view: View) -> None:
+        """The question, the effect that asks it, and the options, numbered."""
         source = f"{decision.source}, " if decision.source else ""
         self.say(f"\n{self.paint(decision.prompt, 'bold')} {self.paint(f'({source}{decision.clause})', 'dim')}")
-        width = max(len(option.text) for option in decision.options) + 5
-        columns = max(1, min(3, 100 // width))
-        lines = [f"{index:3} {option.text}" for index, option in enumerate(decision.options, 1)]
+        if decision.source:
+            for paragraph in self.source(decision.source):
+                self.say(self.paint(paragraph, "dim"))
+        names = {each.label: each for side in view.sides for each in (*side.battle, side.breeding) if each is not None}
+        lines = [
+            f"{index:3} {option.text}{self.meaning(option.text, names)}"
+            for index, option in enumerate(decision.options, 1)
+        ]
+        width = max(len(line) for line in lines) + 2
+        columns = max(1, min(3, 116 // width))
         height = -(-len(lines) // columns)
         for row in range(height):
-            self.say("  ".join(line.ljust(width) for line in lines[row::height]).rstrip())
+            self.say("".join(line.ljust(width) for line in lines[row::height]).rstrip())
+
+    def source(self, source: str) -> list[str]:
+        """The text of the card whose effect asks."""
+        number = source.split()[-1].strip("()")
+        try:
+            return text(self.find(number))
+        except UnknownCard:
+            return []
+
+    def meaning(self, option: str, names: dict[str, PermanentView]) -> str:
+        """The names of the cards that an option speaks of."""
+        found = []
+        for word in option.split()[1:]:
+            if word in names:
+                each = names[word]
+                found.append(each.name if each.dp is None else f"{each.name} {each.dp}")
+            elif NUMBER.fullmatch(word):
+                card = self.find(word)
+                cost = card.play_cost if card.play_cost is not None else card.use_cost
+                paid = f" for {cost}" if option.startswith(("play", "use")) else ""
+                found.append(f"{card.name}{paid}")
+        between = " on " if option.startswith("digivolve") else " > " if option.startswith("attack") else " "
+        return f"  {between.join(found)}" if found else ""
 
     def log(self, events: Sequence[Event], viewer: int) -> None:
         """What happened, as the viewer may read it, with the clauses of the rules."""

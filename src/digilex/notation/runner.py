@@ -12,8 +12,10 @@ from digilex.cards.deck import Deck
 from digilex.notation import picture
 from digilex.notation.errors import FileError, nearest
 from digilex.notation.moves import find_option, matching
-from digilex.notation.scenario import AREAS, CardSpec, PermanentSpec, Scenario, Step
+from digilex.notation.scenario import AREAS, SECTIONS, CardSpec, PermanentSpec, Scenario, Step, Used
+from digilex.notation.sight import unseen
 from digilex.notation.state import compare, differences
+from digilex.rules.base import ID_MASK
 from digilex.rules.game import Game
 from digilex.rules.setup import Board
 
@@ -155,12 +157,23 @@ class _Run:
             face_down=[index - 1 for index in spec.face_down],
         )  # fmt: skip
         for used in spec.used:
-            numbers = [card.number or FILLER.number for card in spec.stack]
-            if used.card and used.card not in numbers:
-                raise FileError(
-                    f"{used.card} is not in the stack of {label}", f"it holds {', '.join(numbers)}", line=spec.line
-                )
-            board.used(label, used.section, used.index - 1, used.times)
+            self.mark_used(board, label, used, spec.line)
+
+    def mark_used(self, board: Board, label: str, used: Used, line: int) -> None:
+        """An [X Per Turn] effect was used: of the card named, or of the top card and then those under it."""
+        game = board.built
+        permanent = game.permanents[game.find_label(label)]
+        known = []
+        for active in permanent.abilities:
+            ability = active.ability
+            number = game.info[active.card & ID_MASK].number
+            if SECTIONS[ability.section] == used.section and ability.index == used.index - 1:
+                if used.card in ("", number):
+                    game.used[game.use_key(ability, active.card, -permanent.pid)] = used.times
+                    return
+            known.append(f"{SECTIONS[ability.section]} {ability.index + 1} of {number}")
+        wanted = f"{used.section} {used.index}" + (f" of {used.card}" if used.card else "")
+        raise FileError(f"{label} has no {wanted}", f"it has: {', '.join(known) or 'no effects'}", line=line)
 
     def card(self, spec: CardSpec, area: str) -> Card:
         if spec.number is None:
@@ -203,6 +216,10 @@ class _Run:
             if not isinstance(step.value, dict):
                 raise FileError("expect: needs 'what: value'", "e.g. 'expect: {memory: 3, a.hand: 4}'")
             return differences(game, step.value)
+        if step.kind in ("a sees", "b sees"):
+            if not isinstance(step.value, dict):
+                raise FileError(f"{step.kind}: needs 'what: value'", f"e.g. '{step.kind}: {{b.hand: [hidden]}}'")
+            return unseen(game.view("ab".index(step.kind[0])), step.value, self.find)
         if step.kind in ("offers", "refuses"):
             return self.offered(game, step)
         if step.kind == "decision":
