@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from digilex.cards.language import Effect, Filter
+from digilex.cards.language import Condition, Effect, Filter
 from digilex.cards.node import Node
 
 
 class DigivolutionRequirement(Node):
-    """2-3-5: what this card digivolves from, and the cost. `special` marks a [Digivolve] line of the text."""
+    """2-3-5: what this card digivolves from, and the cost. `special` marks a [Digivolve] line of the text; `condition`
+    has to hold for it."""
 
     from_: Filter
     cost: int
     special: bool = False
+    condition: Condition | None = None
 
 
 class DNARequirement(Node):
@@ -95,6 +97,7 @@ class Card(Node):
     option_effects: tuple[Effect, ...] = ()  # lower text of a DUAL card
     option_name: str | None = None
     option_colors: tuple[str, ...] = ()
+    use_requirement: Filter | None = None  # <Use Req.>: instead of the colour requirements
     rule_names: tuple[str, ...] = ()  # (Rule) Name: Also treated as [X]
     rule_name_parts: tuple[str, ...] = ()  # (Rule) Name: Also treated as having [X]
     rule_traits: tuple[str, ...] = ()  # (Rule) Trait: Has [X]

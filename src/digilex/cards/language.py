@@ -308,6 +308,12 @@ class Plus(Amount):
     parts: tuple[Amount | int, ...]
 
 
+class SameLevelCards(Amount):
+    """How many cards of one level there are in a stack, of the level that has most. E.g. "2 or more same-level cards"."""
+
+    of: Reference
+
+
 # --- which cards ---------------------------------------------------------------------------------------
 
 
@@ -374,6 +380,7 @@ class Top(Reference):
     count: Amount | int = 1
     owner: str = "you"
     of: Reference | None = None
+    where: Filter | None = None  # the top cards among those that match
 
 
 class Bottom(Reference):
@@ -383,6 +390,7 @@ class Bottom(Reference):
     count: Amount | int = 1
     owner: str = "you"
     of: Reference | None = None
+    where: Filter | None = None
 
 
 class TopCard(Reference):
@@ -487,6 +495,12 @@ class IsDNA(Condition):
     """The digivolution was a DNA digivolution. E.g. "if DNA digivolving"."""
 
 
+class DeletedBy(Condition):
+    """In an [On Deletion] effect: this Digimon was deleted by that; `by` as in When. E.g. "if deleted other than in battle"."""
+
+    by: str
+
+
 # --- triggers ------------------------------------------------------------------------------------------
 
 
@@ -526,6 +540,8 @@ EVENTS = (
     "use", "battle", "win battle", "check security", "add to security", "remove from security", "draw",
     "add to hand", "trash", "place under", "return to hand", "return to deck", "switch attack target", "activate",
     "reveal", "start of turn", "end of turn", "start of main phase", "end of attack", "gain memory", "dna digivolve",
+    "return",  # to the hand or the deck
+    "flip face up", "de-digivolve",
 )  # fmt: skip
 
 
@@ -604,6 +620,12 @@ class ChooseFirst(Action):
     """Chooses cards before anything is done with them; It() refers to them. E.g. "Choose 1 of your Digimon."."""
 
     choice: Reference
+
+
+class EitherAction(Action):
+    """The player does one of the actions, whichever they choose. E.g. "suspend this Digimon or trash 1 card in your hand"."""
+
+    actions: tuple[Action, ...]
 
 
 # --- actions: verbs ------------------------------------------------------------------------------------
@@ -715,8 +737,8 @@ class Unsuspend(Action):
 
 
 class Play(Action):
-    """Plays cards (7-1). `cost`: "free" (without paying the cost), "paid", or "reduced" by `reduction`.
-    `no_on_play`: [On Play] effects of the played cards don't activate. `area`: "battle" or "breeding".
+    """Plays cards (7-1). `cost`: "free" (without paying the cost), "paid", "reduced" by `reduction`, or "fixed"
+    at `reduction`. `no_on_play`: [On Play] effects of the played cards don't activate. `area`: "battle" or "breeding".
     E.g. "play 1 [Agumon] from your hand without paying the cost"."""
 
     cards: Reference
@@ -1033,6 +1055,7 @@ class TreatedAs(Change):
     kinds: tuple[str, ...] = ()
     level: int | None = None
     dp: int | None = None
+    name_parts: tuple[str, ...] = ()  # "also treated as having [X] in its name"
 
 
 class Becomes(Change):
@@ -1050,6 +1073,20 @@ class CostChange(Change):
     """Costs are different: `cost` is "play", "digivolution", "use" or "link". E.g. "your play costs are reduced by 1"."""
 
     cost: str
+    amount: Amount | int
+
+
+class GainsEffectsOf(Change):
+    """Gains all effects of cards. E.g. "gains all effects of cards with [X] in their names in its digivolution cards"."""
+
+    cards: Cards
+
+
+class DeletionLimit(Change):
+    """Deletion effects that ask for a "DP" (or "play cost", "level") may choose that much more.
+    E.g. "add 1000 to the maximum DP you can choose with DP-based deletion effects"."""
+
+    stat: str
     amount: Amount | int
 
 

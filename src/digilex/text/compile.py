@@ -159,9 +159,9 @@ def _put(facts: dict[str, Any], section: str, item: Any) -> None:
         facts[field] = (*facts.get(field, ()), item)
     elif type(item) in _SINGLE_FIELD:
         facts[_SINGLE_FIELD[type(item)]] = item
-    elif isinstance(item, tuple):  # a [Rule] line: (field, value)
+    elif isinstance(item, tuple):  # a [Rule] line or a fact: (field, value)
         field, value = item
-        facts[field] = value if isinstance(value, int) else (*facts.get(field, ()), *value)
+        facts[field] = value if not isinstance(value, tuple) else (*facts.get(field, ()), *value)
     else:
         raise TypeError(f"{item!r} has no place on a card")
 

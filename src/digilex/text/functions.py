@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from digilex.cards import language as lang
-from digilex.text.notation import Function
+from digilex.text.notation import Function, Unfit
 
 Unbuilt = Iterator[tuple[Any, ...]]
+Place = tuple[str, tuple[str, ...], lang.Reference | None]
+Area = tuple[str, str, lang.Reference | None]
+FIELD = ("battle", "breeding", "field")
 
 
 def filters_of(where: lang.Filter | None) -> tuple[lang.Filter, ...]:
@@ -20,36 +23,63 @@ def filters_of(where: lang.Filter | None) -> tuple[lang.Filter, ...]:
 
 def where_of(filters: tuple[lang.Filter, ...]) -> lang.Filter | None:
     """One `where` for the filters."""
-    if not filters:
+    kept = tuple(item for item in filters if item != lang.Both(()))
+    if not kept:
         return None
-    return filters[0] if len(filters) == 1 else lang.Both(filters)
+    return kept[0] if len(kept) == 1 else lang.Both(kept)
+
+
+def owner_of(of: Any) -> str:
+    """Whose cards lie under a reference."""
+    if isinstance(of, (lang.This, lang.ThisCard)):
+        return "you"
+    if isinstance(of, (lang.Choose, lang.Every)) and isinstance(of.cards, lang.Cards):
+        return of.cards.owner
+    return "any"
+
+
+def lasting(action: Any, duration: str) -> Any:
+    """The action with a duration given to every change that has none; Unfit if there is none."""
+    if isinstance(action, (lang.Modify, lang.ModifyPlayer)) and action.duration == "always":
+        return action.replace(duration=duration)
+    if isinstance(action, lang.Do):
+        steps = list(action.steps)
+        for index, step in enumerate(steps):
+            try:
+                steps[index] = lasting(step, duration)
+            except Unfit:
+                if index == 0:
+                    raise
+        return lang.Do(tuple(steps))
+    raise Unfit
 
 
 class Helpers:
-    """The helper functions; `is_adjective` tells whether a filter is said before the noun."""
+    """The helper functions; `is_adjective` tells whether a filter is said before the noun.
+
+    `build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
     def __init__(self, is_adjective: Callable[[lang.Filter], bool]) -> None:
         self.is_adjective = is_adjective
 
     def table(self) -> dict[str, Function]:
         """Every helper by its name in the grammar."""
-        names = ("noun", "named", "at", "placed", "as_filter", "groups_of", "effect", "first")
-        return {
-            name: Function(name, getattr(self, "build_" + name), getattr(self, "unbuild_" + name)) for name in names
-        }
+        found: dict[str, Function] = {}
+        for name in dir(self):
+            if name.startswith("build_"):
+                unbuild = getattr(self, "un" + name, _never)
+                found[name[6:]] = Function(name[6:], getattr(self, name), unbuild)
+        return found
 
-    # A noun is a Cards whose owner is not yet known: "any"; its areas only tell a card (True) from a thing in play.
+    # --- nouns: Cards whose owner is not yet known; areas tell a card ("card") from a thing in play ("battle") ------
 
-    def build_noun(
-        self, kind: tuple[tuple[str, ...], bool], before: tuple[lang.Filter, ...], after: tuple[lang.Filter, ...]
-    ) -> Any:
+    def build_noun(self, kind: tuple[tuple[str, ...], bool], before: Any, after: Any) -> Any:
         return lang.Cards(kind[0], "any", ("card",) if kind[1] else ("battle",), where_of(before + after))
 
     def unbuild_noun(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards):
             before, after = self.split(filters_of(value.where))
-            if before + after == filters_of(value.where):
-                yield (value.kinds, value.areas == ("card",)), before, after
+            yield (value.kinds, value.areas == ("card",)), before, after
 
     def split(self, filters: tuple[lang.Filter, ...]) -> tuple[tuple[lang.Filter, ...], tuple[lang.Filter, ...]]:
         """The filters said before the noun and those said after it."""
@@ -58,9 +88,7 @@ class Helpers:
             count += 1
         return filters[:count], filters[count:]
 
-    def build_named(
-        self, names: tuple[str, ...], before: tuple[lang.Filter, ...], after: tuple[lang.Filter, ...]
-    ) -> Any:
+    def build_named(self, names: tuple[str, ...], before: Any, after: Any) -> Any:
         return lang.Cards(("card",), "any", ("battle",), where_of((*before, lang.Named(names), *after)))
 
     def unbuild_named(self, value: Any) -> Unbuilt:
@@ -70,34 +98,311 @@ class Helpers:
                 if isinstance(item, lang.Named):
                     yield item.names, filters[:index], filters[index + 1 :]
 
+    def build_named_kind(self, names: tuple[str, ...], kind: Any, before: Any, after: Any) -> Any:
+        areas = ("card",) if kind[1] else ("battle",)
+        return lang.Cards(kind[0], "any", areas, where_of((*before, lang.Named(names), *after)))
+
+    def build_name_noun(self, names: tuple[str, ...]) -> Any:
+        return lang.Cards(("card",), "any", ("battle",), lang.Named(names))
+
     def build_at(self, noun: Any, owner: str, areas: tuple[str, ...], of: Any, other: bool) -> Any:
         return noun.replace(owner=owner, areas=areas, of=of, other=other)
 
     def unbuild_at(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards):
-            on_field = all(area in ("battle", "breeding", "field") for area in value.areas)
+            on_field = all(area in FIELD for area in value.areas)
             noun = value.replace(owner="any", areas=("battle",) if on_field else ("card",), of=None, other=False)
             yield noun, value.owner, value.areas, value.of, value.other
 
-    def build_placed(self, noun: Any, place: tuple[str, tuple[str, ...], Any]) -> Any:
+    def build_in_play(self, noun: Any, other: bool) -> Any:
+        if noun.areas == ("card",):
+            raise Unfit
+        return noun.replace(owner="any", areas=("battle",), of=None, other=other)
+
+    def unbuild_in_play(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.owner == "any" and value.areas == ("battle",):
+            yield value.replace(other=False), value.other
+
+    def build_other(self, cards: Any) -> Any:
+        return cards.replace(other=True)
+
+    def unbuild_other(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.other:
+            yield (value.replace(other=False),)
+
+    def build_placed(self, noun: Any, place: Place) -> Any:
         return noun.replace(owner=place[0], areas=place[1], of=place[2])
 
     def unbuild_placed(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards) and not value.other:
-            on_field = all(area in ("battle", "breeding", "field") for area in value.areas)
+            on_field = all(area in FIELD for area in value.areas)
             noun = value.replace(owner="any", areas=("battle",) if on_field else ("card",), of=None)
             yield noun, (value.owner, value.areas, value.of)
 
     def build_as_filter(self, noun: Any) -> Any:
         kinds = () if noun.kinds == ("card",) else (lang.IsKind(noun.kinds),)
-        return where_of((*filters_of(noun.where), *kinds))
+        found = where_of((*filters_of(noun.where), *kinds))
+        return lang.Both(()) if found is None else found
 
     def unbuild_as_filter(self, value: Any) -> Unbuilt:
         filters = filters_of(value)
         if filters and isinstance(filters[-1], lang.IsKind):
             yield (lang.Cards(filters[-1].kinds, "any", ("card",), where_of(filters[:-1])),)
-        elif filters:
-            yield (lang.Cards(("card",), "any", ("card",), value),)
+        yield (lang.Cards(("card",), "any", ("card",), where_of(filters)),)
+
+    def build_this_noun_with(self, noun: Any) -> Any:
+        if noun.where is None:
+            raise Unfit
+        where = lang.Both((lang.IsOneOf(lang.This()), *filters_of(noun.where)))
+        return lang.Cards(noun.kinds, "you", ("battle",), where)
+
+    def unbuild_this_noun_with(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards):
+            filters = filters_of(value.where)
+            if len(filters) > 1 and filters[0] == lang.IsOneOf(lang.This()):
+                yield (lang.Cards(value.kinds, "any", ("battle",), where_of(filters[1:])),)
+
+    def build_this_every(self, noun: Any) -> Any:
+        return lang.Every(self.build_this_noun_with(noun))
+
+    def unbuild_this_every(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Every):
+            yield from self.unbuild_this_noun_with(value.cards)
+
+    def build_not_noun(self, noun: Any) -> Any:
+        if noun.where is None:
+            raise Unfit
+        return lang.Cards(noun.kinds, "any", ("hand",), lang.Not(noun.where))
+
+    def unbuild_not_noun(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and isinstance(value.where, lang.Not):
+            yield (lang.Cards(value.kinds, "any", ("battle",), value.where.filter),)
+
+    def build_icon(self, name: str) -> Any:
+        return f"<{name}>"
+
+    def unbuild_icon(self, value: Any) -> Unbuilt:
+        if isinstance(value, str) and value.startswith("<"):
+            yield (value[1:-1],)
+
+    # --- places ----------------------------------------------------------------------------------------------------
+
+    def build_merged(self, areas: tuple[Area, ...]) -> Place:
+        owners = {owner for owner, _, _ in areas} - {"any"}
+        of = next((of for _, _, of in areas if of is not None), None)
+        owner = owners.pop() if len(owners) == 1 else "any"
+        return owner, tuple(area for _, area, _ in areas), of
+
+    def unbuild_merged(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and len(value) == 3:
+            owner, areas, of = value
+            yield (tuple((owner, area, of if area in ("under", "link") else None) for area in areas),)
+
+    def build_under(self, of: lang.Reference) -> Area:
+        return owner_of(of), "under", of
+
+    def unbuild_under(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and value[1] == "under" and value[2] is not None:
+            yield (value[2],)
+
+    def build_linked(self, of: lang.Reference) -> Area:
+        return owner_of(of), "link", of
+
+    def unbuild_linked(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and value[1] == "link" and value[2] is not None:
+            yield (value[2],)
+
+    def build_under_any(self, cards: Any) -> Any:
+        return lang.Cards(("card",), cards.owner, ("under",), of=lang.Every(cards))
+
+    def unbuild_under_any(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.areas == ("under",) and isinstance(value.of, lang.Every):
+            if value.kinds == ("card",) and value.where is None:
+                yield (value.of.cards,)
+
+    def build_under_cards(self, of: lang.Reference) -> Any:
+        return lang.Cards(("card",), owner_of(of), ("under",), of=of)
+
+    def unbuild_under_cards(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("card",) and value.areas == ("under",):
+            if value.where is None and value.of is not None and not value.other:
+                yield (value.of,)
+
+    def build_area_cards(self, area: str) -> Any:
+        return lang.Cards(("card",), "you", (area,))
+
+    def unbuild_area_cards(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and len(value.areas) == 1 and value.where is None:
+            yield (value.areas[0],)
+
+    def build_face_up_security(self, noun: Any) -> Any:
+        return lang.Cards(noun.kinds, "you", ("security",), where_of((*filters_of(noun.where), lang.FaceUp())))
+
+    def unbuild_face_up_security(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.areas == ("security",) and value.owner == "you":
+            filters = filters_of(value.where)
+            if filters and filters[-1] == lang.FaceUp():
+                yield (lang.Cards(value.kinds, "any", ("battle",), where_of(filters[:-1])),)
+
+    # --- numbers ---------------------------------------------------------------------------------------------------
+
+    def build_same(self, first: Any, second: Any) -> Any:
+        if first != second:
+            raise Unfit
+        return first
+
+    def unbuild_same(self, value: Any) -> Unbuilt:
+        yield value, value
+
+    def build_same3(self, first: Any, second: Any, third: Any) -> Any:
+        if not first == second == third:
+            raise Unfit
+        return first
+
+    def unbuild_same3(self, value: Any) -> Unbuilt:
+        yield value, value, value
+
+    def build_times(self, each: int, per: tuple[Any, int]) -> Any:
+        return lang.Times(per[0], each, per[1])
+
+    def unbuild_times(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Times):
+            yield value.each, (value.of, value.every)
+
+    def build_per_amount(self, per: tuple[Any, int]) -> Any:
+        return lang.Times(per[0], 1, per[1]) if per[1] != 1 else per[0]
+
+    def unbuild_per_amount(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Times) and value.each == 1 and value.every != 1:
+            yield ((value.of, value.every),)
+        else:
+            yield ((value, 1),)
+
+    # --- conditions on what players have ---------------------------------------------------------------------------
+
+    def _has(self, who: str, cards: Any, compare: str, number: int) -> Any:
+        return lang.Compare(lang.Count(cards.replace(owner=who)), compare, number)
+
+    def _unhas(self, value: Any, compare: str) -> Unbuilt:
+        if isinstance(value, lang.Compare) and value.compare == compare and isinstance(value.left, lang.Count):
+            cards = value.left.cards
+            if cards.owner in ("you", "opponent"):
+                yield cards.owner, cards.replace(owner="any"), value.right
+
+    def build_has_at_least(self, who: str, cards: Any, number: int) -> Any:
+        return self._has(who, cards, ">=", number)
+
+    def unbuild_has_at_least(self, value: Any) -> Unbuilt:
+        yield from self._unhas(value, ">=")
+
+    def build_has_at_most(self, who: str, cards: Any, number: int) -> Any:
+        return self._has(who, cards, "<=", number)
+
+    def unbuild_has_at_most(self, value: Any) -> Unbuilt:
+        yield from self._unhas(value, "<=")
+
+    def build_has_exactly(self, who: str, cards: Any, number: int) -> Any:
+        return self._has(who, cards, "=", number)
+
+    def unbuild_has_exactly(self, value: Any) -> Unbuilt:
+        yield from self._unhas(value, "=")
+
+    def build_has_one(self, who: str, cards: Any) -> Any:
+        return lang.Exists(cards.replace(owner=who))
+
+    def unbuild_has_one(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Exists) and value.cards.owner in ("you", "opponent"):
+            yield value.cards.owner, value.cards.replace(owner="any")
+
+    def build_has_none(self, who: str, cards: Any) -> Any:
+        return lang.No(self.build_has_one(who, cards))
+
+    def unbuild_has_none(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.No):
+            yield from self.unbuild_has_one(value.condition)
+
+    def build_compare_players(self, cards: Any, compare: str) -> Any:
+        mine, theirs = cards.replace(owner="you"), cards.replace(owner="opponent")
+        return lang.Compare(lang.Count(mine), compare, lang.Count(theirs))
+
+    def unbuild_compare_players(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Compare) and isinstance(value.right, lang.Count):
+            yield value.right.cards.replace(owner="any"), value.compare
+
+    # --- triggers --------------------------------------------------------------------------------------------------
+
+    def _event(self, kind: type[lang.Trigger], subject: Any, events: tuple[str, ...], by: str | None) -> Any:
+        found = tuple(kind(event, subject, by=by) for event in events)
+        return found[0] if len(found) == 1 else lang.OneOf(found)
+
+    def _unevent(self, kind: type[lang.Trigger], value: Any) -> Unbuilt:
+        parts = value.triggers if isinstance(value, lang.OneOf) else (value,)
+        first = parts[0]
+        if isinstance(first, kind):
+            events = tuple(getattr(part, "event", "") for part in parts)
+            subject, by = getattr(first, "subject", None), getattr(first, "by", None)
+            if self._event(kind, subject, events, by) == value:
+                yield subject, events, by
+
+    def build_when(self, subject: Any, events: tuple[str, ...], by: str | None) -> Any:
+        return self._event(lang.When, subject, events, by)
+
+    def unbuild_when(self, value: Any) -> Unbuilt:
+        yield from self._unevent(lang.When, value)
+
+    def build_would(self, subject: Any, events: tuple[str, ...], by: str | None) -> Any:
+        return self._event(lang.Would, subject, events, by)
+
+    def unbuild_would(self, value: Any) -> Unbuilt:
+        yield from self._unevent(lang.Would, value)
+
+    def build_for_player(self, subject: Any, who: str) -> Any:
+        return subject.replace(owner=who) if isinstance(subject, lang.Cards) else subject
+
+    def unbuild_for_player(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards):
+            yield value.replace(owner="any"), value.owner
+        elif isinstance(value, lang.ThisCard):
+            yield value, "you"
+
+    # --- requirements ----------------------------------------------------------------------------------------------
+
+    def build_required_parts(self, before: Any, filter_: Any) -> Any:
+        return lang.Both((*before, filter_))
+
+    def unbuild_required_parts(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Both) and len(value.filters) > 1:
+            yield value.filters[:-1], value.filters[-1]
+
+    def build_required_without(self, before: Any, filter_: Any, without: Any) -> Any:
+        return lang.Both((*before, filter_, lang.Not(without)))
+
+    def unbuild_required_without(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Both) and len(value.filters) > 2 and isinstance(value.filters[-1], lang.Not):
+            yield value.filters[:-2], value.filters[-2], value.filters[-1].filter
+
+    def build_required_all(self, before: Any) -> Any:
+        return where_of(tuple(before))
+
+    def unbuild_required_all(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Filter):
+            yield (filters_of(value),)
+
+    def build_required_digimon(self, before: Any, filter_: Any) -> Any:
+        return lang.Both((lang.IsKind(("Digimon",)), *before, filter_))
+
+    def unbuild_required_digimon(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Both) and len(value.filters) > 2 and value.filters[0] == lang.IsKind(("Digimon",)):
+            yield value.filters[1:-1], value.filters[-1]
+
+    def build_negative(self, number: int) -> Any:
+        return -number
+
+    def unbuild_negative(self, value: Any) -> Unbuilt:
+        if isinstance(value, int):
+            yield (-value,)
+
+    # --- changes and actions ---------------------------------------------------------------------------------------
 
     def build_groups_of(self, groups: tuple[tuple[lang.Change, ...], ...]) -> Any:
         return tuple(change for group in groups for change in group)
@@ -111,6 +416,9 @@ class Helpers:
                 groups.append((change,))
         yield (tuple(groups),)
 
+    def build_with_dp(self, amount: int, changes: tuple[lang.Change, ...]) -> Any:
+        return (lang.GetsDP(amount), *changes)
+
     def build_effect(self, header: Any, trigger: Any, action: Any) -> Any:
         timings, turns, icons, limit = header
         return lang.Effect(action, timings, turns, icons, limit, trigger)
@@ -120,10 +428,68 @@ class Helpers:
             yield (value.timings, value.turns, value.icons, value.limit), value.trigger, value.action
 
     def build_first(self, items: tuple[Any, ...]) -> Any:
-        return items[0] if len(items) == 1 else NotImplemented
+        if len(items) != 1:
+            raise Unfit
+        return items[0]
 
     def unbuild_first(self, value: Any) -> Unbuilt:
         yield ((value,),)
+
+    def build_by_lasting(self, duration: str, cost: Any, then: Any) -> Any:
+        return lang.By(cost, lasting(then, duration))
+
+    def build_lasting_if(self, duration: str, condition: Any, action: Any) -> Any:
+        return lang.If(condition, lasting(action, duration))
+
+    def build_digivolve(self, cards: Any, into: Any, cost: tuple[str, Any, bool]) -> Any:
+        return lang.Digivolve(cards, into, cost[0], cost[1], cost[2])
+
+    def unbuild_digivolve(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Digivolve):
+            yield value.cards, value.into, (value.cost, value.reduction, value.ignore_requirements)
+
+    def build_attack(self, cards: Any, how: tuple[str, bool, bool]) -> Any:
+        return lang.Attack(cards, *how)
+
+    def unbuild_attack(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Attack):
+            yield value.cards, (value.targets, value.without_suspending, value.unsuspended_targets)
+
+    def build_place_security(self, cards: Any, position: str, face_up: bool, whose: str) -> Any:
+        return lang.PlaceInSecurity(cards, position, face_up, whose)
+
+    def unbuild_place_security(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.PlaceInSecurity):
+            yield value.cards, value.position, value.face_up, value.whose
+
+    def build_token(self, name: str, count: int, details: tuple[str, tuple[tuple[str, Any], ...]]) -> Any:
+        kind, parts = details
+        facts: dict[str, Any] = {"colors": (), "traits": (), "effects": ()}
+        for fact, value in parts:
+            if fact in ("color", "trait", "effect"):
+                facts[fact + "s"] = (*facts[fact + "s"], value)
+            else:
+                facts[fact] = value
+        return lang.PlayToken(name, count=count, kind=kind, **facts)
+
+    def unbuild_token(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.PlayToken) and value.who == "you" and not value.suspended:
+            parts: list[tuple[str, Any]] = []
+            if value.play_cost is not None:
+                parts.append(("play_cost", value.play_cost))
+            if value.level is not None:
+                parts.append(("level", value.level))
+            parts += [("color", color) for color in value.colors]
+            parts += [("trait", trait) for trait in value.traits]
+            if value.dp is not None:
+                parts.append(("dp", value.dp))
+            parts += [("effect", effect) for effect in value.effects]
+            yield value.name, value.count, (value.kind, tuple(parts))
+
+
+def _never(value: Any) -> Unbuilt:
+    """For helpers of wordings that are only read."""
+    yield from ()
 
 
 def _said_together(first: lang.Change, second: lang.Change) -> bool:

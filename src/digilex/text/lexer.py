@@ -44,6 +44,7 @@ _TOKEN = re.compile(
 )
 _ENTITY = re.compile(r"&#?\w+;")
 _TOKEN_NOTE = re.compile(r"\(\s*(?:Digimon|Tamer|Option)\b[^()]{0,40}/|\(\s*(?:\w+\s?/){2}")
+_NUMBERED = re.compile(r"(DigiXros|Assembly) ?([+-]\d+)", re.IGNORECASE)
 _ICON = re.compile(r"\{(\w[\w ]*)\}")
 
 
@@ -53,6 +54,12 @@ def clean(text: str) -> tuple[str, list[int]]:
     origin: list[int] = []
     position = 0
     while position < len(text):
+        if text.startswith("DigivoLv.e", position):
+            for offset, character in zip((0, 1, 2, 3, 4, 5, 6, 7, 9), "Digivolve", strict=True):
+                out.append(character)
+                origin.append(position + offset)
+            position += 10
+            continue
         entity = _ENTITY.match(text, position) if text[position] == "&" else None
         if entity is not None and html.unescape(entity.group()) != entity.group():
             piece, width = html.unescape(entity.group()), entity.end() - position
@@ -114,6 +121,13 @@ def tokenize(text: str) -> list[Token]:
                 add(BREAK, "\n", "\n", position, end)
         elif kind == "term":
             inner = re.sub(r"\s+", " ", piece[1:-1]).strip()
+            numbered = _NUMBERED.fullmatch(inner)
+            if numbered is not None:  # [DigiXros -2] is written like DigiXros -2:
+                add(WORD, numbered.group(1).lower(), numbered.group(1), position, end)
+                add(SIGNED, "±", numbered.group(2), position, end)
+                add(MARK, ":", ":", position, end)
+                position = end
+                continue
             add(TERM, f"[{inner.lower()}]", inner, position, end)
         elif kind == "short":
             word = "lv." if "lv" in piece.lower() else piece.lower()

@@ -9,7 +9,7 @@ wordings and builds programs; printing matches programs and writes wordings. Lin
 only read: old wordings, and loose ones.
 
 In a wording: plain words and marks stand for themselves, in upper or lower case; `(a|b c|)` is a choice, of which
-the first is printed; `card(s)` is plural when the slot it belongs to is; `@trash` is a verb in the form asked for
+the first is printed, or in `(a~b|c)` the second for a plural; `card(s)` is plural when the slot it belongs to is; `@trash` is a verb in the form asked for
 (trash, trashing); `%gets` agrees with the first slot (gets, get); `{name:rule}` is a slot, `{name}` short for
 `{name:name}`. After the rule may follow `,or` `,and` `,/` `,+` `,*` and the like for lists, and `!` with marks for
 printing: `p` plural, `s` singular, `ing` the verb form, or a slot's name: plural unless that slot is 1.
@@ -28,6 +28,10 @@ from digilex.text.lexer import NUMBER, SIGNED, TERM, tokenize
 from digilex.text.words import verb_forms
 
 Environment = dict[str, Any]
+
+
+class Unfit(Exception):
+    """Raised by a helper whose parts do not make a value: the wording does not fit."""
 
 
 class Variable:
@@ -66,6 +70,7 @@ class Choice(NamedTuple):
     """One of several word sequences; the first is printed."""
 
     options: tuple[tuple[Literal, ...], ...]
+    has_plural: bool = False
 
 
 class Verb(NamedTuple):
@@ -146,6 +151,7 @@ class Grammar:
             wording, arrow, program = text.rpartition(" => ")
             if rule is None or not arrow:
                 raise ValueError(f"{name}:{number}: expected 'rule NAME' or 'wording => program', not {text!r}")
+            wording = wording.strip()
             read_only = wording.startswith("- ")
             rule.lines.append((wording[2:] if read_only else wording, program, read_only, number))
 
@@ -177,18 +183,24 @@ class Grammar:
         """The tokens a rule can begin with; None if it can be empty."""
         if name in NATIVE_FIRST:
             return NATIVE_FIRST[name]
-        if name not in self._first:
-            self._first[name] = frozenset()
-            found: frozenset[str] | None = frozenset()
-            for alternative in self.rules[name].alternatives:
-                start = self.first_of(alternative.elements)
-                if start is None:
-                    found = None
-                    break
-                assert found is not None
-                found |= start
-            self._first[name] = found
+        if not self._first:
+            self._find_firsts()
         return self._first[name]
+
+    def _find_firsts(self) -> None:
+        """Works out what every rule can begin with, from the empty guess up until nothing changes."""
+        self._first = {name: frozenset() for name in self.rules}
+        changed = True
+        while changed:
+            changed = False
+            for name, rule in self.rules.items():
+                if self._first[name] is None:
+                    continue
+                starts = [self.first_of(alternative.elements) for alternative in rule.alternatives]
+                found = None if None in starts else frozenset().union(*(start for start in starts if start is not None))
+                if found != self._first[name]:
+                    self._first[name] = found
+                    changed = True
 
     def first_of(self, elements: tuple[Element, ...]) -> frozenset[str] | None:
         """The tokens a sequence can begin with; None if it can be empty."""
@@ -222,6 +234,8 @@ NATIVE_FIRST: dict[str, frozenset[str] | None] = {
     "this_noun": frozenset({"digimon", "tamer", "option"}),
     "header": None,
     "end": None,
+    "ahead": None,
+    "plain_trait": None,
 }
 
 
@@ -270,7 +284,8 @@ def _elements(wording: str) -> Iterator[Element]:
             name, rule, listing, marks = found.groups()
             yield Slot(name, rule or name, listing or "", tuple(marks.split(",")) if marks else ())
         elif piece.startswith("("):
-            yield Choice(tuple(tuple(_literals(option)) for option in piece[1:-1].split("|")))
+            options = piece[1:-1].replace("~", "|", 1).split("|")
+            yield Choice(tuple(tuple(_literals(option)) for option in options), "~" in piece)
         elif piece[0] in "@%" and len(piece) > 1:
             word = piece[1:].rstrip(",")
             forms = verb_forms(word)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from digilex.text.lexer import BREAK, NUMBER, SIGNED, TERM, Token
-from digilex.text.notation import Alternative, Choice, Environment, Grammar, Literal, Rule, Slot, Verb
+from digilex.text.lexer import BREAK, MARK, NUMBER, SIGNED, TERM, WORD, Token
+from digilex.text.notation import Alternative, Choice, Environment, Grammar, Literal, Rule, Slot, Unfit, Verb
 from digilex.text.terms import read_header
 
 Results = list[tuple[int, Any]]
@@ -20,6 +20,7 @@ _SEPARATORS: dict[str, tuple[tuple[str, ...], ...]] = {
     "andor": ((",", "and"), (",", "or"), (",",), ("and",), ("or",), ("/",), ("and", "/", "or")),
     "/": (("/",),),
     "plus": (("+",), ("x",), ("&",)),
+    "amp": (("&",), ("+",)),
     "+": ((),),
     "*": ((),),
     "s": ((),),
@@ -62,8 +63,9 @@ class Parser:
         for alternative in self._candidates(rule, position):
             for end, environment in self._sequence(alternative, position):
                 if end not in ends:
-                    value = alternative.build(environment)
-                    if value is NotImplemented:
+                    try:
+                        value = alternative.build(environment)
+                    except Unfit:
                         continue
                     ends.add(end)
                     results.append((end, value))
@@ -205,6 +207,28 @@ def _end(parser: Parser, position: int) -> Results:
     return []
 
 
+def _ahead(parser: Parser, position: int) -> Results:
+    """The place where another line of the card begins, after a requirement without a line break."""
+    if position < parser.count:
+        token = parser.tokens[position]
+        if token.kind == TERM or token.key == "<" or token.value[:1].isupper():
+            return [(position, None)]
+    parser.fail(position, "the next effect")
+    return []
+
+
+def _plain_trait(parser: Parser, position: int) -> Results:
+    """A trait in the definition of a token: the words up to the next slash."""
+    end = position
+    while end < parser.count and parser.tokens[end].key not in ("/", ")"):
+        if parser.tokens[end].kind not in (WORD, MARK) or end - position > 4:
+            return []
+        end += 1
+    if end == position:
+        return []
+    return [(end, " ".join(token.value for token in parser.tokens[position:end]))]
+
+
 def _this_noun(parser: Parser, position: int) -> Results:
     if position < parser.count and parser.tokens[position].key in ("digimon", "tamer", "option"):
         return [(position + 1, None)]
@@ -212,4 +236,4 @@ def _this_noun(parser: Parser, position: int) -> Results:
     return []
 
 
-_NATIVE = {"this_noun": _this_noun, "int": _int, "signed": _signed, "term": _term, "header": _header, "end": _end}
+_NATIVE = {"ahead": _ahead, "plain_trait": _plain_trait, "this_noun": _this_noun, "int": _int, "signed": _signed, "term": _term, "header": _header, "end": _end}

@@ -20,7 +20,7 @@ class Form(NamedTuple):
 
 
 PLAIN = Form()
-NATIVE = ("int", "signed", "term", "header", "end", "this_noun")
+NATIVE = ("int", "signed", "term", "header", "end", "this_noun", "ahead", "plain_trait")
 
 
 class Printer:
@@ -52,8 +52,10 @@ class Printer:
         return shown
 
     def _native(self, rule: str, value: Any) -> str | None:
-        if rule == "end":
+        if rule in ("end", "ahead"):
             return ""
+        if rule == "plain_trait" and isinstance(value, str):
+            return value
         if rule == "this_noun":
             return self.noun
         if rule == "int" and isinstance(value, int) and not isinstance(value, bool):
@@ -81,11 +83,17 @@ class Printer:
                 plural = form.plural if counted is None else counted
                 pieces.append(element.plural if element.plural and plural else element.shown)
             elif isinstance(element, Choice):
-                pieces.extend(word.shown for word in element.options[0])
+                chosen = element.options[1 if element.has_plural and form.plural else 0]
+                pieces.extend(word.shown for word in chosen)
             elif isinstance(element, Verb):
                 if element.agrees:
                     subject = environment.get(alternative.subject)
-                    plural = _is_plural(subject) if isinstance(subject, Node) else form.plural
+                    if isinstance(subject, Node):
+                        plural = _is_plural(subject)
+                    elif isinstance(subject, str):
+                        plural = subject in ("you", "any")
+                    else:
+                        plural = form.plural
                     pieces.append(agree(element.lemma, plural))
                 else:
                     pieces.append(verb_form(element.lemma, form.verb))
@@ -148,8 +156,8 @@ def listed(items: list[str], listing: str) -> str:
         return " ".join(items)
     if listing == "/":
         return "/".join(items)
-    if listing == "plus":
-        return " + ".join(items)
+    if listing in ("plus", "amp"):
+        return (" + " if listing == "plus" else " & ").join(items)
     word = {"or": "or", "and": "and", "andor": "and"}[listing]
     if len(items) == 1:
         return items[0]
@@ -164,4 +172,4 @@ def join(pieces: Iterator[str] | list[str]) -> str:
     """The pieces with spaces between words, none around marks."""
     text = " ".join(piece for piece in pieces if piece)
     text = _TIGHT_AFTER.sub("", _TIGHT_BEFORE.sub("", text))
-    return text.replace("w/ ", "w/").replace("Lv. ", "Lv.").replace(" ' ", "'")
+    return text.replace("w/ ", "w/").replace("Lv. ", "Lv.").replace(" ' ", "' ")

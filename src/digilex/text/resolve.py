@@ -6,6 +6,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
+from digilex.text.functions import owner_of
 
 _PRONOUN = lang.It("it")
 
@@ -15,13 +16,14 @@ class Resolver:
 
     def __init__(self) -> None:
         self.last: lang.Reference = lang.This()
+        self.subject: lang.Reference = lang.This()
 
     def effect(self, effect: lang.Effect) -> lang.Effect:
         """The effect with its pronouns resolved."""
         trigger = effect.trigger
         if trigger is not None:
             trigger = self.visit(trigger)
-            self.last = subject_of(trigger)
+            self.last = self.subject = subject_of(trigger)
         return effect.replace(trigger=trigger, action=self.visit(effect.action))
 
     def visit(self, node: Any) -> Any:
@@ -32,6 +34,8 @@ class Resolver:
             return node
         if node == _PRONOUN:
             return self.last
+        if isinstance(node, lang.Prevent) and node.cards == _PRONOUN:
+            return node.replace(cards=self.subject)
         if isinstance(node, lang.This):
             self.last = node
             return node
@@ -51,11 +55,18 @@ class Resolver:
                     subject = self.last
         if isinstance(node, lang.Digivolve):
             self.last = subject
+        elif isinstance(node, lang.Every) and is_this(node.cards):
+            self.last = lang.This()
         elif isinstance(node, (lang.Choose, lang.Every)):
             self.last = _PRONOUN
         elif isinstance(node, lang.Reveal):
             self.last = lang.It("revealed")
-        return node.replace(**changes) if changes else node
+        if changes:
+            node = node.replace(**changes)
+        if isinstance(node, lang.Cards) and node.of is not None and node.areas in (("under",), ("link",)):
+            owner = owner_of(node.of)
+            return node if node.owner == owner else node.replace(owner=owner)
+        return node
 
 
 def subject_of(trigger: Any) -> lang.Reference:
@@ -63,9 +74,15 @@ def subject_of(trigger: Any) -> lang.Reference:
     if isinstance(trigger, lang.OneOf):
         trigger = trigger.triggers[0]
     subject = getattr(trigger, "subject", None)
-    if isinstance(subject, lang.Cards):
+    if isinstance(subject, lang.Cards) and not is_this(subject):
         return lang.It("subject")
     return lang.This()
+
+
+def is_this(cards: Any) -> bool:
+    """Whether a description means this card itself, if it is like that."""
+    where = getattr(cards, "where", None)
+    return isinstance(where, lang.Both) and where.filters[:1] == (lang.IsOneOf(lang.This()),)
 
 
 def resolve(effect: lang.Effect) -> lang.Effect:
