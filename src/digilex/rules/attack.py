@@ -213,7 +213,9 @@ class Attacking(Procedure):
         attack = game.attack
         assert attack is not None
         if attack.pierces and not attack.checked and attack.attacker in game.permanents:
-            game.note("piercing", game.turn_player, "16-7-4", f"<Piercing>: {game.describe(-attack.attacker)} checks security")
+            game.note(
+                "piercing", game.turn_player, "16-7-4", f"<Piercing>: {game.describe(-attack.attacker)} checks security"
+            )
             self.check(game)
 
     def end(self, game: Game) -> None:

@@ -182,6 +182,7 @@ class Ability:
         self.security_processing = False
         self.keyword = ""  # the keyword whose effect this is
         self.label = ""  # "[When Attacking]", for the log and the decisions
+        self.line = ""  # "effect 1", how the notation calls it
         self.pending_at_end_of_attack = False  # Piercing (16-7-4)
 
 
@@ -415,13 +416,14 @@ class Option:
 class Decision:
     """Who has to choose, why, and among what (idea 5)."""
 
-    def __init__(self, player: int, kind: str, prompt: str, clause: str, source: str, options: list[Option]) -> None:
+    def __init__(self, player: int, kind: str, prompt: str, clause: str, options: list[Option]) -> None:
         self.player = player
         self.kind = kind
         self.prompt = prompt
         self.clause = clause
-        self.source = source
         self.options = options
+        self.source = ""  # the card whose effect asks, as the notation calls it
+        self.effect = ""  # and which of its effects: the ability's key
 
     def __repr__(self) -> str:
         return f"<Decision of {'ab'[self.player]}: {self.prompt} {[o.text for o in self.options]}>"

@@ -8,7 +8,7 @@ from digilex.rules import derive
 from digilex.rules.base import ID_MASK, Cond, Context, Frame, Happening, Instruction, Num, Option, Pending, Selector
 from digilex.rules.expressions import seat, stat_number, stat_values
 from digilex.rules.select import candidates
-from digilex.rules.words import AREA_NAMES, HAND, REVEALED, SECURITY, TRASH, UNDER
+from digilex.rules.words import AREA_NAMES, HAND, REVEALED, SECTION_NAMES, SECURITY, TRASH, UNDER
 
 if TYPE_CHECKING:
     from digilex.rules.state import Game
@@ -21,12 +21,23 @@ def context_of(frame: Frame) -> Context:
     return context
 
 
+def note_activation(game: Game, ctx: Context) -> None:
+    """Write into the log which effect is processed now."""
+    if game.recording and ctx.ability is not None:
+        label = ctx.ability.label or SECTION_NAMES[ctx.ability.section]
+        where = game.describe(ctx.this)
+        card = game.info[ctx.card & ID_MASK]
+        by = "" if card.name in where else f" (from {card.name})"
+        game.note("effect", ctx.player, "15-4-1-1", f"{where}: {label}{by}", source=ctx.ability.key)
+
+
 def mark_activated(game: Game, frame: Frame) -> None:
     """The processing was chosen: the effect is activated, and a use of [X Per Turn] is spent (15-1-6, 15-14-1-4)."""
     if frame.mode & 1:
         return
     frame.mode |= 1
     ctx = context_of(frame)
+    note_activation(game, ctx)
     ability = ctx.ability
     if ability is not None and ability.limit:
         key = game.use_key(ability, ctx.card, frame.object)
@@ -173,9 +184,10 @@ class Pick(Instruction):
 
     def prompt_for(self, game: Game, frame: Frame, player: int, options: list[Option]) -> None:
         """Leave the decision."""
-        ctx = context_of(frame)
-        ability = ctx.ability
-        game.ask(player, "choose", self.prompt, "15-10-2", options, game.label(ctx.card) if ability else "")
+        prompt = self.prompt
+        if frame.picked:
+            prompt += f" ({len(frame.picked)} chosen)"
+        game.ask(player, "choose", prompt, "15-10-2", options, context_of(frame))
 
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
         if option.kind == "no":
@@ -243,7 +255,7 @@ class Ask(Instruction):
             return
         player = seat(ctx, self.who)
         options = [Option("yes", "yes"), Option("no", "no")]
-        game.ask(player, "optional", self.prompt, self.clause, options, game.label(ctx.card))
+        game.ask(player, "optional", self.prompt, self.clause, options, ctx)
 
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
         if option.kind == "yes":
@@ -325,7 +337,11 @@ class Mode(Instruction):
     def run(self, game: Game, frame: Frame) -> None:
         ctx = context_of(frame)
         done = ctx.bindings.get(self.label, [])
-        wanted = len(self.starts) if self.all_if is not None and self.all_if.holds(game, ctx) else self.count.value(game, ctx)
+        wanted = (
+            len(self.starts)
+            if self.all_if is not None and self.all_if.holds(game, ctx)
+            else self.count.value(game, ctx)
+        )
         if len(done) >= min(wanted, len(self.starts)):
             ctx.bindings.pop(self.label, None)
             frame.step = self.end
@@ -338,7 +354,7 @@ class Mode(Instruction):
             self.take(frame, ctx, options[0].a)
             return
         prompt = "Activate which effect? " + " ".join(f"{i + 1}: {self.names[i]}" for i in range(len(self.names)))
-        game.ask(ctx.player, "mode", prompt, "15-15-7", options, game.label(ctx.card))
+        game.ask(ctx.player, "mode", prompt, "15-15-7", options, ctx)
 
     def take(self, frame: Frame, ctx: Context, index: int) -> None:
         """Go on with one of the effects; its part jumps back here."""

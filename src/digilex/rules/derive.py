@@ -151,14 +151,18 @@ def is_unaffected(game: Game, pid: int, player: int, source_kind: int) -> bool:
 
 
 def progresses(game: Game, perm: Permanent) -> bool:
-    """Whether a Digimon has <Progress> (16-39), of its own or from its own side: other effects are what it wards off."""
+    """Whether a Digimon has <Progress> (16-39), of its own or from its own side."""
     for active in perm.own_statics:
         if active.static.kinds & (1 << CH_KEYWORD) and is_active(game, active):
             for change in active.static.changes:
                 if change.word == "Progress":
                     return True
     for modifier in game.modifiers:
-        if modifier.ctx.player == perm.owner and modifier.kinds & (1 << CH_KEYWORD) and reaches(game, modifier, perm.pid):
+        if (
+            modifier.ctx.player == perm.owner
+            and modifier.kinds & (1 << CH_KEYWORD)
+            and reaches(game, modifier, perm.pid)
+        ):
             for change in modifier.changes:
                 if change.word == "Progress":
                     return True
@@ -209,7 +213,7 @@ def modified_dp(game: Game, pid: int) -> int:
     """By how much effects change the DP: all together (1-3-8)."""
     total = 0
     protected = cannot(game, pid, "have DP reduced", None)
-    for change, amount in collect(game, pid, CH_DP):
+    for _, amount in collect(game, pid, CH_DP):
         if amount > 0 or not protected:
             total += amount
     return total
@@ -245,7 +249,7 @@ def security_dp(game: Game, card: int) -> int:
 def changed_number(game: Game, pid: int, field: str, printed: int) -> int:
     """A printed number after effects that change or add information (15-12)."""
     value = printed
-    for change, amount in collect(game, pid, CH_TREATED_AS):
+    for change, _ in collect(game, pid, CH_TREATED_AS):
         given = getattr(change.data, field)
         if given is not None:
             value = given

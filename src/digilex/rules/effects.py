@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from digilex.rules import derive
 from digilex.rules.base import ID_MASK, Ability, Context, Frame, Option, Pending, Procedure
+from digilex.rules.control import note_activation
 from digilex.rules.select import kind_of
 from digilex.rules.state import PROCEDURES
 from digilex.rules.verbs import effect_cause
-from digilex.rules.words import BATTLE, BREEDING, DIGIMON, RESOLVING, SECTION_NAMES
+from digilex.rules.words import BATTLE, BREEDING, DIGIMON, RESOLVING
 
 if TYPE_CHECKING:
     from digilex.rules.state import Game
@@ -113,27 +114,15 @@ def effect_frame(game: Game, pending: Pending) -> Frame:
         frame.step = pending.plan_step
         frame.subject = pending.plan_end
         frame.mode = 1
-    note_activation(game, frame.context)
+        note_activation(game, frame.context)
     return frame
-
-
-def note_activation(game: Game, ctx: Context) -> None:
-    """Write into the log which effect is processed now."""
-    if game.recording and ctx.ability is not None:
-        label = ctx.ability.label or SECTION_NAMES[ctx.ability.section]
-        where = game.describe(ctx.this)
-        card = game.info[ctx.card & ID_MASK]
-        by = "" if card.name in where else f" (from {card.name})"
-        game.note("effect", ctx.player, "15-4-1-1", f"{where}: {label}{by}", source=ctx.ability.key)
 
 
 def pending_text(game: Game, pending: Pending) -> str:
     """The canonical line for activating one of several pending effects."""
-    ability = pending.ability
-    label = game.label(pending.this)
-    parts = ability.key.split("/")
-    place = " ".join(parts[1:])
-    return f"resolve {label} {parts[0]} {place}"
+    this = pending.this if pending.this < 0 else pending.card
+    number = game.info[pending.card & ID_MASK].number
+    return f"resolve {game.label(this)} {number} {pending.ability.line}"
 
 
 def activate_next(game: Game) -> None:

@@ -70,7 +70,7 @@ def advance(game: Game) -> None:
 
 
 def settle(game: Game) -> bool:
-    """Between steps: rule checks, then what was triggered, then a declared attack. True if there was something to do."""
+    """Between steps: rule checks, then what was triggered, then a declared attack. True if one was due."""
     if check_rules(game):
         return True
     if game.triggered:

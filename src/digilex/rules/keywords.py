@@ -1,7 +1,6 @@
 """Keyword effects (chapter 16) that the effect language itself can say: no code of their own.
 
-The others are persistent rules that the procedures look up by name: Security A., Blocker, Jamming, Reboot, Rush, Piercing,
-Collision, Progress, Iceclad, Link.
+The others are persistent rules that the procedures look up by name (RULES below).
 """
 
 from __future__ import annotations
@@ -9,20 +8,17 @@ from __future__ import annotations
 from typing import Final
 
 from digilex.cards.language import (
-    DP,
     Attack,
-    Bottom,
+    Both,
     By,
     Cards,
     Choose,
     Delete,
     DigivolutionCards,
     Effect,
-    Either,
     Extreme,
     Filter,
     GetsDP,
-    IsKind,
     It,
     Keyword,
     Matches,
@@ -70,9 +66,7 @@ def keyword_program(keyword: Keyword) -> Effect | None:
         return Effect(By(Trash(Choose(cards, count)), Prevent()), trigger=Would("delete", this))
     if name == "Decoy":  # 16-18
         others = Cards(("Digimon",), where=specified, other=True)
-        return Effect(
-            By(Delete(this), Prevent(It("subject"))), trigger=Would("delete", others, by="opponent's effect")
-        )
+        return Effect(By(Delete(this), Prevent(It("subject"))), trigger=Would("delete", others, by="opponent's effect"))
     if name == "Guard":  # 16-45
         others = Cards(("Digimon",), other=True)
         return Effect(By(Delete(this), Prevent(It("subject"))), trigger=Would("leave", others, by="opponent's effect"))
@@ -85,13 +79,10 @@ def keyword_program(keyword: Keyword) -> Effect | None:
     if name == "Ascension":  # 16-43
         return Effect(May(PlaceInSecurity(ThisCard(), "top")), trigger=When("delete", this))
     if name == "Raid":  # 16-23
-        strongest = Cards(owner="opponent", where=Either((Extreme("highest", "DP"),)).filters[0])
-        unsuspended = strongest.replace(where=_both(Not(Suspended()), Extreme("highest", "DP")))
-        return Effect(May(SwitchAttackTarget(Choose(unsuspended))), timings=("When Attacking",))
+        strongest = Cards(owner="opponent", where=Both((Not(Suspended()), Extreme("highest", "DP"))))
+        return Effect(May(SwitchAttackTarget(Choose(strongest))), timings=("When Attacking",))
     if name == "Alliance":  # 16-24
-        boost = Modify(
-            this, (GetsDP(Stat(It("did suspend"), "DP")), Keyword("Security A.", 1)), duration="the attack"
-        )
+        boost = Modify(this, (GetsDP(Stat(It("did suspend"), "DP")), Keyword("Security A.", 1)), duration="the attack")
         return Effect(By(Suspend(Choose(Cards(other=True), label="ally")), boost), timings=("When Attacking",))
     if name == "Decode":  # 16-36
         cards = Cards(("Digimon",), areas=("under",), of=this, where=specified)
@@ -106,12 +97,3 @@ def keyword_program(keyword: Keyword) -> Effect | None:
         cards = Cards(("card",), areas=("link",), of=this, where=specified)
         return Effect(By(Trash(Choose(cards)), Prevent()), trigger=Would("leave", this, by="other than your effects"))
     return None
-
-
-def _both(*filters: Filter) -> Filter:
-    from digilex.cards.language import Both
-
-    return Both(tuple(filters))
-
-
-UNUSED = (DP, Bottom, IsKind)

@@ -25,7 +25,7 @@ from digilex.rules.derive import color_mask
 from digilex.rules.errors import CannotRun
 from digilex.rules.keywords import RULES, keyword_program
 from digilex.rules.removal import DELETE
-from digilex.rules.select import AREA_BITS, IN_BATTLE, KIND_BITS
+from digilex.rules.select import AREA_BITS, KIND_BITS
 from digilex.rules.state import event_bit
 from digilex.rules.words import (
     ACTIVATED,
@@ -57,12 +57,10 @@ from digilex.rules.words import (
     EVENT_CODES,
     HAND,
     IMMEDIATE,
-    LINKED,
     OPTION,
     PERSISTENT,
     PHASE_NAMES,
     PROCESSING,
-    REVEALED,
     SECTION_NAMES,
     SECURITY,
     TAMER,
@@ -169,6 +167,7 @@ class Builder:
         ability.icons = effect.icons
         ability.limit = effect.limit or 0
         ability.turns = TURNS[effect.turns] if effect.turns else 2
+        ability.line = f"{SECTION_NAMES[section]} {index + 1}"
         words = [f"[{timing}]" for timing in effect.timings]
         if effect.turns:
             words.insert(0, f"[{effect.turns}]")
@@ -224,9 +223,7 @@ class Builder:
         spec = TriggerSpec(EVENT_CODES[trigger.event] + (WOULD if isinstance(trigger, lang.Would) else 0))
         subject = trigger.subject
         if isinstance(subject, lang.Cards):
-            if subject.kinds == ("player",):
-                spec.subject_player = OWNERS[subject.owner]
-            elif spec.event in PLAYER_EVENTS:
+            if subject.kinds == ("player",) or spec.event in PLAYER_EVENTS:
                 spec.subject_player = OWNERS[subject.owner]
             else:
                 spec.subject = self.selector(subject)
@@ -289,12 +286,14 @@ class Builder:
                 spec.ability = self.child(program)
                 spec.ability.keyword = change.name
                 spec.ability.label = f"<{change.name}>"
+                spec.ability.line = f"<{change.name}>"
             elif change.name not in RULES:
                 raise self.refuse(change)
             return spec
         if isinstance(change, lang.GainsEffect):
             spec = ChangeSpec(CH_EFFECT, "", None, 0)
             spec.ability = self.child(change.effect)
+            spec.ability.line += f" gained {len(self.current.children) if self.current is not None else 0}"
             return spec
         if isinstance(change, lang.Cannot):
             spec = ChangeSpec(CH_CANNOT, change.what, None, 0)
@@ -599,6 +598,7 @@ class Builder:
         """Optional processing: a choice of cards can itself be declined, anything else is asked for."""
         start = len(self.plan)
         ask = control.Ask(action.who, "15-9-2-2")
+        ask.prompt = question(action.action, "You may")
         self.plan.append(ask)
         self.action(action.action)
         first = self.plan[start + 1] if len(self.plan) > start + 1 else None
@@ -628,11 +628,14 @@ class Builder:
         """15-7: the player may do `cost`; only if that succeeds, `then` is done."""
         start = len(self.plan)
         ask = control.Ask("you", "15-7-1")
+        ask.prompt = question(cost, "Optional condition")
         self.plan.append(ask)
         self.action(cost)
         ask.needs = [part for part in self.plan[start + 1 :] if self.first_need(part)]
         first = self.plan[start + 1]
-        purpose = "suspend" if isinstance(cost, lang.Suspend) else "unsuspend" if isinstance(cost, lang.Unsuspend) else ""
+        purpose = (
+            "suspend" if isinstance(cost, lang.Suspend) else "unsuspend" if isinstance(cost, lang.Unsuspend) else ""
+        )
         check = control.Unfulfilled()
         self.plan.append(check)
         self.action(then)
@@ -689,6 +692,14 @@ class Builder:
         jump.target = len(self.plan)
 
     def verb(self, action: lang.Action) -> None:
+        """Append the instruction of a verb; the choices before it say what they are for."""
+        start = len(self.plan)
+        self.plain_verb(action)
+        for instruction in self.plan[start:]:
+            if isinstance(instruction, control.Pick):
+                instruction.prompt = f"Choose {described(instruction)} to {PURPOSES.get(type(action).__name__, 'use')}."
+
+    def plain_verb(self, action: lang.Action) -> None:
         """Append the instruction of a verb."""
         v = verbs
         plan = self.plan
@@ -782,7 +793,9 @@ class Builder:
         for instruction in self.plan[start:]:
             if isinstance(instruction, control.Pick):
                 instruction.purpose = "play"
-        mode = (1 if action.suspended else 0) | (2 if action.no_on_play else 0) | (4 if action.area == "breeding" else 0)
+        mode = (
+            (1 if action.suspended else 0) | (2 if action.no_on_play else 0) | (4 if action.area == "breeding" else 0)
+        )
         return verbs.PlayCards(source, action.cost, self.num(action.reduction), mode)
 
     def modify(self, action: lang.Modify) -> Instruction:
@@ -796,8 +809,46 @@ class Builder:
         return made
 
 
+PURPOSES: Final = {
+    "Delete": "delete", "Trash": "trash", "ReturnToHand": "take to the hand", "ReturnToDeck": "return to the deck",
+    "PlaceInSecurity": "place in the security stack", "PlaceUnder": "place", "Suspend": "suspend",
+    "Unsuspend": "unsuspend", "Play": "play", "Digivolve": "digivolve", "DeDigivolve": "de-digivolve",
+    "Modify": "affect", "Use": "use", "Attack": "attack with", "SwitchAttackTarget": "take the attack",
+    "Link": "link", "Reveal": "reveal", "ActivateEffect": "activate an effect of",
+}  # fmt: skip
+
+
+def described(pick: control.Pick) -> str:
+    """What a choice is of, in a few words."""
+    kinds = 0
+    for selector in pick.selectors:
+        kinds |= selector.kinds
+    words = [word for word in ("Digimon", "Tamer", "Option") if kinds & KIND_BITS[word]]
+    noun = " or ".join(words) if kinds != KIND_BITS["card"] and words else "card"
+    count = pick.count
+    if count is None:
+        return f"any number of {noun} cards"
+    if isinstance(count, expressions.Fixed) and count.number != 1:
+        return f"{'up to ' if pick.up_to else ''}{count.number} ({noun})"
+    return f"a {noun}" if noun != "Option" else "an Option"
+
+
+def question(action: lang.Action, optional: str) -> str:
+    """The question for something optional."""
+    name = type(action).__name__
+    words = PURPOSES.get(name, QUESTIONS.get(name, ""))
+    target = getattr(action, "cards", None)
+    if isinstance(target, (lang.This, lang.ThisCard)):
+        words += " this card"
+    return f"{optional}: {words}?" if words else f"{optional}: use this effect?"
+
+
+QUESTIONS: Final = {
+    "PayCost": "pay the cost", "Draw": "draw", "GainMemory": "gain memory", "Recovery": "recover",
+    "Prevent": "prevent it", "Instead": "do the other instead",
+}  # fmt: skip
+
 PLAYER_EVENTS: Final = frozenset(
     EVENT_CODES[word]
     for word in ("add to security", "remove from security", "draw", "gain memory", "start of turn", "end of turn")
 )
-NO_AREA: Final = (IN_BATTLE, LINKED, REVEALED)

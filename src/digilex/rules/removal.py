@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from digilex.rules import derive
-from digilex.rules.base import ID_MASK, Cause, Frame, Happening, Option, Pending, Permanent, Procedure
+from digilex.rules.base import Cause, Frame, Happening, Option, Pending, Permanent, Procedure
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
     BY_BATTLE,
@@ -19,7 +19,6 @@ from digilex.rules.words import (
     HAND,
     INTERRUPTING,
     REMOVING,
-    RESOLVING,
     SECURITY,
     TRASH,
     WOULD,
@@ -103,7 +102,10 @@ class Removing(Procedure):
         options = [Option("choose", f"choose {game.label(ref)}", ref) for ref in frame.cards]
         where = "top" if frame.mode == REMOVE_TO_DECK_TOP else "bottom"
         prompt = f"Which card goes to the {where} of the deck next?"
-        game.ask(max(cause.player, 0), "order", prompt, "3-1-3-4", options, game.label(cause.source))
+        game.ask(max(cause.player, 0), "order", prompt, "3-1-3-4", options)
+        if game.decision is not None:
+            game.decision.source = game.label(cause.source)
+            game.decision.effect = cause.key
 
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
         frame.cards.remove(option.a)
@@ -214,4 +216,3 @@ class Interrupting(Procedure):
 
 PROCEDURES[REMOVING] = Removing(False)
 PROCEDURES[INTERRUPTING] = Interrupting(False)
-UNUSED = (RESOLVING, ID_MASK)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from digilex.rules import derive
 from digilex.rules.base import Cause, Context, Frame, Option, Procedure
-from digilex.rules.effects import note_activation
 from digilex.rules.select import kind_of
 from digilex.rules.state import PROCEDURES
 from digilex.rules.verbs import effect_cause
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Checking(Procedure):
-    """13-1-8: reveal, effects, battle, trash, again. `subject` is the checking permanent, `number` counts the checks."""
+    """13-1-8: reveal, effects, battle, trash, again. `subject` is who checks, `number` counts the checks."""
 
     def run(self, game: Game, frame: Frame) -> None:
         frame.step += 1
@@ -61,7 +60,9 @@ class Checking(Procedure):
         game.incarnation[card] += 1
         game.checked_card = card
         frame.object = game.ref(card)
-        game.note("check", checker.owner, "13-1-8-1-1", f"{game.describe(-checker.pid)} checks {game.describe(frame.object)}")
+        game.note(
+            "check", checker.owner, "13-1-8-1-1", f"{game.describe(-checker.pid)} checks {game.describe(frame.object)}"
+        )
         cause = Cause(BY_PLAYER, checker.owner, -checker.pid, 0, "")
         game.emit(EV_CHECK_SECURITY, checker.owner, [-checker.pid], frame.object, cause)
         game.emit(EV_REMOVE_FROM_SECURITY, owner, [frame.object], 0, cause, 1)
@@ -81,8 +82,6 @@ class Checking(Procedure):
                 waiting.append(frame)
         waiting.reverse()
         for frame in waiting:
-            assert frame.context is not None
-            note_activation(game, frame.context)
             game.push(frame)
 
     def trigger(self, game: Game, frame: Frame) -> None:

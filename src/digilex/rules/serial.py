@@ -100,6 +100,7 @@ def digest(game: Game) -> int:
 
 
 def permanent_to_json(perm: Permanent) -> Data:
+    """A permanent."""
     return {
         "pid": perm.pid,
         "owner": perm.owner,
@@ -115,10 +116,12 @@ def permanent_to_json(perm: Permanent) -> Data:
 
 
 def cause_to_json(cause: Cause | None) -> list[Any] | None:
+    """A cause."""
     return None if cause is None else [cause.kind, cause.player, cause.source, cause.source_kind, cause.key]
 
 
 def happening_to_json(happening: Happening | None) -> Data | None:
+    """An event that effects wait for."""
     if happening is None:
         return None
     return {
@@ -133,6 +136,7 @@ def happening_to_json(happening: Happening | None) -> Data | None:
 
 
 def context_to_json(ctx: Context | None) -> Data | None:
+    """The context of an effect."""
     if ctx is None:
         return None
     return {
@@ -146,6 +150,7 @@ def context_to_json(ctx: Context | None) -> Data | None:
 
 
 def pending_to_json(pending: Pending) -> Data:
+    """A pending effect."""
     return {
         "ability": pending.ability.key,
         "player": pending.player,
@@ -159,6 +164,7 @@ def pending_to_json(pending: Pending) -> Data:
 
 
 def modifier_to_json(modifier: Modifier) -> Data:
+    """A lasting modification: where its changes are printed, and its numbers."""
     return {
         "ident": modifier.ident,
         "pid": modifier.pid,
@@ -175,6 +181,7 @@ def modifier_to_json(modifier: Modifier) -> Data:
 
 
 def frame_to_json(frame: Frame) -> Data:
+    """A procedure in progress."""
     return {
         "kind": frame.kind,
         "step": frame.step,
@@ -194,6 +201,7 @@ def frame_to_json(frame: Frame) -> Data:
 
 
 def attack_to_json(attack: AttackState | None) -> list[Any] | None:
+    """The attack in progress."""
     if attack is None:
         return None
     return [
@@ -209,6 +217,7 @@ def attack_to_json(attack: AttackState | None) -> list[Any] | None:
 
 
 def decision_to_json(decision: Decision | None) -> Data | None:
+    """The decision with its options."""
     if decision is None:
         return None
     return {
@@ -217,6 +226,7 @@ def decision_to_json(decision: Decision | None) -> Data | None:
         "prompt": decision.prompt,
         "clause": decision.clause,
         "source": decision.source,
+        "effect": decision.effect,
         "options": [[o.kind, o.text, o.a, o.b, o.c] for o in decision.options],
     }
 
@@ -389,9 +399,9 @@ def from_json(data: Data, find: Callable[[str], Card]) -> Game:
     decision = data["decision"]
     if decision is not None:
         options = [Option(o[0], o[1], o[2], o[3], o[4]) for o in decision["options"]]
-        game.decision = Decision(
-            decision["player"], decision["kind"], decision["prompt"], decision["clause"], decision["source"], options
-        )
+        game.decision = Decision(decision["player"], decision["kind"], decision["prompt"], decision["clause"], options)
+        game.decision.source = decision["source"]
+        game.decision.effect = decision["effect"]
     for entry in data.get("log", []):
         event = Event(entry[0], entry[1], entry[2], entry[3], list(entry[4]), entry[5])
         event.hidden_from = entry[6]

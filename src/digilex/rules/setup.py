@@ -14,8 +14,8 @@ from digilex.rules.words import (
     BATTLE,
     BREEDING,
     DECK,
-    DIGIMON,
     DIGI_EGG,
+    DIGIMON,
     EGGS,
     HAND,
     LINKED,
@@ -24,7 +24,6 @@ from digilex.rules.words import (
     SECURITY,
     TRASH,
     TURN,
-    UNDER,
 )
 
 if TYPE_CHECKING:
@@ -37,7 +36,9 @@ STEPS = {"unsuspend": START, "draw": DRAW, "breeding": BREED, "main": MAIN}
 class Board:
     """Collects what lies where, then makes the game. Cards of an area are listed top first."""
 
-    def __init__(self, turn_player: int = 0, phase: str = "main", memory: int = 0, turn: int = 3, seed: int = 1) -> None:
+    def __init__(
+        self, turn_player: int = 0, phase: str = "main", memory: int = 0, turn: int = 3, seed: int = 1
+    ) -> None:
         if phase not in STEPS:
             raise DigilexError(f"no phase is called {phase!r}; there are {', '.join(STEPS)}")
         self.built = Game()
@@ -98,7 +99,7 @@ class Board:
         return perm.label
 
     def used(self, label: str, section: str, index: int, times: int = 1) -> None:
-        """An [X Per Turn] effect that was used already: of the top card, or of the first card under it with that section."""
+        """An [X Per Turn] effect that was used already: of the top card, or of a card under it."""
         game = self.built
         perm = game.permanents[game.find_label(label)]
         wanted = SECTION_NAMES.index(section)
@@ -116,6 +117,3 @@ class Board:
         game.push(frame)
         advance(game)
         return game
-
-
-STACKED = UNDER

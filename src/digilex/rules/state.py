@@ -132,7 +132,7 @@ class Game:
 
     @staticmethod
     def start(deck0: Deck, deck1: Deck, seed: int, first: int | None = None) -> Game:
-        """A new game at its first decision. The seed decides the order of the decks and, unless given, who goes first."""
+        """A new game at its first decision. The seed decides the order of the decks and who goes first."""
         from digilex.rules.game import start
 
         return start(deck0, deck1, seed, first)
@@ -207,15 +207,28 @@ class Game:
 
         flow.choose(self, answer)
 
-    def ask(self, player: int, kind: str, prompt: str, clause: str, options: list[Option], source: str = "") -> None:
-        """Leave a decision; options with the same line are the same option."""
+    def ask(
+        self,
+        player: int,
+        kind: str,
+        prompt: str,
+        clause: str,
+        options: list[Option],
+        ctx: Context | None = None,
+    ) -> None:
+        """Leave a decision, of a rule or of the effect whose context is given; equal lines are one option."""
         seen: set[str] = set()
         distinct: list[Option] = []
         for option in options:
             if option.text not in seen:
                 seen.add(option.text)
                 distinct.append(option)
-        self.decision = Decision(player, kind, prompt, clause, source, distinct)
+        decision = Decision(player, kind, prompt, clause, distinct)
+        if ctx is not None:
+            decision.source = self.label(ctx.card)
+            if ctx.ability is not None:
+                decision.effect = ctx.ability.key
+        self.decision = decision
 
     def push(self, frame: Frame) -> None:
         """Start a procedure; it runs before the one in progress goes on."""
@@ -299,7 +312,6 @@ class Game:
         attack = self.attack
         if attack is None or attack.attacker not in self.permanents:
             return False
-        perm = self.permanents[attack.attacker]
         return derive.keyword_count(self, attack.attacker, "Collision") > 0
 
     def added_kinds(self, pid: int) -> int:
@@ -880,4 +892,3 @@ def event_list(events: int) -> list[int]:
                 known.append(i + WOULD)
         EVENT_LISTS[events] = known
     return known
-

@@ -9,7 +9,7 @@ from digilex.rules.attack import attack_options, declare
 from digilex.rules.base import ID_MASK, Ability, Cause, Context, Frame, Option, Permanent, Procedure
 from digilex.rules.control import AT_END_OF_TURN, Ask, Pick, release_delayed
 from digilex.rules.digivolution import digivolve_options, start_digivolving
-from digilex.rules.effects import conditions_allow, note_activation, silenced, source_kind
+from digilex.rules.effects import conditions_allow, silenced, source_kind
 from digilex.rules.playing import play_options, start_playing
 from digilex.rules.select import kind_of
 from digilex.rules.state import PROCEDURES
@@ -17,7 +17,6 @@ from digilex.rules.using import start_using, use_options
 from digilex.rules.verbs import effect_cause
 from digilex.rules.words import (
     ACTIVATED,
-    BATTLE,
     BREEDING,
     BREEDING_PHASE,
     BY_PLAYER,
@@ -218,7 +217,7 @@ def add_activation(game: Game, perm: Permanent, index: int, options: list[Option
     ctx = Context(perm.owner, -perm.pid, active.card, ability)
     if declarable(game, ability, ctx, active.card):
         info = game.info[active.card & ID_MASK]
-        text = f"activate {perm.label} {info.number} {' '.join(ability.key.split('/')[1:])}"
+        text = f"activate {perm.label} {info.number} {ability.line}"
         options.append(Option("activate", text, perm.pid, index))
 
 
@@ -248,9 +247,7 @@ def start_activating(game: Game, player: int, pid: int, index: int) -> None:
     frame.object = -pid
     frame.mode = 2  # declared: its optional conditions must be performed (15-8-4-4-1)
     frame.cause = effect_cause(game, frame.context, source_kind(game, frame.context, active.ability))
-    note_activation(game, frame.context)
     game.push(frame)
 
 
 PROCEDURES[TURN] = Turn(True)
-AREA_OF_BATTLE = BATTLE

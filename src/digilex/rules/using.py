@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from digilex.rules import derive
 from digilex.rules.base import ID_MASK, Cause, Context, Frame, Happening, Option, Pending, Procedure
-from digilex.rules.effects import note_activation
 from digilex.rules.select import kind_of
 from digilex.rules.state import PROCEDURES
 from digilex.rules.verbs import effect_cause
@@ -132,7 +131,6 @@ class Using(Procedure):
                 new.object = game.ref(card)
                 new.player = player
                 new.cause = effect_cause(game, new.context, OPTION)
-                note_activation(game, new.context)
                 game.push(new)
                 return
 

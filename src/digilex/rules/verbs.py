@@ -41,7 +41,6 @@ from digilex.rules.words import (
     EV_UNSUSPEND,
     HAND,
     LINKED,
-    NOWHERE,
     PLAYING,
     RESOLVING,
     REVEALED,
@@ -308,7 +307,7 @@ class ToDeck(Verb):
                 options = [Option("choose", choice_text(game, ref, player), ref) for ref in left]
                 where = "the top" if self.top else "the bottom"
                 prompt = f"Which card goes to {where} of the deck next?"
-                game.ask(player, "order", prompt, "15-15-3-6", options, game.label(context_of(frame).card))
+                game.ask(player, "order", prompt, "15-15-3-6", options, context_of(frame))
                 return
             for ref in left:
                 self.return_card(game, frame, ref)
@@ -363,7 +362,9 @@ class ToSecurity(Verb):
                 game.move(card, SECURITY, self.top, self.face_up)
                 moved.append(game.ref(card))
                 where = "top" if self.top else "bottom"
-                game.note("security", player, "3-7-1", f"A card goes to the {where} of player {'ab'[player]}'s security")
+                game.note(
+                    "security", player, "3-7-1", f"A card goes to the {where} of player {'ab'[player]}'s security"
+                )
                 game.emit(EV_ADD_TO_SECURITY, player, [game.ref(card)], 0, cause, 1)
             did(frame, "place", moved)
             frame.phase = 1
@@ -604,7 +605,7 @@ class DeDigivolve(Verb):
             deepest = max([depth(game, ref) for ref in refs], default=0)
             if min(most, deepest) > 1:
                 options = [Option("number", f"number {n}", n) for n in range(1, min(most, deepest) + 1)]
-                game.ask(ctx.player, "number", "Trash how many cards?", "16-12-1", options, game.label(ctx.card))
+                game.ask(ctx.player, "number", "Trash how many cards?", "16-12-1", options, ctx)
                 return
         count = frame.phase or most
         frame.phase = 0
@@ -857,9 +858,11 @@ class StopAttack(Instruction):
 
 
 class DeclareAttack(Verb):
-    """An effect makes a Digimon attack: the declaration is part of the effect, the rest follows when all is resolved."""
+    """An effect makes a Digimon attack: the declaration is part of the effect, the rest follows later."""
 
-    def __init__(self, source: Source, targets: str, without_suspending: bool, unsuspended: bool, optional: bool) -> None:
+    def __init__(
+        self, source: Source, targets: str, without_suspending: bool, unsuspended: bool, optional: bool
+    ) -> None:
         super().__init__(source)
         self.allowed = targets
         self.without_suspending = without_suspending
@@ -895,7 +898,7 @@ class DeclareAttack(Verb):
             return
         if self.optional:
             options.append(Option("no", "no"))
-        game.ask(ctx.player, "attack", "Attack which target?", "11-2-7", options, game.label(ctx.card))
+        game.ask(ctx.player, "attack", "Attack which target?", "11-2-7", options, ctx)
 
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
         from digilex.rules.attack import declare
@@ -990,6 +993,3 @@ class ShuffleArea(Instruction):
 def effect_cause(game: Game, ctx: Context, source_kind: int) -> Cause:
     """What an effect in progress causes, is caused by this."""
     return Cause(2, ctx.player, ctx.this, source_kind, ctx.ability.key if ctx.ability is not None else "")
-
-
-NOT_ON_FIELD = NOWHERE

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from digilex.rules import derive
 from digilex.rules.rng import next_state, output, shuffled
-from digilex.rules.words import MAIN_PHASE, PHASE_NAMES
+from digilex.rules.words import PHASE_NAMES
 
 if TYPE_CHECKING:
     from digilex.rules.base import Decision, Permanent
@@ -148,6 +148,7 @@ class View:
                 "prompt": decision.prompt,
                 "clause": decision.clause,
                 "source": decision.source,
+                "effect": decision.effect,
                 "options": [option.text for option in decision.options],
             },
             "log": self.log,
@@ -182,6 +183,3 @@ def determinise(game: Game, player: int, seed: int) -> Game:
             new.info[card] = game.info[other]
     new.random = state
     return new
-
-
-STARTING_PHASE = MAIN_PHASE
