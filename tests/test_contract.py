@@ -43,4 +43,4 @@ def test_random_decks_are_legal() -> None:
 
     chance = random.Random(5)
     for _ in range(50):
-        assert check(random_deck(starter_cards(), chance)) == []
+        assert check(random_deck(starter_cards(), chance), "2020-06-01") == []  # before any restriction

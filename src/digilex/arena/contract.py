@@ -298,6 +298,10 @@ class Checker:
         for event in game.log:
             if not event.clause:
                 raise Broken(f"the log line {event.text()!r} names no clause")
+            if event.kind == "draw" and event.hidden_from != 1 - event.player:
+                raise Broken(f"the log line {event.text()!r} shows a drawn card to the opponent")
+            if event.hidden_from >= 0 and any(number in event.text(event.hidden_from) for number in event.cards):
+                raise Broken(f"the log line {event.text()!r} shows a hidden card")
         self.tally.count("replay gives the same game")
 
 
