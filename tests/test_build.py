@@ -1,12 +1,40 @@
-"""The interpreted and the compiled engine are told apart."""
+"""The interpreted and the compiled engine are told apart, and play the same."""
 
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import digilex
+
+SOURCE = Path(__file__).resolve().parent.parent / "src"
+
+PLAY = """
+import hashlib, random
+from digilex.cards.deck_library import load_deck
+from digilex.rules.game import Game
+decks = [load_deck(f"ST{number}") for number in range(1, 7)]
+for seed in range(30):
+    chance = random.Random(seed)
+    game = Game.start(chance.choice(decks), chance.choice(decks), seed)
+    story = hashlib.sha256()
+    while game.decision is not None:
+        option = chance.choice(game.decision.options)
+        story.update(f"{[other.text for other in game.decision.options]} {option.text}\\n".encode())
+        game.choose(option)
+    story.update("\\n".join(event.text() for event in game.log).encode())
+    print(seed, game.winner, game.reason, story.hexdigest())
+"""
+
+
+def output(code: str, **environment: str) -> str:
+    """What Python code prints in a process of its own."""
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 @pytest.mark.skipif("DIGILEX_ENGINE" not in os.environ, reason="DIGILEX_ENGINE does not say which engine is meant")
@@ -19,5 +47,9 @@ def test_import_digilex_loads_neither_the_engine_nor_the_cards() -> None:
         "import sys, digilex; digilex.engine_kind();"
         "print([name for name in sys.modules if name.startswith(('digilex.rules.', 'digilex.cards', 'digilex.text'))])"
     )
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert said.stdout.strip() == "[]"
+    assert output(code).strip() == "[]"
+
+
+@pytest.mark.skipif(digilex.engine_kind() != "compiled", reason="this is the interpreted engine")
+def test_both_engines_play_the_same_games() -> None:
+    assert output(PLAY) == output(PLAY, PYTHONPATH=str(SOURCE))

@@ -42,6 +42,7 @@ EXAMPLES = {
     "CountDifferent": 'CountDifferent("color", Cards(("Tamer",)))',
     "Stat": 'Stat(This(), "DP")',
     "MemoryOf": "MemoryOf()",
+    "SameLevelCards": "SameLevelCards(This())",
     "Times": 'Times(Count(Cards(("card",), "you", ("hand",))), each=1000, every=2)',
     "Plus": 'Plus((4, Times(Count(Cards(("card",), "you", ("trash",))), each=2, every=10)))',
     # references
@@ -70,6 +71,7 @@ EXAMPLES = {
     "IsTurn": "IsTurn()",
     "InPhase": 'InPhase("main")',
     "IsDigiXros": "IsDigiXros(2)",
+    "DeletedBy": 'DeletedBy("other than battle")',
     "IsDNA": "IsDNA()",
     # triggers
     "When": 'When("suspend", Cards(owner="opponent"))',
@@ -82,6 +84,7 @@ EXAMPLES = {
     "By": 'By(Trash(Choose(Cards(("card",), "you", ("hand",)))), Draw(1))',
     "If": 'If(Exists(Cards(("Tamer",))), GainMemory(1))',
     "Instead": 'Instead(GainMemory(1), GainMemory(2), Exists(Cards(("Tamer",))))',
+    "EitherAction": 'EitherAction((Suspend(This()), Trash(Choose(Cards(("card",), "you", ("hand",))))))',
     "ForEach": 'ForEach(Count(Cards(("Tamer",))), Suspend(Choose(Cards(owner="opponent"))))',
     "Modes": "Modes((Draw(1), GainMemory(1)))",
     "Later": 'Later("end of battle", Play(ThisCard()))',
@@ -139,6 +142,8 @@ EXAMPLES = {
     "Keyword": 'Keyword("Blocker")',
     "GetsDP": "GetsDP(-3000)",
     "GainsEffect": 'GainsEffect(Effect(GainMemory(1), ("On Deletion",)))',
+    "GainsEffectsOf": 'GainsEffectsOf(Every(Cards(("card",), "you", ("under",), NameIncludes(("X",)), of=This())))',
+    "DeletionLimit": 'DeletionLimit("DP", 1000)',
     "SecurityAttackPer": 'SecurityAttackPer(Times(Count(Cards(("card",), "you", ("under",), of=This())), every=2))',
     "Cannot": 'Cannot("attack players")',
     "Can": 'Can("attack unsuspended Digimon")',
