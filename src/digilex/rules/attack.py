@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 
 def can_attack(game: Game, pid: int, without_suspending: bool, fresh_allowed: bool) -> bool:
-    """Whether an attack declaration can be made with it (11-2-1, 11-2-5, 7-1-2-1)."""
+    """Whether an attack declaration can be made with it (11-1-2, 11-2-1, 11-2-5, 7-1-2-1)."""
     perm = game.permanents[pid]
-    if perm.area != BATTLE or not kind_of(game, -pid) & DIGIMON:
+    if perm.owner != game.turn_player or perm.area != BATTLE or not kind_of(game, -pid) & DIGIMON:
         return False
     if not without_suspending and perm.suspended:
         return False

@@ -761,9 +761,7 @@ class Builder:
         elif isinstance(action, lang.EndAttack):
             made = v.StopAttack()
         elif isinstance(action, lang.Attack):
-            made = v.DeclareAttack(
-                self.source(action.cards), action.targets, action.without_suspending, action.unsuspended_targets, False
-            )
+            made = self.attack(action)
         elif isinstance(action, lang.Blitz):
             unless = control.Unless(
                 expressions.CompareCond(expressions.MemoryNum("opponent"), ">=", expressions.Fixed(1))
@@ -785,6 +783,16 @@ class Builder:
         else:
             raise self.refuse(action)
         plan.append(made)
+
+    def attack(self, action: lang.Attack) -> Instruction:
+        """An attack by an effect: only Digimon that can attack are chosen for it."""
+        start = len(self.plan)
+        source = self.source(action.cards)
+        freely = action.without_suspending or action.unsuspended_targets
+        for instruction in self.plan[start:]:
+            if isinstance(instruction, control.Pick) and not freely:
+                instruction.purpose = "attack"
+        return verbs.DeclareAttack(source, action.targets, action.without_suspending, action.unsuspended_targets, False)
 
     def play(self, action: lang.Play) -> Instruction:
         """7-1 by an effect."""
