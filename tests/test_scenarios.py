@@ -16,9 +16,19 @@ CLAUSES = ROOT.parent / "shared" / "rules" / "clauses.json"
 FILES = files_below(ROOT / "scenarios")
 
 
-def scenarios() -> list[Scenario]:
-    """All scenarios there are."""
-    return [scenario for path in FILES for scenario in read_file(path)]
+def read_all() -> tuple[list[Scenario], list[FileError]]:
+    """All scenarios there are, and the files that could not be read."""
+    found: list[Scenario] = []
+    errors: list[FileError] = []
+    for path in FILES:
+        try:
+            found += read_file(path)
+        except FileError as error:
+            errors.append(error)
+    return found, errors
+
+
+SCENARIOS, UNREADABLE = read_all()
 
 
 def name(scenario: Scenario) -> str:
@@ -26,7 +36,12 @@ def name(scenario: Scenario) -> str:
     return f"{Path(scenario.path).relative_to(ROOT / 'scenarios')}: {scenario.title}"
 
 
-@pytest.mark.parametrize("scenario", scenarios(), ids=name)
+def test_all_files_can_be_read() -> None:
+    assert FILES
+    assert not UNREADABLE, "\n" + "\n".join(str(error) for error in UNREADABLE)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=name)
 def test_scenario(scenario: Scenario) -> None:
     if scenario.skip:
         pytest.skip(scenario.skip)
@@ -35,7 +50,7 @@ def test_scenario(scenario: Scenario) -> None:
 
 
 def test_titles_are_distinct() -> None:
-    names = [name(scenario) for scenario in scenarios()]
+    names = [name(scenario) for scenario in SCENARIOS]
     assert len(names) == len(set(names))
 
 
@@ -43,7 +58,7 @@ def test_cited_clauses_exist() -> None:
     if not CLAUSES.exists():
         pytest.skip("the rules are not here (../shared)")
     known = {clause["id"] for clause in json.loads(CLAUSES.read_text())}
-    unknown = {(name(each), clause) for each in scenarios() for clause in each.clauses if clause not in known}
+    unknown = {(name(each), clause) for each in SCENARIOS for clause in each.clauses if clause not in known}
     assert not unknown
 
 

@@ -16,6 +16,7 @@ from digilex.notation.scenario import AREAS, SECTIONS, CardSpec, PermanentSpec, 
 from digilex.notation.sight import unseen
 from digilex.notation.state import compare, differences
 from digilex.rules.base import ID_MASK
+from digilex.rules.errors import DigilexError
 from digilex.rules.game import Game
 from digilex.rules.setup import Board
 
@@ -99,6 +100,10 @@ class _Run:
         except FileError as error:
             outcome.line = error.line or self.scenario.line
             outcome.problems = [error.what, *([error.remedy] if error.remedy else [])]
+            return outcome
+        except DigilexError as error:
+            outcome.line = self.scenario.line
+            outcome.problems = [f"the board could not be built: {error}"]
             return outcome
         except Exception:
             outcome.line = self.scenario.line
