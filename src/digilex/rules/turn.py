@@ -232,9 +232,9 @@ def declarable(game: Game, ability: Ability, ctx: Context, card: int) -> bool:
     if game.modifiers and silenced(game, -ctx.this, "Main"):
         return False
     first = ability.plan[0]
-    if isinstance(first, (Ask, Pick)):
+    if isinstance(first, Ask) or (isinstance(first, Pick) and first.optional):
         return first.possible(game, ctx)
-    return True
+    return True  # also when there is nothing to choose: the processing then does nothing (15-14-1-4)
 
 
 def start_activating(game: Game, player: int, pid: int, index: int) -> None:
