@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from digilex.cards.deck_library import load_deck
 from digilex.cli import play
 from digilex.cli.main import main
 from digilex.cli.screen import Screen
@@ -56,6 +57,8 @@ def test_decks(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "line 2" in said(capsys, "decks", str(short), status=2)
     short.write_text("4 ST9-02\n")
     assert "not known here" in said(capsys, "decks", str(short), status=2)
+    short.write_text("4 ST1-02\n")
+    assert "cannot be played" in said(capsys, "sim", str(short), "ST1", status=2)
 
 
 def test_text(capsys: pytest.CaptureFixture[str]) -> None:
@@ -68,6 +71,8 @@ def test_scenario(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path.write_text(SCENARIO.replace("EXPECTED", "1"))
     assert "all as expected" in said(capsys, "scenario", str(path))
     assert json.loads(said(capsys, "scenario", str(tmp_path), "--json"))["failed"] == 0
+    assert "1 scenario," in said(capsys, "scenario", str(path), "-k", "checks")
+    assert "0 scenarios," in said(capsys, "scenario", str(path), "-k", "blocks")
     path.write_text(SCENARIO.replace("EXPECTED", "2"))
     assert "b.security: expected 2 cards, but it is" in said(capsys, "scenario", str(path), status=1)
     path.write_text("title: x\n")
@@ -125,7 +130,7 @@ def test_a_whole_game_with_the_first_option(
 
 
 def test_two_people_see_only_their_own_hand() -> None:
-    recorder = play.Recorder((play.load_deck("ST1"), play.load_deck("ST2")), 2, 0)
+    recorder = play.Recorder((load_deck("ST1"), load_deck("ST2")), 2, 0)
     lines: list[str] = []
     Screen(False, lines.append).board(recorder.game.view(0), ("a", "b"))
     assert any("ST1-" in line for line in lines)

@@ -26,6 +26,8 @@ from digilex.rules.view import PermanentView, SideView, View
 
 LABEL = re.compile(r"^[ab][0-9]+$")
 HARMFUL = (Delete, Trash, ReturnToHand, ReturnToDeck, Suspend, DeDigivolve, PlaceUnder, PlaceInSecurity)
+PURPOSE = re.compile(r" to ([a-z-]+)")  # "Choose a Digimon to delete."
+HARM = ("delete", "trash", "suspend", "de-digivolve", "return", "place")
 WORTH = {2: 1.0, 3: 2.0, 4: 4.0, 5: 7.0, 6: 10.0, 7: 13.0}  # of a Digimon on the field, by level
 OFTEN = 3  # how often the same [Main] effect is activated in one turn
 
@@ -132,6 +134,10 @@ class Table:
         self.other: SideView = view.theirs
         source = decision.source.split()[-1] if decision.source else ""
         self.harmed = harmed(self.card(source)) if "-" in source else frozenset()
+        purpose = PURPOSE.search(decision.prompt)
+        if purpose is not None:
+            harm = purpose.group(1) in HARM
+            self.harmed = frozenset(("battle", "hand")) if harm else frozenset()
 
     def permanent(self, label: str) -> PermanentView | None:
         """The card on the field with this label."""

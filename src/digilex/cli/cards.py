@@ -7,6 +7,7 @@ import json
 import textwrap
 from collections.abc import Iterable
 
+from digilex.cards.banlist import Banlist
 from digilex.cards.card import Card
 from digilex.cards.database import database
 from digilex.cards.deck import Deck, check, notes
@@ -160,6 +161,17 @@ def decks(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(reports, indent=2, ensure_ascii=False))
     return 0 if all(report["legal"] for report in reports) else 1
+
+
+def playable(source: str) -> Deck:
+    """A deck to play with: built by the rules (1-4-1), whatever the ban list of the day says."""
+    from digilex.cli.main import UsageError
+
+    deck = load_deck(source)
+    problems = check(deck, restrictions=Banlist())
+    if problems:
+        raise UsageError("\n  ".join([f"{source} cannot be played:", *problems]))
+    return deck
 
 
 def _checked(deck: Deck, date: str | None) -> list[str]:

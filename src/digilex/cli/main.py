@@ -60,6 +60,9 @@ def parser() -> argparse.ArgumentParser:
 
     scenario = _command(commands, "scenario", "scenarios:run", "run scenarios: executable rulings")
     scenario.add_argument("files", nargs="+", help="scenario files, or folders of them")
+    scenario.add_argument(
+        "-k", metavar="WORDS", help="only those with these words in the title, or that cite this clause"
+    )
     scenario.add_argument("-v", "--verbose", action="store_true", help="the log of each scenario")
     scenario.add_argument("--json", action="store_true", help="as data")
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from digilex.agents.base import Agent, Seat, factories, make
 from digilex.cards.card import Card
 from digilex.cards.database import UnknownCard, database
-from digilex.cards.deck_library import load_deck
+from digilex.cli.cards import playable
 from digilex.cli.main import UsageError
 from digilex.cli.screen import Screen
 from digilex.notation.errors import FileError
@@ -226,7 +226,7 @@ def recorder_of(arguments: argparse.Namespace) -> tuple[Recorder, dict[int, Agen
         vs = arguments.vs or "greedy"
         seed = random.SystemRandom().randrange(1_000_000) if arguments.seed is None else arguments.seed
         first = None if arguments.first is None else int(arguments.first == "other")
-        decks = (load_deck(arguments.deck), load_deck(arguments.other))
+        decks = (playable(arguments.deck), playable(arguments.other))
         person = 0
         names = ("Player a", "Player b") if vs == "human" else ("you", vs)
         recorder = Recorder(decks, seed, first, names)

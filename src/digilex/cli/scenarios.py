@@ -10,7 +10,7 @@ from pathlib import Path
 from digilex.notation.errors import FileError
 from digilex.notation.runner import Outcome
 from digilex.notation.runner import run as run_scenario
-from digilex.notation.scenario import files_below, read_file
+from digilex.notation.scenario import Scenario, files_below, read_file
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -27,6 +27,8 @@ def run(arguments: argparse.Namespace) -> int:
                 print(f"FAIL  {error}")
             continue
         for scenario in scenarios:
+            if not wanted(scenario, arguments.k):
+                continue
             if scenario.skip:
                 skipped += 1
                 if not arguments.json:
@@ -51,6 +53,14 @@ def run(arguments: argparse.Namespace) -> int:
         tail += f", {len(unreadable)} files not understood" if unreadable else ""
         print(f"{count}, {f'{failed} failed' if failed else 'all as expected'}{tail}", file=sys.stderr)
     return 2 if unreadable else 1 if failed else 0
+
+
+def wanted(scenario: Scenario, words: str | None) -> bool:
+    """Whether a scenario has the words in its title or cites the clause, or one below it."""
+    if not words:
+        return True
+    cited = any(clause == words or clause.startswith(f"{words}-") for clause in scenario.clauses)
+    return cited or words.lower() in scenario.title.lower()
 
 
 def files(names: list[str]) -> list[Path]:

@@ -8,7 +8,7 @@ import sys
 
 from digilex.agents.base import factories
 from digilex.arena.match import MatchResult, match
-from digilex.cards.deck_library import load_deck
+from digilex.cli.cards import playable
 from digilex.cli.main import UsageError
 
 WIDTH = 30
@@ -23,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
     if len(names) != 2 or unknown:
         known = ", ".join(factories())
         raise UsageError(f"--agents {arguments.agents}: name one agent or two, such as greedy,random; known: {known}")
-    decks = (load_deck(arguments.deck), load_deck(arguments.other))
+    decks = (playable(arguments.deck), playable(arguments.other))
     shows = sys.stderr.isatty() and not arguments.json
 
     def progress(result: MatchResult) -> None:
