@@ -7,14 +7,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from digilex.notation.errors import FileError, nearest
+from digilex.rules import derive
 from digilex.rules.game import Game
+from digilex.rules.words import COLOR_BITS
 
 LABEL = re.compile(r"^[ab][0-9]+$")
 ORDERED = ("deck", "security", "stack", "under", "eggs")  # lists whose order counts: top first, stacks bottom to top
-GAME_KEYS = ("memory", "turn", "number of turn", "phase", "over", "winner", "reason", "clause")
+GAME_KEYS = (
+    "memory", "turn", "number of turn", "phase", "attack", "checked", "revealed", "over", "winner", "reason", "clause",
+)  # fmt: skip
 SIDE_KEYS = ("hand", "deck", "security", "face up", "trash", "eggs", "battle", "breeding", "memory")
 PERMANENT_KEYS = (
-    "card", "name", "stack", "under", "links", "dp", "level", "suspended", "keywords", "checks", "area", "owner",
+    "card", "name", "names", "colors", "traits", "stack", "under", "links", "dp", "level", "suspended", "keywords",
+    "checks", "area", "owner",
 )  # fmt: skip
 
 
@@ -71,6 +76,15 @@ def _whole(game: Game, key: str) -> Any:
         return game.phase_name()
     if key == "over":
         return game.over
+    if key == "attack":
+        if game.attack is None:
+            return "none"
+        target = game.label(-game.attack.target) if game.attack.target else "player"
+        return f"{game.label(-game.attack.attacker)} > {target}"
+    if key == "checked":
+        return _cards(game, [game.checked_card])[0] if game.checked_card >= 0 else "none"
+    if key == "revealed":
+        return _cards(game, game.revealed)
     if key == "winner":
         return "none" if game.winner is None else "ab"[game.winner]
     return game.reason if key == "reason" else game.reason_clause
@@ -102,6 +116,13 @@ def _permanent(game: Game, pid: int, key: str) -> Any:
         return _top(game, pid)
     if key == "name":
         return game.cards[permanent.stack[-1]].name
+    if key == "names":
+        return list(derive.names_of(game, -pid))
+    if key == "colors":
+        mask = derive.color_mask_of(game, -pid)
+        return [color for color, bit in COLOR_BITS.items() if mask & bit]
+    if key == "traits":
+        return list(derive.traits_of(game, -pid))
     if key == "stack":
         return _cards(game, permanent.stack)
     if key == "under":
