@@ -750,8 +750,10 @@ class Game:
                 return False
         if obj is not None:
             # A card that a Digimon digivolved into, say, is meant wherever it is; a Security Digimon only by name.
+            # What has just left the field is meant where it was.
             other = happening.object
-            areas = obj.areas if other > 0 and other & ID_MASK != self.checked_card else 0
+            here = -other in self.permanents if other < 0 else other & ID_MASK == self.checked_card
+            areas = 0 if here else obj.areas
             if other == 0 or not matches(self, obj, other, ctx, areas):
                 return False
         return spec.where is None or spec.where.holds(self, ctx)
