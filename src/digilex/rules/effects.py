@@ -136,11 +136,10 @@ def activate_next(game: Game) -> None:
         if not mine:
             continue
         ready = [pending for pending in mine if can_activate(game, pending)]
-        for pending in mine:
-            if pending not in ready:
-                batch.remove(pending)  # it can no longer be activated
         if not ready:
-            continue
+            for pending in mine:  # none of them can be activated any more
+                batch.remove(pending)
+            continue  # while there are others, one whose condition does not hold yet still waits (15-8-3-9-2)
         options: list[Option] = []
         if len(ready) > 1:
             for pending in ready:

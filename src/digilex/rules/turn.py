@@ -189,7 +189,8 @@ class Turn(Procedure):
         game.history = [0, 0]
         game.turn_player = 1 - game.turn_player
         game.version += 1
-        frame.step = START
+        frame.step = UNSUSPEND
+        self.start(game)  # at once: what a rule check finds now triggers with what the start triggers (15-4-3-3)
 
 
 # --- activation-type effects (15-8-4) -------------------------------------------------------------------
