@@ -16,6 +16,16 @@ class DigivolutionRequirement(Node):
     condition: Condition | None = None
 
 
+class OntoRequirement(Node):
+    """This card may digivolve onto such a Tamer as if it were a Digimon of that level (and of those colours, if given),
+    for `cost` or else for the cost of its digivolution requirements."""
+
+    tamer: Filter
+    level: int
+    colors: tuple[str, ...] = ()
+    cost: int | None = None
+
+
 class DNARequirement(Node):
     """2-3-6: the cards that DNA digivolve into this one, top first, and the cost."""
 
@@ -82,6 +92,7 @@ class Card(Node):
     attribute: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     digivolution: tuple[DigivolutionRequirement, ...] = ()
+    onto: tuple[OntoRequirement, ...] = ()
     dna: tuple[DNARequirement, ...] = ()
     digixros: DigiXrosRequirement | None = None
     assembly: AssemblyRequirement | None = None

@@ -255,6 +255,10 @@ class IsAttacking(Filter):
     """Is the attacking Digimon."""
 
 
+class IsEnd(Filter):
+    """Is the top or the bottom card of its area. E.g. "the top or bottom card of your security stack"."""
+
+
 class IsTurnPlayed(Filter):
     """Was played (placed on the field) this turn."""
 
@@ -341,7 +345,7 @@ class Choose(Reference):
     """Cards that a player chooses: individual processing (15-11-1).
 
     `count` None means any number. `up_to` allows fewer, but at least 1 (1-3-6). `least` is how many a card text asks
-    for at least. `total` limits the sum of a stat over the chosen cards. `different` asks that no two share a stat.
+    for at least. `total` limits the sum of a stat over the chosen cards. `different` asks that no two share a stat, `same` that all do.
     `by` chooses; `label` names them for It(); `optional` allows choosing none ("you may").
     E.g. "1 of your opponent's Digimon"; "up to 2 of your Digimon"."""
 
@@ -353,6 +357,7 @@ class Choose(Reference):
     total_stat: str | None = None
     total: Amount | int | None = None
     different: str | None = None
+    same: str | None = None
 
 
 class EitherCards(Node):
@@ -449,6 +454,7 @@ class No(Condition):
 
 class DidThis(Condition):
     """This effect did something: "delete", "trash", "play", "return", "suspend", "add", "digivolve", "place", "reveal", ...
+    "do" asks whether you did the optional action right before ("if you do"), "they do" whether your opponent did.
     E.g. "if this effect didn't delete" is No(DidThis("delete"))."""
 
     verb: str
@@ -596,7 +602,7 @@ class Instead(Action):
 class ForEach(Action):
     """Does the action as often as the amount says (4-27). E.g. "for each of your Tamers, suspend 1 of ..."."""
 
-    amount: Amount
+    amount: Amount | int
     action: Action
 
 
@@ -1056,6 +1062,7 @@ class TreatedAs(Change):
     level: int | None = None
     dp: int | None = None
     name_parts: tuple[str, ...] = ()  # "also treated as having [X] in its name"
+    for_: str | None = None  # only for that: "DigiXros", "DNA digivolution"
 
 
 class Becomes(Change):
@@ -1080,6 +1087,12 @@ class GainsEffectsOf(Change):
     """Gains all effects of cards. E.g. "gains all effects of cards with [X] in their names in its digivolution cards"."""
 
     cards: Cards
+
+
+class MeetsColors(Change):
+    """These colours also meet the card's colour requirements. E.g. "Black also meets this card's color requirements"."""
+
+    colors: tuple[str, ...]
 
 
 class DeletionLimit(Change):

@@ -76,7 +76,7 @@ def try_compile(raw: Raw) -> tuple[cards.Card | None, list[CardTextError]]:
 def read_items(text: str) -> tuple[Any, ...]:
     """The requirements, rules and effects of one text, in order."""
     tokens = tokenize(text)
-    return tuple(resolve_item(item) for item in read("items", text, tokens)) if tokens else ()
+    return tuple(resolve_item(item, text) for item in read("items", text, tokens)) if tokens else ()
 
 
 def _listed(values: list[str] | None) -> tuple[str, ...]:
@@ -137,6 +137,7 @@ _SECTION_FIELD = {
 _REQUIREMENT_FIELD: dict[type[Node], str] = {
     cards.DigivolutionRequirement: "digivolution",
     cards.DNARequirement: "dna",
+    cards.OntoRequirement: "onto",
     cards.BurstRequirement: "burst",
     cards.AppFusionRequirement: "app_fusion",
 }

@@ -24,9 +24,9 @@ def grammar() -> notation.Grammar:
 
 
 @lru_cache(maxsize=8)
-def printer(noun: str = "Digimon") -> Printer:
-    """A printer that calls the card itself "this (noun)"."""
-    return Printer(grammar(), noun)
+def printer(noun: str = "Digimon", pronoun: str = "it") -> Printer:
+    """A printer that calls the card itself "this (noun)", and what was chosen last by the pronoun."""
+    return Printer(grammar(), noun, pronoun)
 
 
 def read(rule: str, text: str, tokens: list[Token] | None = None) -> Any:
@@ -47,17 +47,27 @@ def parse_effects(text: str, section: str = "effect") -> tuple[lang.Effect, ...]
     tokens = tokenize(text)
     if not tokens:
         return ()
-    return tuple(resolve(item) for item in read("effects", text, tokens))
+    return tuple(resolve_item(item, text) for item in read("effects", text, tokens))
 
 
-def resolve_item(item: Any) -> Any:
+def resolve_item(item: Any, text: str) -> Any:
     """An effect with its pronouns resolved; anything else as it is."""
-    return resolve(item) if isinstance(item, lang.Effect) else item
+    if not isinstance(item, lang.Effect):
+        return item
+    try:
+        return resolve(item)
+    except notation.Unfit:
+        reason = "it is not said where the cards are, or what they are like"
+        raise CardTextError(text, 0, len(text), (), reason=reason) from None
 
 
 def render_effect(effect: lang.Effect, noun: str = "Digimon") -> str:
-    """The effect as card text."""
-    shown = printer(noun).show("effect", effect)
-    if shown is None:
-        raise ValueError(f"the grammar has no wording for {effect!r}")
-    return sentence_case(shown)
+    """The effect as card text. Where "it" would be taken for another card, "that Digimon" is said instead."""
+    for pronoun in ("it", "that Digimon"):
+        shown = printer(noun, pronoun).show("effect", effect)
+        if shown is None:
+            raise ValueError(f"the grammar has no wording for {effect!r}")
+        text = sentence_case(shown)
+        if lang.It("it") not in effect.walk() or parse_effects(text) == (effect,):
+            break
+    return text

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.cards.node import Node
 from digilex.text.notation import Function, Unfit
 
 Unbuilt = Iterator[tuple[Any, ...]]
@@ -441,6 +442,104 @@ class Helpers:
     def build_lasting_if(self, duration: str, condition: Any, action: Any) -> Any:
         return lang.If(condition, lasting(action, duration))
 
+    def build_reduced(self, action: Any, amount: Any) -> Any:
+        """The action with its cost reduced: for "when it would digivolve by this effect, reduce the cost"."""
+        if isinstance(action, lang.May):
+            return action.replace(action=self.build_reduced(action.action, amount))
+        if isinstance(action, (lang.Digivolve, lang.Play, lang.Use)) and action.cost == "paid":
+            return action.replace(cost="reduced", reduction=amount)
+        if isinstance(action, (lang.If, lang.By)):
+            return action.replace(then=self.build_reduced(action.then, amount))
+        raise Unfit
+
+    def build_raised(self, action: Any, stat: str, amount: Any) -> Any:
+        """The action with a limit raised: for "add 1 to this effect's level maximum"."""
+        kind = {"level": lang.Level, "DP": lang.DP, "play cost": lang.PlayCost}[stat]
+
+        def visit(node: Any) -> tuple[Any, bool]:
+            if isinstance(node, kind) and getattr(node, "compare", "") == "<=" and isinstance(node.amount, int):
+                return node.replace(amount=lang.Plus((node.amount, amount))), True
+            if isinstance(node, tuple):
+                items = list(node)
+                for index, item in enumerate(items):
+                    items[index], done = visit(item)
+                    if done:
+                        return tuple(items), True
+                return node, False
+            if isinstance(node, Node):
+                for name in type(node).fields:
+                    value, done = visit(getattr(node, name))
+                    if done:
+                        return node.replace(**{name: value}), True
+            return node, False
+
+        found, done = visit(action)
+        if not done:
+            raise Unfit
+        return found
+
+    def build_raised_if(self, action: Any, stat: str, amount: int, condition: Any) -> Any:
+        """Only the reading with the raised limit where the condition holds."""
+        return lang.Instead(action, _lifted(self, action, stat, amount), condition)
+
+    def build_among(self, action: Any) -> Any:
+        """The action with its plain nouns meaning the revealed cards: for "among them, ..."."""
+
+        def visit(node: Any) -> Any:
+            if isinstance(node, lang.Choose) and isinstance(node.cards, lang.Cards):
+                cards = node.cards
+                if cards.owner == "any" and cards.areas in (("card",), ("battle",)) and cards.of is None:
+                    return node.replace(cards=cards.replace(owner="you", areas=("revealed",)))
+                return node
+            if isinstance(node, tuple):
+                return tuple(visit(item) for item in node)
+            if isinstance(node, Node):
+                return node.replace(**{name: visit(getattr(node, name)) for name in type(node).fields})
+            return node
+
+        return visit(action)
+
+    def build_bare(self, noun: Any) -> Any:
+        if noun.areas != ("card",):
+            raise Unfit
+        return noun
+
+    def build_tokens_or_other(self, noun: Any) -> Any:
+        if noun.where is None:
+            raise Unfit
+        where = lang.Either((lang.IsKind(("Token",)), noun.where))
+        return noun.replace(owner="you", areas=("battle",), where=where, other=True)
+
+    def unbuild_tokens_or_other(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.other and value.owner == "you" and isinstance(value.where, lang.Either):
+            filters = value.where.filters
+            if len(filters) == 2 and filters[0] == lang.IsKind(("Token",)):
+                yield (value.replace(owner="any", where=filters[1], other=False),)
+
+    def build_stat_at_most(self, stat: str, amount: Any) -> Any:
+        return {"level": lang.Level, "DP": lang.DP, "play cost": lang.PlayCost}[stat]("<=", amount)
+
+    def build_stat_at_most_of(self, stat: str, of: Any) -> Any:
+        return self.build_stat_at_most(stat, lang.Stat(of, stat))
+
+    def build_placed_area(self, area: Area) -> Any:
+        return lang.Cards(("card",), area[0], (area[1],), of=area[2])
+
+    def build_both_terms(self, first: str, second: str) -> Any:
+        return f"{first} or {second}"
+
+    def build_tamer(self, of: Any) -> Any:
+        if not self._is_tamer(of):
+            raise Unfit
+        return of
+
+    def unbuild_tamer(self, value: Any) -> Unbuilt:
+        if self._is_tamer(value):
+            yield (value,)
+
+    def _is_tamer(self, of: Any) -> bool:
+        return isinstance(of, lang.Choose) and isinstance(of.cards, lang.Cards) and of.cards.kinds == ("Tamer",)
+
     def build_digivolve(self, cards: Any, into: Any, cost: tuple[str, Any, bool]) -> Any:
         return lang.Digivolve(cards, into, cost[0], cost[1], cost[2])
 
@@ -485,6 +584,22 @@ class Helpers:
                 parts.append(("dp", value.dp))
             parts += [("effect", effect) for effect in value.effects]
             yield value.name, value.count, (value.kind, tuple(parts))
+
+
+def _lifted(helpers: Helpers, action: Any, stat: str, amount: int) -> Any:
+    """The action with the number of its limit made larger."""
+    raised = helpers.build_raised(action, stat, amount)
+
+    def visit(node: Any) -> Any:
+        if isinstance(node, lang.Plus):
+            return sum(part for part in node.parts if isinstance(part, int))
+        if isinstance(node, tuple):
+            return tuple(visit(item) for item in node)
+        if isinstance(node, Node):
+            return node.replace(**{name: visit(getattr(node, name)) for name in type(node).fields})
+        return node
+
+    return visit(raised)
 
 
 def _never(value: Any) -> Unbuilt:

@@ -104,6 +104,8 @@ def tokenize(text: str) -> list[Token]:
             if keyword is not None:
                 for token in tokenize(keyword):
                     add(token.kind, token.key, token.value, position, end)
+            else:
+                _restore_de_digivolve(tokens, plain[position + 1 : end - 1])
             position = end
             continue
         icon = _ICON.match(plain, position)
@@ -147,14 +149,49 @@ def tokenize(text: str) -> list[Token]:
             if piece == "・" and tokens and tokens[-1].kind == BREAK:
                 tokens.pop()
             add(MARK, piece, piece, position, end)
+        if tokens and kind in ("word", "mark"):
+            _drop_slips(tokens)
         position = end
     while tokens and tokens[-1].kind == BREAK:
         tokens.pop()
     return tokens
 
 
+_DE_DIGIVOLVE = re.compile(r"trash (?:up to (\d+) cards? from the top|the top card)\. (?:you|stop)", re.IGNORECASE)
+
+
+def _restore_de_digivolve(tokens: list[Token], note: str) -> None:
+    """Puts a lost <De-Digivolve> back where its sentence begins, if the note explains one that is not there."""
+    found = _DE_DIGIVOLVE.match(note.strip())
+    if found is None or any(token.key == "de-digivolve" for token in tokens[-14:]):
+        return
+    start = len(tokens)
+    while start > 0 and tokens[start - 1].key not in (".", ",", "\n") and tokens[start - 1].kind != TERM:
+        start -= 1
+    if start < len(tokens):
+        where = tokens[start]
+        icon = tokenize(f"<De-Digivolve {found.group(1) or 1}>")
+        tokens[start:start] = [Token(t.kind, t.key, t.value, where.start, where.start) for t in icon]
+
+
+def _drop_slips(tokens: list[Token]) -> None:
+    """Drops slips of the pen: a doubled point, a point in front of "with", words that stand twice."""
+    last = tokens[-1]
+    if last.key == "." and len(tokens) > 1 and tokens[-2].key == ".":
+        tokens.pop()
+    elif last.key == "with" and len(tokens) > 1 and last.value == "with":
+        while len(tokens) > 1 and tokens[-2].key in (".", "\n"):
+            del tokens[-2]
+    for size in (3, 1):
+        again, before = tokens[-size:], tokens[-2 * size : -size]
+        if len(before) == size and again[-1].key in ("name", "trait", "traits"):
+            if [token.key for token in again] == [token.key for token in before]:
+                del tokens[-size:]
+                return
+
+
 def _icon_is_missing(tokens: list[Token]) -> bool:
     """Whether the words before a note ask for a keyword icon that is not there."""
     if not tokens or tokens[-1].kind in (BREAK, TERM):
         return True
-    return tokens[-1].key in ("gains", "gain", "gaining", "and", "give", "has", "have", "with", "trigger")
+    return tokens[-1].key in ("gains", "gain", "gaining", "and", "give", "has", "have", "with", "trigger", ",")

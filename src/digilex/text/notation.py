@@ -232,6 +232,8 @@ NATIVE_FIRST: dict[str, frozenset[str] | None] = {
     "signed": frozenset({"±"}),
     "term": frozenset({"[]"}),
     "this_noun": frozenset({"digimon", "tamer", "option"}),
+    "it": frozenset({"it"}),
+    "its": frozenset({"its", "their"}),
     "header": None,
     "end": None,
     "ahead": None,

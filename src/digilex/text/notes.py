@@ -12,7 +12,19 @@ _NOTES: tuple[tuple[str, str], ...] = (
     (r"this digimon (doesn't get|isn't) deleted in battles? (with|against) security", "<Jamming>"),
     (r"unsuspend this digimon during your opponent's unsuspend", "<Reboot>"),
     (r"draw (?P<n>\d+) cards? from your deck", "<Draw {n}>"),
-    (r"if your opponent has 1 or more memory, this digimon", "<Blitz>"),
+    (r"(if|when) your opponent has 1 or more memory, this digimon", "<Blitz>"),
+    (r"your digimon may digivolve into this card without paying the cost", "<Blast Digivolve>"),
+    (r"at blocker timing, by suspending this digimon", "<Blocker>"),
+    (r"when this digimon is deleted (after losing a|in) battle, delete the digimon it", "<Retaliation>"),
+    (r"when this digimon would be deleted in battle, by trashing the top card of your security", "<Barrier>"),
+    (r"when this digimon attacks and deletes an opponent's digimon", "<Piercing>"),
+    (r"when this digimon attacks, you may switch the (target of attack|attack target) to", "<Raid>"),
+    (r"place the top card of your deck on top of your security stack", "<Recovery +1 (Deck)>"),
+    (r"this digimon can't be deleted in battles? (with|against) security", "<Jamming>"),
+    (r"when this digimon would be deleted, (by trashing|you may trash) (the top card of this digimon|its top card)", "<Armor Purge>"),
+    (r"during your opponent's turn, if this digimon would be deleted, you may suspend it", "<Evade>"),
+    (r"when this digimon would be deleted, (by suspending it|you may suspend it)", "<Evade>"),
+    (r"you may place this card under (1|one) of your tamers", "<Save>"),
 )  # fmt: skip
 
 

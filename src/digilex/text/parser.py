@@ -19,7 +19,7 @@ _SEPARATORS: dict[str, tuple[tuple[str, ...], ...]] = {
     "and": ((",", "and"), (",",), ("and",), ("/",), ("&",)),
     "andor": ((",", "and"), (",", "or"), (",",), ("and",), ("or",), ("/",), ("and", "/", "or")),
     "/": (("/",),),
-    "plus": (("+",), ("x",), ("&",)),
+    "plus": (("+",), ("x",), ("&",), ("xd", "#")),
     "amp": (("&",), ("+",)),
     "+": ((),),
     "*": ((),),
@@ -229,6 +229,18 @@ def _plain_trait(parser: Parser, position: int) -> Results:
     return [(end, " ".join(token.value for token in parser.tokens[position:end]))]
 
 
+def _it(parser: Parser, position: int) -> Results:
+    if position < parser.count and parser.tokens[position].key == "it":
+        return [(position + 1, None)]
+    return []
+
+
+def _its(parser: Parser, position: int) -> Results:
+    if position < parser.count and parser.tokens[position].key in ("its", "their"):
+        return [(position + 1, None)]
+    return []
+
+
 def _this_noun(parser: Parser, position: int) -> Results:
     if position < parser.count and parser.tokens[position].key in ("digimon", "tamer", "option"):
         return [(position + 1, None)]
@@ -236,4 +248,4 @@ def _this_noun(parser: Parser, position: int) -> Results:
     return []
 
 
-_NATIVE = {"ahead": _ahead, "plain_trait": _plain_trait, "this_noun": _this_noun, "int": _int, "signed": _signed, "term": _term, "header": _header, "end": _end}
+_NATIVE = {"it": _it, "its": _its, "ahead": _ahead, "plain_trait": _plain_trait, "this_noun": _this_noun, "int": _int, "signed": _signed, "term": _term, "header": _header, "end": _end}

@@ -20,14 +20,15 @@ class Form(NamedTuple):
 
 
 PLAIN = Form()
-NATIVE = ("int", "signed", "term", "header", "end", "this_noun", "ahead", "plain_trait")
+NATIVE = ("int", "signed", "term", "header", "end", "this_noun", "ahead", "plain_trait", "it", "its")
 
 
 class Printer:
     """Prints values by rules of the grammar."""
 
-    def __init__(self, grammar: Grammar, noun: str = "Digimon") -> None:
+    def __init__(self, grammar: Grammar, noun: str = "Digimon", pronoun: str = "it") -> None:
         self.grammar = grammar
+        self.pronoun = pronoun  # how what was chosen last is called
         self.noun = noun  # what "this ..." is called
         self.memory: dict[tuple[str, Any, Form], str | None] = {}
 
@@ -56,13 +57,17 @@ class Printer:
             return ""
         if rule == "plain_trait" and isinstance(value, str):
             return value
+        if rule == "it":
+            return self.pronoun
+        if rule == "its":
+            return "its" if self.pronoun == "it" else self.pronoun + "'s"
         if rule == "this_noun":
             return self.noun
         if rule == "int" and isinstance(value, int) and not isinstance(value, bool):
             return str(value)
         if rule == "signed" and isinstance(value, int):
             return f"{value:+d}"
-        if rule == "term" and isinstance(value, str):
+        if rule == "term" and isinstance(value, str) and not value.startswith("<"):
             return f"[{value}]"
         if rule == "header" and isinstance(value, tuple):
             return show_header(value)
@@ -172,4 +177,4 @@ def join(pieces: Iterator[str] | list[str]) -> str:
     """The pieces with spaces between words, none around marks."""
     text = " ".join(piece for piece in pieces if piece)
     text = _TIGHT_AFTER.sub("", _TIGHT_BEFORE.sub("", text))
-    return text.replace("w/ ", "w/").replace("Lv. ", "Lv.").replace(" ' ", "' ")
+    return text.replace("w/ ", "w/").replace("Lv. ", "Lv.").replace(" ' ", "' ").replace(" / ", "/")

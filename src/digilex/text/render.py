@@ -44,7 +44,7 @@ def _shown(requirement: Any) -> str:
 
 def _requirements(card: Card) -> list[str]:
     lines: list[Any] = [item for item in card.digivolution if item.special]
-    lines += [*card.dna, *card.burst, *card.app_fusion]
+    lines += [*card.onto, *card.dna, *card.burst, *card.app_fusion]
     lines += [item for item in (card.digixros, card.assembly) if item is not None]
     return [_shown(item) for item in lines]
 

@@ -6,9 +6,12 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
-from digilex.text.functions import owner_of
+from digilex.text.functions import filters_of, owner_of, where_of
+from digilex.text.notation import Unfit
 
 _PRONOUN = lang.It("it")
+_THAT = lang.It("that")
+_SUCH = lang.IsKind(("such",))
 
 
 class Resolver:
@@ -17,6 +20,8 @@ class Resolver:
     def __init__(self) -> None:
         self.last: lang.Reference = lang.This()
         self.subject: lang.Reference = lang.This()
+        self.where: lang.Filter | None = None
+        self.that: lang.Reference = _PRONOUN  # the latest mention other than this card itself
 
     def effect(self, effect: lang.Effect) -> lang.Effect:
         """The effect with its pronouns resolved."""
@@ -24,6 +29,8 @@ class Resolver:
         if trigger is not None:
             trigger = self.visit(trigger)
             self.last = self.subject = subject_of(trigger)
+            if self.last != lang.This():
+                self.that = self.last
         return effect.replace(trigger=trigger, action=self.visit(effect.action))
 
     def visit(self, node: Any) -> Any:
@@ -34,16 +41,16 @@ class Resolver:
             return node
         if node == _PRONOUN:
             return self.last
-        if isinstance(node, lang.Prevent) and node.cards == _PRONOUN:
+        if node == _THAT:
+            self.last = self.that
+            return self.that
+        if isinstance(node, lang.Prevent) and node.cards in (_PRONOUN, _THAT):
             return node.replace(cards=self.subject)
         if isinstance(node, lang.This):
             self.last = node
             return node
         if isinstance(node, lang.Effect):
-            outer, self.last = self.last, lang.This()
-            resolved = self.effect(node)
-            self.last = outer
-            return resolved
+            return Resolver().effect(node)
         changes: dict[str, Any] = {}
         for name in type(node).fields:
             value = getattr(node, name)
@@ -58,15 +65,31 @@ class Resolver:
         elif isinstance(node, lang.Every) and is_this(node.cards):
             self.last = lang.This()
         elif isinstance(node, (lang.Choose, lang.Every)):
-            self.last = _PRONOUN
+            self.last = self.that = _PRONOUN
         elif isinstance(node, lang.Reveal):
-            self.last = lang.It("revealed")
+            self.last = self.that = lang.It("revealed")
         if changes:
             node = node.replace(**changes)
+        if isinstance(node, lang.Cards):
+            node = self._such(node)
+            if node.areas == ("card",):
+                raise Unfit
         if isinstance(node, lang.Cards) and node.of is not None and node.areas in (("under",), ("link",)):
             owner = owner_of(node.of)
             return node if node.owner == owner else node.replace(owner=owner)
         return node
+
+
+    def _such(self, cards: lang.Cards) -> lang.Cards:
+        """Puts what the noun before was like in the place of "such"."""
+        filters = filters_of(cards.where)
+        if any(item == _SUCH for item in filters):
+            if self.where is None:
+                raise Unfit
+            rest = tuple(item for item in filters if item != _SUCH)
+            cards = cards.replace(where=where_of((*rest, *filters_of(self.where))))
+        self.where = cards.where
+        return cards
 
 
 def subject_of(trigger: Any) -> lang.Reference:
