@@ -1,11 +1,18 @@
-"""The generated pages of docs/ say what the source says."""
+"""The generated pages of docs/ say what the source says, and the README shows what there is."""
 
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from digilex.cli.main import parser
+
 ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_language_reference_is_up_to_date() -> None:
@@ -13,3 +20,20 @@ def test_language_reference_is_up_to_date() -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     said = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stderr
+
+
+@pytest.mark.parametrize("line", re.findall(r"^digilex .*", README, re.MULTILINE))
+def test_the_commands_of_the_readme_exist(line: str) -> None:
+    command = line.split("   ")[0]
+    assert parser().parse_args(shlex.split(command)[1:]).target
+
+
+def test_the_program_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    for code in re.findall(r"```python\n(.*?)```", README, re.DOTALL):
+        exec(compile(code, "README.md", "exec"), {})
+    assert capsys.readouterr().out
+
+
+def test_the_links_of_the_readme_lead_somewhere() -> None:
+    missing = [link for link in re.findall(r"\]\(([^)#:]+)\)", README) if not (ROOT / link).exists()]
+    assert not missing

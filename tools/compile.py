@@ -200,7 +200,7 @@ def compile_engine(source: Path, build: Path, force: bool = False, again: bool =
         if not chosen:
             raise CannotCompile("there is no module to compile yet")
         check_tools()
-        print(f"Compiling {len(chosen)} modules of the engine; this takes a minute or two ...", flush=True)
+        print(f"Compiling {len(chosen)} modules of the engine, once; this takes about a minute ...", flush=True)
         build_extensions(work, chosen, opt, multi)
     except CannotCompile as reason:
         if isinstance(reason, BuildFailed):
