@@ -27,10 +27,14 @@ def check_rules(game: Game) -> bool:
     for player in (0, 1):
         for pid in game.players[player].battle:
             perm = game.permanents[pid]
-            if not (perm.own_kinds | game.kinds) & REDUCES_DP and game.info[perm.stack[-1]].dp > 0 and not perm.links:
-                continue  # nothing could be wrong with it
+            top = perm.stack[-1]
+            if not (perm.own_kinds | game.kinds) & REDUCES_DP and game.info[top].dp > 0 and not perm.links:
+                if top not in game.face_down:
+                    continue  # nothing could be wrong with it
             kind = kind_of(game, -pid)
-            if kind & DIGIMON:
+            if top in game.face_down:
+                trash.append(-pid)  # 17-1-3-2-4
+            elif kind & DIGIMON:
                 value = derive.dp(game, pid)
                 if value == 0:
                     dead.append(-pid)  # 17-1-3-1-1
@@ -44,8 +48,12 @@ def check_rules(game: Game) -> bool:
                     for card in perm.links[: len(perm.links) - limit]:
                         game.move(card, TRASH)  # 17-1-3-2-5
         breeding = game.players[player].breeding
-        if breeding and not kind_of(game, -breeding) & DIGIMON and not game.permanents[breeding].by_effect:
-            trash.append(-breeding)  # 17-1-3-2-3
+        if breeding:
+            perm = game.permanents[breeding]
+            if perm.stack[-1] in game.face_down:
+                trash.append(-breeding)  # 17-1-3-2-4
+            elif not kind_of(game, -breeding) & DIGIMON and not perm.by_effect:
+                trash.append(-breeding)  # 17-1-3-2-3
     if not dead and not trash:
         return False
     cause = Cause(BY_RULE, -1, 0, 0, "")
