@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from digilex.rules import derive
-from digilex.rules.base import AttackState, Cause, Frame, Option, Procedure
+from digilex.rules.base import Ability, AttackState, Cause, Context, Frame, Option, Procedure
 from digilex.rules.control import AT_END_OF_ATTACK, release_delayed
+from digilex.rules.effects import conditions_allow, source_kind
 from digilex.rules.select import kind_of
 from digilex.rules.state import PROCEDURES
+from digilex.rules.verbs import effect_cause
 from digilex.rules.words import (
     ATTACKING,
     BATTLE,
@@ -23,6 +25,7 @@ from digilex.rules.words import (
     EV_END_OF_ATTACK,
     EV_SUSPEND,
     EV_SWITCH_TARGET,
+    RESOLVING,
 )
 
 if TYPE_CHECKING:
@@ -116,6 +119,41 @@ def blockers(game: Game, player: int) -> list[int]:
     return found
 
 
+def counter_effects(game: Game, player: int) -> list[tuple[Ability, int, int]]:
+    """The [Counter] effects that the player could activate: with {Hand} in the hand, others on the field (15-16-14)."""
+    found: list[tuple[Ability, int, int]] = []
+    state = game.players[player]
+    for card in state.hand:
+        for ability in game.info[card].loose:
+            if "Counter" in ability.timings and "Hand" in ability.icons:
+                found.append((ability, game.ref(card), game.ref(card)))
+    for pid in state.battle:
+        for active in game.permanents[pid].abilities:
+            if "Counter" in active.ability.timings and not active.ability.icons:
+                found.append((active.ability, -pid, active.card))
+    result: list[tuple[Ability, int, int]] = []
+    for ability, this, card_ref in found:
+        ctx = Context(player, this, card_ref, ability)
+        first = ability.plan[0] if ability.plan else None
+        if first is not None and conditions_allow(game, ctx) and first.possible(game, ctx):
+            result.append((ability, this, card_ref))
+    return result
+
+
+def start_counter(game: Game, option: Option) -> None:
+    """Process the [Counter] effect that was chosen."""
+    player = 1 - game.turn_player
+    for ability, this, card in counter_effects(game, player):
+        if this == option.a and card == option.b and ability.index == option.c:
+            frame = Frame(RESOLVING)
+            frame.context = Context(player, this, card, ability)
+            frame.player = player
+            frame.object = this
+            frame.cause = effect_cause(game, frame.context, source_kind(game, frame.context, ability))
+            game.push(frame)
+            return
+
+
 class Attacking(Procedure):
     """11-1-3: after the declaration counter timing, block timing, the attack's success, and its end."""
 
@@ -143,6 +181,14 @@ class Attacking(Procedure):
 
     def counter(self, game: Game) -> None:
         """11-3: the non-turn player may activate one [Counter] effect."""
+        player = 1 - game.turn_player
+        options: list[Option] = []
+        for ability, this, card in counter_effects(game, player):
+            text = f"counter {game.label(this)} {ability.line}"
+            options.append(Option("counter", text, this, card, ability.index))
+        if options:
+            options.append(Option("no counter", "no counter"))
+            game.ask(player, "counter", "Counter timing: activate an effect?", "11-3-2", options)
 
     def block(self, game: Game) -> None:
         """11-4, chapter 12."""
@@ -159,6 +205,9 @@ class Attacking(Procedure):
         game.ask(player, "block", prompt, "12-1-7", options)
 
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        if option.kind == "counter":
+            start_counter(game, option)
+            return
         if option.kind != "block":
             return
         attack = game.attack

@@ -119,7 +119,11 @@ class ChangeSpec:
         """The kind as a bit, with REDUCES_DP where the DP could go down."""
         if self.kind == 0 and (self.number is not None or self.fixed < 0):
             return 1 | REDUCES_DP
-        return 1 << self.kind
+        bits = 1 << self.kind
+        if self.ability is not None:
+            for static in self.ability.statics:
+                bits |= static.kinds & REDUCES_DP
+        return bits
 
 
 class Static:
@@ -152,8 +156,12 @@ class TriggerSpec:
         self.event = event
         self.subject_this = False
         self.subject: Selector | None = None
+        self.subject_card = False  # the very card with the text, wherever it is
         self.object_this = False
+        self.object_card = False
         self.object: Selector | None = None
+        self.origin = 0  # the areas a card must come from, as bits; 0 for any
+        self.origin_of: Source | None = None  # and under which cards
         self.by = ""
         self.where: Cond | None = None
         self.on_play = False  # an [On Play] timing, which some effects silence
@@ -210,6 +218,18 @@ class CardInfo:
         self.link: list[Ability] = []
         self.option: list[Ability] = []
         self.requirements: list[Requirement] = []
+        self.dna: list[DNARecipe] = []
+        self.burst: list[BurstRecipe] = []
+        self.app_fusion: list[tuple[tuple[str, ...], int]] = []
+        self.link_to: Pred | None = None
+        self.link_cost = 0
+        self.digixros: XrosRecipe | None = None
+        self.assembly: XrosRecipe | None = None
+        # Abilities that work off the field: about the card itself, or in the area that their icon names (15-14).
+        self.self_events = 0
+        self.self_abilities: list[Ability] = []
+        self.loose_events = 0
+        self.loose: list[Ability] = []
 
     def section(self, index: int) -> list[Ability]:
         """The abilities of one part of the card."""
@@ -232,6 +252,33 @@ class Requirement:
         self.level = level
         self.pred = pred
         self.cost = cost
+
+
+class DNARecipe:
+    """A DNA digivolution requirement: what each part must be, top first (8-2)."""
+
+    def __init__(self, parts: list[Pred], cost: int) -> None:
+        self.parts = parts
+        self.cost = cost
+
+
+class BurstRecipe:
+    """A burst digivolve requirement: from what, returning which Tamer (8-3)."""
+
+    def __init__(self, base: Pred, tamer: Pred, cost: int) -> None:
+        self.base = base
+        self.tamer = tamer
+        self.cost = cost
+
+
+class XrosRecipe:
+    """DigiXros or Assembly requirements: the slots for cards, left first, each with a property (7-2, 7-3)."""
+
+    def __init__(self, reduction: int, slots: list[Pred], limits: list[int], different: list[str]) -> None:
+        self.reduction = reduction
+        self.slots = slots
+        self.limits = limits  # how many cards a slot takes
+        self.different = different  # what must differ between the cards of a slot, or ""
 
 
 class Cause:

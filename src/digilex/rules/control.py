@@ -82,8 +82,8 @@ class Pick(Instruction):
         self.optional = False  # may be declined; then the plan goes on at `declined`
         self.declined = 0
         self.purpose = ""  # what the cards are chosen for, when only those will do that can undergo it
-        self.base = ""  # label of the Digimon that would digivolve into the chosen card
-        self.ignore_requirements = False
+        self.verb: Instruction | None = None  # with purpose "verb": only cards with which this can be done
+        self.partner: Pick | None = None  # a later choice that the verb needs too
         self.prompt = "Choose a card."
 
     def found(self, game: Game, ctx: Context) -> list[int]:
@@ -105,18 +105,35 @@ class Pick(Instruction):
             return perm is not None and perm.suspended
         if self.purpose == "play":
             return derive.info_of(game, ref).play_cost >= 0
-        if self.purpose == "digivolve":
-            from digilex.rules.digivolution import requirement_cost
-
-            for base in ctx.bindings.get(self.base, [ctx.this]):
-                if requirement_cost(game, base, ref & ID_MASK, self.ignore_requirements) >= 0:
-                    return True
-            return False
+        if self.verb is not None:
+            before = ctx.bindings.get(self.label)
+            ctx.bindings[self.label] = [ref]
+            fits = self.partner.possible_with(game, ctx, self.verb) if self.partner else self.verb.possible(game, ctx)
+            if before is None:
+                del ctx.bindings[self.label]
+            else:
+                ctx.bindings[self.label] = before
+            return fits
         if self.purpose == "attack":
             from digilex.rules.attack import may_attack_by_effect
 
             return may_attack_by_effect(game, -ref)
         return True
+
+    def possible_with(self, game: Game, ctx: Context, verb: Instruction) -> bool:
+        """Whether some card of this later choice would let the verb be done."""
+        for selector in self.selectors:
+            for ref in candidates(game, selector, ctx):
+                before = ctx.bindings.get(self.label)
+                ctx.bindings[self.label] = [ref]
+                fits = verb.possible(game, ctx)
+                if before is None:
+                    del ctx.bindings[self.label]
+                else:
+                    ctx.bindings[self.label] = before
+                if fits:
+                    return True
+        return False
 
     def wanted(self, game: Game, ctx: Context) -> int:
         """How many may be chosen at most."""

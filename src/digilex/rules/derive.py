@@ -14,6 +14,7 @@ from digilex.rules.base import (
     CardInfo,
     Cause,
     ChangeSpec,
+    Context,
     Modifier,
     Permanent,
 )
@@ -27,7 +28,9 @@ from digilex.rules.words import (
     CH_CAN,
     CH_CANNOT,
     CH_COST,
+    CH_DELETION_LIMIT,
     CH_DP,
+    CH_EFFECT,
     CH_KEYWORD,
     CH_MUST,
     CH_SECURITY_ATTACK,
@@ -84,16 +87,34 @@ def reaches(game: Game, modifier: Modifier, pid: int) -> bool:
 
 
 def collect(game: Game, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
-    """All changes of a kind that hold for a permanent, with their numbers, oldest first."""
+    """All changes of a kind that hold for a permanent, with their numbers; of information the last one stands (15-12).
+
+    Lasting ones come first, the oldest at the front; persistent ones overwrite them (15-12-1-3, 15-12-2-3)."""
     perm = game.permanents.get(pid)
     found: list[tuple[ChangeSpec, int]] = []
     bit = 1 << kind
-    if perm is None or not (perm.own_kinds | game.kinds) & bit:
+    if perm is None:
         return found
+    kinds = perm.own_kinds | game.kinds
+    if kinds & (1 << CH_EFFECT) and kind != CH_EFFECT:
+        add_gained(game, perm, kind, found)
+    if not kinds & bit:
+        return found
+    reached = perm.area == BATTLE and game.kinds & bit != 0
+    if reached:
+        for modifier in game.modifiers:
+            if modifier.kinds & bit and reaches(game, modifier, pid):
+                if modifier.ctx.player != perm.owner and is_unaffected(
+                    game, pid, modifier.ctx.player, modifier.source_kind
+                ):
+                    continue
+                for i in range(len(modifier.changes)):
+                    if modifier.changes[i].kind == kind:
+                        found.append((modifier.changes[i], modifier.values[i]))
     for active in perm.own_statics:
         if active.static.kinds & bit and is_active(game, active):
             add_static(game, active, kind, found)
-    if perm.area != BATTLE or not game.kinds & bit:
+    if not reached:
         return found
     for active in game.statics:
         static = active.static
@@ -102,16 +123,21 @@ def collect(game: Game, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
                 active.ctx.player == perm.owner or not is_unaffected(game, pid, active.ctx.player, DIGIMON)
             ):
                 add_static(game, active, kind, found)
-    for modifier in game.modifiers:
-        if modifier.kinds & bit and reaches(game, modifier, pid):
-            if modifier.ctx.player != perm.owner and is_unaffected(
-                game, pid, modifier.ctx.player, modifier.source_kind
-            ):
-                continue
-            for i in range(len(modifier.changes)):
-                if modifier.changes[i].kind == kind:
-                    found.append((modifier.changes[i], modifier.values[i]))
     return found
+
+
+def add_gained(game: Game, perm: Permanent, kind: int, found: list[tuple[ChangeSpec, int]]) -> None:
+    """Append the changes of persistent effects that the permanent gained (15-13)."""
+    for gained, _ in collect(game, perm.pid, CH_EFFECT):
+        ability = gained.ability
+        if ability is None:
+            continue
+        for static in ability.statics:
+            if static.self_only and static.kinds & (1 << kind):
+                top = game.ref(perm.stack[-1])
+                active = ActiveStatic(static, Context(perm.owner, -perm.pid, top, ability), perm.pid)
+                if is_active(game, active):
+                    add_static(game, active, kind, found)
 
 
 def add_static(game: Game, active: ActiveStatic, kind: int, found: list[tuple[ChangeSpec, int]]) -> None:
@@ -128,7 +154,7 @@ def is_unaffected(game: Game, pid: int, player: int, source_kind: int) -> bool:
     if perm is None:
         return False
     bit = 1 << CH_UNAFFECTED
-    if not (perm.own_kinds | game.kinds) & (bit | 1 << CH_KEYWORD):
+    if not (perm.own_kinds | game.kinds) & (bit | 1 << CH_KEYWORD | 1 << CH_EFFECT):
         return False
     for active in perm.own_statics:
         if active.static.kinds & bit and is_active(game, active):
@@ -146,6 +172,10 @@ def is_unaffected(game: Game, pid: int, player: int, source_kind: int) -> bool:
         if modifier.kinds & bit and reaches(game, modifier, pid):
             for change in modifier.changes:
                 if change.kind == CH_UNAFFECTED and covers(change.by, player != perm.owner, source_kind):
+                    return True
+        if modifier.kinds & (1 << CH_EFFECT) and modifier.ctx.player == perm.owner and reaches(game, modifier, pid):
+            for change in modifier.changes:
+                if change.ability is not None and gained_immunity(game, perm, change, player, source_kind):
                     return True
     return game.attack is not None and game.attack.attacker == pid and player != perm.owner and progresses(game, perm)
 
@@ -165,6 +195,19 @@ def progresses(game: Game, perm: Permanent) -> bool:
         ):
             for change in modifier.changes:
                 if change.word == "Progress":
+                    return True
+    return False
+
+
+def gained_immunity(game: Game, perm: Permanent, gained: ChangeSpec, player: int, source_kind: int) -> bool:
+    """Whether an effect that the permanent gained from its own side makes it immune."""
+    ability = gained.ability
+    assert ability is not None
+    for static in ability.statics:
+        ctx = Context(perm.owner, -perm.pid, game.ref(perm.stack[-1]), ability)
+        if static.self_only and is_active(game, ActiveStatic(static, ctx, perm.pid)):
+            for change in static.changes:
+                if change.kind == CH_UNAFFECTED and covers(change.by, player != perm.owner, source_kind):
                     return True
     return False
 
@@ -199,7 +242,7 @@ def dp(game: Game, pid: int) -> int:
     perm.dp_version = game.version
     perm.dp_value = base  # a condition that asks for this DP meanwhile sees the printed one
     if base >= 0:
-        if (perm.own_kinds | game.kinds) & (1 << CH_DP):
+        if (perm.own_kinds | game.kinds) & (1 << CH_DP | 1 << CH_EFFECT):
             base += modified_dp(game, pid)
         for card in perm.links:
             base += game.info[card].link_dp
@@ -341,7 +384,7 @@ def keyword_count(game: Game, pid: int, keyword: str) -> int:
         gone = game.departed.get(pid)
         return gone.last_keywords.count(keyword) if gone is not None else 0
     count = 0
-    if not (perm.own_kinds | game.kinds) & (1 << CH_KEYWORD) and game.attack is None:
+    if not (perm.own_kinds | game.kinds) & (1 << CH_KEYWORD | 1 << CH_EFFECT) and game.attack is None:
         return 0
     for change, _ in collect(game, pid, CH_KEYWORD):
         if change.word == keyword:
@@ -407,15 +450,19 @@ def cause_fits(by: str, cause: Cause | None, owner: int) -> bool:
         return kind != BY_BATTLE
     if by == "other than your effects":
         return not (kind == BY_EFFECT and cause.player == owner)
-    if by == "opponent's Digimon effects":
-        return kind == BY_EFFECT and cause.player != owner and cause.source_kind & DIGIMON != 0
-    return kind == BY_EFFECT
+    if by == "other than effects":
+        return kind != BY_EFFECT
+    if by == "other than opponent's effects":
+        return not (kind == BY_EFFECT and cause.player != owner)
+    if kind != BY_EFFECT or ("your" in by and cause.player != owner) or ("opponent" in by and cause.player == owner):
+        return False
+    return covers(by, True, cause.source_kind)
 
 
 def cannot(game: Game, pid: int, what: str, cause: Cause | None) -> bool:
     """Whether a prohibition forbids it (15-1-3)."""
     perm = game.permanents.get(pid)
-    if perm is None or not (perm.own_kinds | game.kinds) & (1 << CH_CANNOT):
+    if perm is None or not (perm.own_kinds | game.kinds) & (1 << CH_CANNOT | 1 << CH_EFFECT):
         return False
     for change, _ in collect(game, pid, CH_CANNOT):
         if change.word == what and cause_fits(change.by, cause, perm.owner):
@@ -457,6 +504,43 @@ def player_cannot(game: Game, player: int, what: str) -> bool:
                 if change.kind == CH_CANNOT and change.word == what:
                     return True
     return False
+
+
+def own_cost_change(game: Game, player: int, cost: str, card: int) -> int:
+    """By how much a card's own persistent text changes what it costs (read in the hand)."""
+    total = 0
+    for ability in game.info[card].upper:
+        for static in ability.statics:
+            if static.self_only and static.kinds & (1 << CH_COST):
+                ctx = Context(player, game.ref(card), game.ref(card), ability)
+                if static.condition is None or static.condition.holds(game, ctx):
+                    for change in static.changes:
+                        if change.kind == CH_COST and change.word == cost:
+                            number = change.number
+                            total += change.fixed if number is None else number.value(game, ctx)
+    return total
+
+
+def deletion_bonus(game: Game, player: int, stat: str) -> int:
+    """By how much the maximum of the player's deletion effects is raised (15-15-4-1)."""
+    total = 0
+    bit = 1 << CH_DELETION_LIMIT
+    if not game.kinds & bit:
+        return 0
+    for active in game.statics:
+        static = active.static
+        if static.kinds & bit and static.selector is None and not static.self_only:
+            if (active.ctx.player == player) == (static.player == 0) and is_active(game, active):
+                for change in static.changes:
+                    if change.kind == CH_DELETION_LIMIT and change.word == stat:
+                        number = change.number
+                        total += change.fixed if number is None else number.value(game, active.ctx)
+    for modifier in game.modifiers:
+        if modifier.player == player and modifier.kinds & bit:
+            for i in range(len(modifier.changes)):
+                if modifier.changes[i].kind == CH_DELETION_LIMIT and modifier.changes[i].word == stat:
+                    total += modifier.values[i]
+    return total
 
 
 def cost_change(game: Game, player: int, cost: str, ref: int) -> int:

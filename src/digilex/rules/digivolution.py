@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from digilex.rules import derive
 from digilex.rules.base import ID_MASK, Cause, Context, Frame, Happening, Option, Pending, Procedure
+from digilex.rules.removal import possible_reduction
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
     BATTLE,
@@ -79,7 +80,10 @@ def digivolve_options(game: Game, player: int, options: list[Option]) -> None:
                         continue
                 elif not requirement.pred.test(game, -pid, Context(player, -pid, game.ref(card), None)):
                     continue
-                if max(0, requirement.cost + change) <= limit and requirement.cost not in costs:
+                price = max(0, requirement.cost + change)
+                if price > limit:
+                    price -= possible_reduction(game, EV_DIGIVOLVE, player, [-pid], game.ref(card))
+                if price <= limit and requirement.cost not in costs:
                     costs.append(requirement.cost)
             for cost in costs:
                 text = f"digivolve {info.number} on {game.permanents[pid].label}"
@@ -105,7 +109,8 @@ class Digivolving(Procedure):
     def run(self, game: Game, frame: Frame) -> None:
         frame.step += 1
         if frame.step == 1:
-            if not game.watch_would(EV_DIGIVOLVE) or not self.interrupt(game, frame):
+            waited_for = game.watch_would(EV_DIGIVOLVE) or game.info[frame.subject & ID_MASK].self_events
+            if not waited_for or not self.interrupt(game, frame):
                 frame.step = 2
                 self.digivolve(game, frame)
         else:

@@ -9,7 +9,7 @@ from digilex.rules.base import ID_MASK, Ability, Context, Frame, Option, Pending
 from digilex.rules.control import note_activation
 from digilex.rules.select import kind_of
 from digilex.rules.state import PROCEDURES
-from digilex.rules.verbs import effect_cause
+from digilex.rules.verbs import effect_cause, put_back_revealed
 from digilex.rules.words import BATTLE, BREEDING, DIGIMON, RESOLVING
 
 if TYPE_CHECKING:
@@ -87,8 +87,6 @@ def pending_context(pending: Pending) -> Context:
     """The context in which a pending effect is evaluated and processed."""
     ctx = Context(pending.player, pending.this, pending.card, pending.ability)
     ctx.happening = pending.happening
-    if pending.anchor != pending.this and pending.anchor != 0:
-        ctx.card = pending.anchor if pending.card & ID_MASK == pending.anchor & ID_MASK else pending.card
     for name, refs in pending.bindings.items():
         ctx.bindings[name] = refs[:]
     return ctx
@@ -170,6 +168,8 @@ class Resolving(Procedure):
         plan = ctx.ability.plan
         end = frame.subject or len(plan)
         if frame.step >= end:
+            if game.revealed:
+                put_back_revealed(game, ctx)
             game.stack.pop()
             return
         plan[frame.step].run(game, frame)

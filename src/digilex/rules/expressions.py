@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from digilex.rules import derive
 from digilex.rules.base import ID_MASK, Cond, Context, Num, Pred, Selector, Source
-from digilex.rules.select import candidates, kind_of, matches, owner_of
-from digilex.rules.words import BATTLE, DECK, EGGS, SECURITY, TAMER
+from digilex.rules.select import candidates, kind_of, matches
+from digilex.rules.words import DECK, EGGS, SECURITY
 
 if TYPE_CHECKING:
     from digilex.rules.state import Game
@@ -142,6 +142,24 @@ class SumNum(Num):
         for part in self.parts:
             total += part.value(game, ctx)
         return total
+
+
+class SameLevelNum(Num):
+    """How many cards of one level a stack holds, of the level that has most."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def value(self, game: Game, ctx: Context) -> int:
+        most = 0
+        for ref in self.source.refs(game, ctx):
+            perm = derive.permanent_of(game, ref)
+            if perm is not None:
+                levels = [game.info[card].level for card in perm.stack if card not in game.face_down]
+                for level in levels:
+                    if level >= 0:
+                        most = max(most, levels.count(level))
+        return most
 
 
 def stat_number(game: Game, ref: int, stat: str) -> int:
@@ -286,10 +304,16 @@ class StatPred(Pred):
         self.stat = stat
         self.how = how
         self.number = number
+        self.deletion = False  # a maximum of a deletion effect, which other effects can raise (15-15-4)
 
     def test(self, game: Game, ref: int, ctx: Context) -> bool:
         value = stat_number(game, ref, self.stat)
-        return value >= 0 and compare(value, self.how, self.number.value(game, ctx))
+        if value < 0:
+            return False
+        limit = self.number.value(game, ctx)
+        if self.deletion:
+            limit += derive.deletion_bonus(game, ctx.player, self.stat)
+        return compare(value, self.how, limit)
 
 
 class HasStatPred(Pred):
@@ -512,7 +536,8 @@ class EverySource(Source):
 class TopSource(Source):
     """Cards from the top or the bottom of a pile, or of what is stacked under cards."""
 
-    def __init__(self, area: int, count: Num, who: str, of: Source | None, bottom: bool) -> None:
+    def __init__(self, area: int, count: Num, who: str, of: Source | None, bottom: bool, where: Pred | None) -> None:
+        self.where = where
         self.area = area
         self.count = count
         self.who = who
@@ -526,7 +551,7 @@ class TopSource(Source):
             for ref in self.of.refs(game, ctx):
                 perm = game.permanents.get(-ref)
                 if perm is not None:
-                    self.take(game, perm.stack[:-1], count, found)
+                    self.take(game, perm.stack[:-1], count, found, ctx)
             return found
         players = (ctx.player, 1 - ctx.player) if self.who == "both" else (seat(ctx, self.who),)
         for player in players:
@@ -536,13 +561,15 @@ class TopSource(Source):
                 pile = state.security
             elif self.area == EGGS:
                 pile = state.eggs
-            self.take(game, pile, count, found)
+            self.take(game, pile, count, found, ctx)
         return found
 
-    def take(self, game: Game, pile: list[int], count: int, found: list[int]) -> None:
-        """Append up to `count` cards from one end."""
+    def take(self, game: Game, pile: list[int], count: int, found: list[int], ctx: Context) -> None:
+        """Append up to `count` cards from one end, of those that match."""
         if count <= 0:
             return
+        if self.where is not None:
+            pile = [card for card in pile if self.where.test(game, game.ref(card), ctx)]
         if self.bottom:
             found.extend([game.ref(card) for card in pile[:count]])
         else:
@@ -736,9 +763,20 @@ class HasBoundCond(Cond):
         return happening is not None and happening.number >= self.count
 
 
-def is_tamer_owner(game: Game, ref: int, player: int) -> bool:
-    """Whether the reference is a Tamer of the player in the battle area."""
-    perm = game.permanents.get(-ref)
-    return (
-        perm is not None and perm.area == BATTLE and owner_of(game, ref) == player and bool(kind_of(game, ref) & TAMER)
-    )
+class DNACond(Cond):
+    """Whether the digivolution that triggered the effect was a DNA digivolution (8-2)."""
+
+    def holds(self, game: Game, ctx: Context) -> bool:
+        happening = ctx.happening
+        return happening is not None and happening.event == 1 and happening.number == 2
+
+
+class DeletedByCond(Cond):
+    """What the deletion that triggered the effect was caused by."""
+
+    def __init__(self, by: str) -> None:
+        self.by = by
+
+    def holds(self, game: Game, ctx: Context) -> bool:
+        happening = ctx.happening
+        return happening is not None and derive.cause_fits(self.by, happening.cause, ctx.player)

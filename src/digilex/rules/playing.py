@@ -5,7 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from digilex.rules import derive
-from digilex.rules.base import ID_MASK, Cause, Frame, Happening, Option, Pending, Procedure
+from digilex.rules.base import (
+    ID_MASK,
+    Cause,
+    Context,
+    Frame,
+    Happening,
+    Option,
+    Pending,
+    Permanent,
+    Procedure,
+    XrosRecipe,
+)
+from digilex.rules.control import choice_text
+from digilex.rules.expressions import stat_values
+from digilex.rules.removal import possible_reduction
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
     BATTLE,
@@ -17,6 +31,7 @@ from digilex.rules.words import (
     OPTION,
     PLAYING,
     TAMER,
+    TRASH,
     WOULD,
 )
 
@@ -30,10 +45,75 @@ INTO_BREEDING = 4
 
 def play_cost(game: Game, player: int, card: int) -> int:
     """What playing the card from the hand costs now; -1 if it has no play cost."""
-    printed = game.info[card].play_cost
-    if printed < 0:
+    info = game.info[card]
+    if info.play_cost < 0:
         return -1
-    return max(0, printed + derive.cost_change(game, player, "play", game.ref(card)))
+    change = derive.cost_change(game, player, "play", game.ref(card)) + derive.own_cost_change(
+        game, player, "play", card
+    )
+    return max(0, info.play_cost + change)
+
+
+# --- DigiXros and Assembly (7-2, 7-3) ---------------------------------------------------------------------
+
+
+def material_refs(game: Game, player: int, card: int, assembly: bool) -> list[int]:
+    """Where the cards may come from: the hand and the battle area, or the trash for an Assembly."""
+    state = game.players[player]
+    if assembly:
+        return [game.ref(other) for other in state.trash if other != card]
+    hand = [game.ref(other) for other in state.hand if other != card]
+    return hand + [-pid for pid in state.battle]
+
+
+def open_slots(
+    game: Game, player: int, card: int, recipe: XrosRecipe, slots: list[int], picked: list[int], refs: list[int]
+) -> list[tuple[int, int]]:
+    """Which cards could be placed next, and for which slot of the requirements."""
+    ctx = Context(player, game.ref(card), game.ref(card), None)
+    found: list[tuple[int, int]] = []
+    for ref in refs:
+        if ref in picked:
+            continue
+        for slot in range(len(recipe.slots)):
+            if slots.count(slot) >= recipe.limits[slot] or not recipe.slots[slot].test(game, ref, ctx):
+                continue
+            rule = recipe.different[slot]
+            if rule:
+                mine = stat_values(game, ref, rule)
+                others = [picked[i] for i in range(len(picked)) if slots[i] == slot]
+                if any(value in mine for other in others for value in stat_values(game, other, rule)):
+                    continue
+            found.append((ref, slot))
+            break
+    return found
+
+
+def most_materials(game: Game, player: int, card: int, recipe: XrosRecipe, assembly: bool) -> int:
+    """How many cards could be placed at most, taking them as they come."""
+    refs = material_refs(game, player, card, assembly)
+    slots: list[int] = []
+    picked: list[int] = []
+    while True:
+        found = open_slots(game, player, card, recipe, slots, picked, refs)
+        if not found:
+            return len(picked)
+        picked.append(found[0][0])
+        slots.append(found[0][1])
+
+
+def material_reduction(game: Game, player: int, card: int) -> int:
+    """By how much a DigiXros or an Assembly could lower the cost (1-3-11-4)."""
+    info = game.info[card]
+    if info.digixros is not None:
+        return info.digixros.reduction * most_materials(game, player, card, info.digixros, False)
+    if info.assembly is not None:
+        count = most_materials(game, player, card, info.assembly, True)
+        return info.assembly.reduction if count == sum(info.assembly.limits) else 0
+    return 0
+
+
+# --- playing ----------------------------------------------------------------------------------------------
 
 
 def play_options(game: Game, player: int, options: list[Option]) -> None:
@@ -45,7 +125,11 @@ def play_options(game: Game, player: int, options: list[Option]) -> None:
         if info.kind & (DIGIMON | TAMER) and info.number not in seen and not info.kind & OPTION:
             seen.add(info.number)
             cost = play_cost(game, player, card)
-            if 0 <= cost <= limit and not derive.player_cannot(game, player, "play"):
+            if cost > limit:
+                cost -= material_reduction(game, player, card)
+            if cost > limit:
+                cost -= possible_reduction(game, EV_PLAY, player, [game.ref(card)], 0)
+            if info.play_cost >= 0 and cost <= limit and not derive.player_cannot(game, player, "play"):
                 options.append(Option("play", f"play {info.number}", card))
 
 
@@ -65,11 +149,81 @@ class Playing(Procedure):
     def run(self, game: Game, frame: Frame) -> None:
         frame.step += 1
         if frame.step == 1:
-            if not game.watch_would(EV_PLAY) or not self.interrupt(game, frame):
+            info = game.info[frame.subject & ID_MASK]
+            if not (game.watch_would(EV_PLAY) or info.self_events) or not self.interrupt(game, frame):
                 frame.step = 2
-                self.place(game, frame)
+                if info.digixros is None and info.assembly is None:
+                    self.place(game, frame)
+                else:
+                    self.materials(game, frame)
+        elif frame.step == 2:
+            self.materials(game, frame)
         else:
             self.place(game, frame)
+
+    def materials(self, game: Game, frame: Frame) -> None:
+        """7-2-3-2, 7-3-3-2: right before paying, cards may be placed under the card to lower its cost."""
+        card = frame.subject & ID_MASK
+        info = game.info[card]
+        recipe = info.digixros if info.digixros is not None else info.assembly
+        if recipe is None or not game.valid(frame.subject):
+            return
+        assembly = info.digixros is None
+        full = sum(recipe.limits)
+        if assembly and not frame.picked and most_materials(game, frame.player, card, recipe, True) < full:
+            return  # 7-3-2-4
+        refs = material_refs(game, frame.player, card, assembly)
+        found = open_slots(game, frame.player, card, recipe, frame.cards, frame.picked, refs)
+        if not found or len(frame.picked) >= full:
+            return
+        options = [Option("choose", choice_text(game, ref, frame.player), ref, slot) for ref, slot in found]
+        payable = self.cost(game, frame) <= game.memory_of(frame.player) + 10
+        if (not assembly and payable) or (assembly and not frame.picked and payable):
+            options.append(Option("done", "done"))
+        what = "Assembly" if assembly else "DigiXros"
+        prompt = f"{what}: which card do you place under {info.name}? ({len(frame.picked)} chosen)"
+        frame.step = 1
+        game.ask(frame.player, "materials", prompt, "7-3-3-2" if assembly else "7-2-3-2", options)
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        if option.kind == "done":
+            frame.step = 2
+        else:
+            frame.picked.append(option.a)
+            frame.cards.append(option.b)
+
+    def cost(self, game: Game, frame: Frame) -> int:
+        """What is to be paid: the cost, what interruptions changed, and the cards placed under it."""
+        if frame.number < 0:
+            return 0
+        info = game.info[frame.subject & ID_MASK]
+        total = frame.number + frame.object
+        if frame.picked:
+            if info.digixros is not None:
+                total -= info.digixros.reduction * len(frame.picked)
+            elif info.assembly is not None and len(frame.picked) == sum(info.assembly.limits):
+                total -= info.assembly.reduction
+        return max(0, total)
+
+    def place_materials(self, game: Game, frame: Frame, perm: Permanent) -> None:
+        """7-2-2-8: under the played card, the leftmost requirement on top; what is under them is trashed (4-7-8)."""
+        order = sorted(range(len(frame.picked)), key=lambda i: (-frame.cards[i], -i))
+        for i in order:
+            ref = frame.picked[i]
+            if not game.valid(ref):
+                continue
+            if ref < 0:
+                moving = game.permanents[-ref]
+                other = moving.stack[-1]
+                below = moving.stack[:-1] + moving.links
+                game.dismantle(moving)
+                for card in below:
+                    game.put(card, TRASH)
+            else:
+                other = ref & ID_MASK
+                game.take(other)
+            game.slip_under(perm, other, False, False)
+            game.note("material", frame.player, "7-2-3-3", f"{game.info[other].name} is placed under {perm.label}")
 
     def interrupt(self, game: Game, frame: Frame) -> bool:
         """7-1-2-2: effects that speak of a card that would be played."""
@@ -92,7 +246,7 @@ class Playing(Procedure):
         assert cause is not None
         if not game.valid(frame.subject):
             return
-        cost = 0 if frame.number < 0 else max(0, frame.number + frame.object)
+        cost = self.cost(game, frame)
         if cost > game.memory_of(player) + 10:
             return  # 7-1-2-3: it stays where it was
         into_breeding = frame.mode & INTO_BREEDING != 0
@@ -101,18 +255,21 @@ class Playing(Procedure):
         if cost:
             game.move_memory(player, -cost)
         card = frame.subject & ID_MASK
+        origin = 1 << game.area[card]
         game.take(card)
         perm = game.place(card, player, BREEDING if into_breeding else BATTLE)
         if frame.mode & PLAYED_SUSPENDED:
             perm.suspended = True
+        if frame.picked:
+            self.place_materials(game, frame, perm)
         if game.recording:
             paid = "without paying the cost" if frame.number < 0 else f"for {cost}"
             words = f"Player {'ab'[player]} plays {game.describe(-perm.pid)} {paid}"
             game.note("play", player, "7-1-3", words, source=cause.key)
         game.outcome = [*game.outcome, -perm.pid]
-        number = -1 if frame.mode & WITHOUT_ON_PLAY else 0
+        number = -1 if frame.mode & WITHOUT_ON_PLAY else len(frame.picked)
         if not into_breeding:
-            game.emit(EV_PLAY, player, [-perm.pid], 0, cause, number)
+            game.emit(EV_PLAY, player, [-perm.pid], 0, cause, number, origin)
 
 
 PROCEDURES[PLAYING] = Playing(False)

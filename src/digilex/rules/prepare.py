@@ -155,7 +155,7 @@ def prepare_materials(builder: Builder, reduction: int, materials: tuple[Materia
 
 
 def note_off_field(info: CardInfo, ability: Ability) -> None:
-    """Effects about the card itself, and effects whose icon lets them work in the hand, the trash or the security stack."""
+    """Effects about the card itself, and effects whose icon lets them work off the field."""
     for spec in ability.triggers:
         if spec.subject_card or spec.object_card:
             info.self_events |= event_bit(spec.event)

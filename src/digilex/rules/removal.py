@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from digilex.rules import derive
-from digilex.rules.base import Cause, Frame, Happening, Option, Pending, Permanent, Procedure
+from digilex.rules.base import ID_MASK, Cause, Frame, Happening, Option, Pending, Permanent, Procedure
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
     BY_BATTLE,
+    BY_PLAYER,
     DECK,
+    DIGIVOLVING,
     EV_ADD_TO_HAND,
     EV_ADD_TO_SECURITY,
     EV_DELETE,
@@ -18,9 +20,11 @@ from digilex.rules.words import (
     EV_RETURN_TO_HAND,
     HAND,
     INTERRUPTING,
+    PLAYING,
     REMOVING,
     SECURITY,
     TRASH,
+    USING,
     WOULD,
 )
 
@@ -155,6 +159,7 @@ class Removing(Procedure):
         for pending in game.triggered[first:]:
             if pending.this in tops:
                 pending.anchor = tops[pending.this]  # 15-8-3-5
+                pending.card = game.ref(pending.card & ID_MASK)  # where the card with the text is now
         game.outcome = [*game.outcome, *frame.cards]
 
     def put_top(self, game: Game, frame: Frame, perm: Permanent, top: int, cause: Cause) -> None:
@@ -183,6 +188,31 @@ def overflow(game: Game, card: int) -> None:
         game.note("overflow", owner, "4-19-1", f"<Overflow>: player {'ab'[owner]} loses {value} memory")
 
 
+def possible_reduction(game: Game, event: int, player: int, subjects: list[int], obj: int) -> int:
+    """By how much effects that would interrupt could lower a cost now (1-3-11-2, 1-3-11-3)."""
+    waiting: list[Pending] = []
+    happening = Happening(event + WOULD, player, subjects, obj, Cause(BY_PLAYER, player, 0, 0, ""))
+    game.find_triggered(happening, waiting)
+    if not waiting:
+        return 0
+    from digilex.rules.effects import can_activate, pending_context
+    from digilex.rules.verbs import plan_reduction
+
+    total = 0
+    for pending in waiting:
+        if can_activate(game, pending):
+            total += plan_reduction(game, pending.ability.plan, pending_context(pending))
+    return total
+
+
+def must_go_on(game: Game, frame: Frame) -> bool:
+    """Whether what is interrupted could not be paid as things are: then optional conditions must be met (1-3-11-3)."""
+    cause = game.stack[-2] if len(game.stack) > 1 else None
+    if cause is None or cause.kind not in (PLAYING, DIGIVOLVING, USING) or cause.number < 0:
+        return False
+    return cause.number + cause.object > game.memory_of(cause.player) + 10
+
+
 class Interrupting(Procedure):
     """Immediate-type effects, one after the other, before what caused them goes on (15-8-5)."""
 
@@ -195,7 +225,7 @@ class Interrupting(Procedure):
             mine = [p for p in frame.waiting if p.player == player and can_activate(game, p)]
             if len(mine) == 1:
                 frame.waiting.remove(mine[0])
-                game.push(effect_frame(game, mine[0]))
+                self.activate(game, frame, effect_frame(game, mine[0]))
                 return
             if mine:
                 options = [Option("resolve", pending_text(game, p), frame.waiting.index(p)) for p in mine]
@@ -211,7 +241,13 @@ class Interrupting(Procedure):
         from digilex.rules.effects import effect_frame
 
         pending = frame.waiting.pop(option.a)
-        game.push(effect_frame(game, pending))
+        self.activate(game, frame, effect_frame(game, pending))
+
+    def activate(self, game: Game, frame: Frame, effect: Frame) -> None:
+        """Process one of them; what it takes to pay a cost cannot be declined."""
+        if must_go_on(game, frame):
+            effect.mode |= 2
+        game.push(effect)
 
 
 PROCEDURES[REMOVING] = Removing(False)

@@ -25,7 +25,7 @@ from digilex.rules.base import (
 )
 from digilex.rules.prepare import find_ability, prepare
 from digilex.rules.state import Game
-from digilex.rules.verbs import ModifyCards
+from digilex.rules.verbs import ModifyCards, PlayToken
 
 FORMAT: Final = 1
 
@@ -78,6 +78,7 @@ def to_json(game: Game, log: bool) -> Data:
         "checked_card": game.checked_card,
         "revealed": game.revealed[:],
         "outcome": game.outcome[:],
+        "bursts": game.bursts[:],
         "history": game.history[:],
         "information": game.information,
         "granting": game.granting,
@@ -244,12 +245,24 @@ class Reader:
     def info(self, number: str) -> CardInfo:
         """The prepared card with that number."""
         if number not in self.known:
-            self.known[number] = prepare(self.find(number))
+            if "#" in number:
+                self.known[number] = self.token(number)
+            else:
+                self.known[number] = prepare(self.find(number))
         return self.known[number]
+
+    def token(self, number: str) -> CardInfo:
+        """A token is known by the effect that plays it."""
+        for instruction in self.ability(number.rpartition("#")[0]).plan:
+            if isinstance(instruction, PlayToken) and instruction.token.number == number:
+                return instruction.token
+        raise ValueError(f"no effect plays the token {number!r}")
 
     def ability(self, key: str) -> Ability:
         """The ability with that key."""
-        return find_ability(self.info(key.split("/")[0]), key)
+        effect, mark, rest = key.rpartition("#")
+        owner = f"{effect}#{rest.split('/')[0]}" if mark else key.split("/")[0]
+        return find_ability(self.info(owner), key)
 
     def cause(self, data: list[Any] | None) -> Cause | None:
         return None if data is None else Cause(data[0], data[1], data[2], data[3], data[4])
@@ -373,6 +386,9 @@ def from_json(data: Data, find: Callable[[str], Card]) -> Game:
     game.batches = [[reader.pending(p) for p in batch] for batch in data["batches"]]
     game.delayed = [reader.pending(p) for p in data["delayed"]]
     game.modifiers = [reader.modifier(m) for m in data["modifiers"]]
+    for card in range(len(game.info)):
+        if game.info[card].loose:
+            game.refresh_loose(card)
     game.update_kinds()
     game.next_modifier = data["next_modifier"]
     game.used = dict(data["used"])
@@ -389,6 +405,7 @@ def from_json(data: Data, find: Callable[[str], Card]) -> Game:
     game.checked_card = data["checked_card"]
     game.revealed = list(data["revealed"])
     game.outcome = list(data["outcome"])
+    game.bursts = list(data["bursts"])
     game.history = list(data["history"])
     game.granting = data["granting"]
     game.turn_decisions = data["turn_decisions"]

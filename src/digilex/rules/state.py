@@ -31,17 +31,20 @@ from digilex.rules.base import (
     Permanent,
     PlayerState,
     Procedure,
+    Selector,
+    Static,
     TriggerSpec,
 )
 from digilex.rules.errors import IllegalMove
 from digilex.rules.rng import next_state, output, shuffled
-from digilex.rules.select import matches
+from digilex.rules.select import candidates, matches
 from digilex.rules.words import (
     BATTLE,
     BREEDING,
     BY_RULE,
     CH_BECOMES,
     CH_EFFECT,
+    CH_EFFECTS_OF,
     CH_KEYWORD,
     CH_TREATED_AS,
     DECK,
@@ -105,12 +108,14 @@ class Game:
         self.next_modifier = 1
         self.statics: list[ActiveStatic] = []  # persistent effects that reach beyond their own permanent
         self.watch: dict[int, list[int]] = {}  # event -> permanents with an ability that waits for it
+        self.loose: dict[int, list[int]] = {}  # event -> cards off the field with an ability that waits for it
         self.used: dict[str, int] = {}  # [X Per Turn]: how often, by card reference and ability
         self.attack: AttackState | None = None
         self.battling: list[int] = []  # the references of the two cards in battle
         self.checked_card = -1  # the card of a security check, in no area (13-1-6)
         self.revealed: list[int] = []  # cards being revealed (15-15-3)
         self.outcome: list[int] = []  # what the procedure that ended last did something to
+        self.bursts: list[int] = []  # permanents that burst digivolved this turn (8-3-2-1)
         self.history: list[int] = [0, 0]  # events of this turn, as bits, by player
         self.information = False  # some effect changes or adds information
         self.granting = False  # some effect gives effects to others
@@ -171,6 +176,7 @@ class Game:
         new.next_modifier = self.next_modifier
         new.statics = self.statics[:]
         new.watch = self.watch.copy()
+        new.loose = self.loose.copy()
         new.used = self.used.copy()
         if self.attack is not None:
             new.attack = self.attack.copy()
@@ -178,6 +184,7 @@ class Game:
         new.checked_card = self.checked_card
         new.revealed = self.revealed[:]
         new.outcome = self.outcome[:]
+        new.bursts = self.bursts[:]
         new.history = self.history[:]
         new.information = self.information
         new.granting = self.granting
@@ -392,6 +399,8 @@ class Game:
         self.area[card] = NOWHERE
         self.holder[card] = 0
         self.version += 1
+        if self.info[card].loose:
+            self.refresh_loose(card)
 
     def put(self, card: int, area: int, top: bool = True, face_up: bool = False) -> None:
         """Put a card that is in no area into one; it becomes a new card (3-1-3-1)."""
@@ -408,6 +417,10 @@ class Game:
         elif info.kind & DIGI_EGG and area == DECK:
             area = EGGS  # 3-1-3-9-1
         self.area[card] = area
+        if info.loose:
+            if face_up:
+                self.face_up.add(card)
+            self.refresh_loose(card)
         if area == HAND:
             state.hand.append(card)
             return
@@ -441,6 +454,8 @@ class Game:
             self.incarnation[card] += 1
             self.area[card] = HAND
             state.hand.append(card)
+            if self.info[card].loose:
+                self.refresh_loose(card)
             number += 1
             if self.recording:
                 drawn.append(self.info[card].number)
@@ -604,8 +619,14 @@ class Game:
                         if change.ability is not None:
                             extra.append(ActiveAbility(change.ability, active.card))
                             events |= change.ability.events
+        for active in abilities:
+            for static in active.ability.statics:
+                if static.kinds & (1 << CH_EFFECTS_OF):
+                    extra.extend(self.effects_of(static, perm, active))
         if extra:
             perm.abilities = abilities + extra
+            for active in extra:
+                events |= active.ability.events
         if len(self.statics) > 1:
             self.statics = sorted(self.statics, key=by_permanent)
         perm.own_statics = own
@@ -621,6 +642,56 @@ class Game:
             for event in event_list(events):
                 known = self.watch.get(event)
                 self.watch[event] = [pid] if not known else sorted([*known, pid])
+
+    def refresh_loose(self, card: int) -> None:
+        """A card off the field whose icons let its effects work there came to an area or left one (15-14)."""
+        info = self.info[card]
+        for event in event_list(info.loose_events):
+            known = self.loose.get(event)
+            if known is not None and card in known:
+                self.loose[event] = [other for other in known if other != card]
+        source = -card - 1
+        if self.statics:
+            self.statics = [active for active in self.statics if active.pid != source]
+        events = 0
+        for ability in info.loose:
+            if self.works_here(ability, card):
+                events |= ability.events
+                for static in ability.statics:
+                    if not static.self_only:
+                        ctx = Context(self.owner[card], self.ref(card), self.ref(card), ability)
+                        self.statics.append(ActiveStatic(static, ctx, source))
+                        for change in static.changes:
+                            if change.ability is not None:
+                                self.granting = True
+        for event in event_list(events):
+            known = self.loose.get(event)
+            self.loose[event] = [card] if not known else sorted([*known, card])
+        if len(self.statics) > 1:
+            self.statics = sorted(self.statics, key=by_permanent)
+        self.update_kinds()
+
+    def works_here(self, ability: Ability, card: int) -> bool:
+        """Whether an icon lets the ability work where the card is: {Hand}, {Trash}, {Security} face up."""
+        area = self.area[card]
+        if area == HAND:
+            return "Hand" in ability.icons
+        if area == TRASH:
+            return "Trash" in ability.icons
+        return area == SECURITY and "Security" in ability.icons and card in self.face_up
+
+    def effects_of(self, static: Static, perm: Permanent, active: ActiveAbility) -> list[ActiveAbility]:
+        """All effects of the cards that the text names (among the digivolution cards, say)."""
+        found: list[ActiveAbility] = []
+        ctx = Context(perm.owner, -perm.pid, active.card, active.ability)
+        for change in static.changes:
+            if change.kind == CH_EFFECTS_OF and change.selector is not None:
+                for ref in candidates(self, change.selector, ctx):
+                    if ref > 0:
+                        for ability in self.info[ref & ID_MASK].upper:
+                            if not ability.statics:
+                                found.append(ActiveAbility(ability, ref))
+        return found
 
     def update_kinds(self) -> None:
         """Which kinds of changes are in force anywhere: most questions are answered by a look at these bits."""
@@ -654,8 +725,8 @@ class Game:
         return happening
 
     def watch_would(self, event: int) -> bool:
-        """Whether anything waits for what would happen."""
-        return self.granting or bool(self.watch.get(event + WOULD))
+        """Whether anything on the field waits for what would happen."""
+        return self.granting or bool(self.watch.get(event + WOULD)) or bool(self.loose.get(event + WOULD))
 
     def find_triggered(self, happening: Happening, found: list[Pending]) -> None:
         """Append the effects that this event triggers, looked up by its kind."""
@@ -668,6 +739,21 @@ class Game:
                 for active in perm.abilities:
                     if active.ability.events & bit:
                         self.try_trigger(active.ability, perm.owner, -pid, active.card, happening, found)
+        for ref in happening.subjects:
+            if ref > 0 and self.info[ref & ID_MASK].self_events & bit:
+                for ability in self.info[ref & ID_MASK].self_abilities:
+                    if ability.events & bit:
+                        self.try_trigger(ability, self.owner[ref & ID_MASK], ref, ref, happening, found)
+        if happening.object > 0 and self.info[happening.object & ID_MASK].self_events & bit:
+            ref = happening.object
+            for ability in self.info[ref & ID_MASK].self_abilities:
+                if ability.events & bit:
+                    self.try_trigger(ability, self.owner[ref & ID_MASK], ref, ref, happening, found)
+        if self.loose:
+            for card in self.loose.get(event, ()):
+                for ability in self.info[card].loose:
+                    if ability.events & bit and self.works_here(ability, card):
+                        self.try_trigger(ability, self.owner[card], self.ref(card), self.ref(card), happening, found)
         if self.granting:
             self.find_granted(happening, bit, found)
 
@@ -726,6 +812,10 @@ class Game:
             return False
         if spec.object_this and happening.object != this:
             return False
+        if spec.subject_card and card not in happening.subjects:
+            return False
+        if spec.object_card and happening.object != card:
+            return False
         if spec.on_play and happening.number < 0:
             return False  # its [On Play] effects don't activate
         if spec.whose_turn != 2 and (spec.whose_turn == 0) != (self.turn_player == player):
@@ -736,14 +826,18 @@ class Game:
             return False
         subject = spec.subject
         obj = spec.object
-        if subject is None and obj is None and spec.where is None:
+        if spec.origin and not spec.origin & happening.area:
+            return False
+        if subject is None and obj is None and spec.where is None and spec.origin_of is None:
             return True
         ctx = Context(player, this, card, ability)
         ctx.happening = happening
+        if spec.origin_of is not None and happening.object not in spec.origin_of.refs(self, ctx):
+            return False
         if subject is not None:
             fits = False
             for ref in happening.subjects:
-                if matches(self, subject, ref, ctx, subject.areas if ref >= 0 else 0):
+                if self.is_meant(subject, ref, ctx, happening):
                     fits = True
                     break
             if not fits:
@@ -757,6 +851,17 @@ class Game:
             if other == 0 or not matches(self, obj, other, ctx, areas):
                 return False
         return spec.where is None or spec.where.holds(self, ctx)
+
+    def is_meant(self, selector: Selector, ref: int, ctx: Context, happening: Happening) -> bool:
+        """Whether a subject of an event is one that the text names; a card counts as where it was before."""
+        if ref < 0:
+            return matches(self, selector, ref, ctx, 0)
+        if selector.of is None:
+            return matches(self, selector, ref, ctx, happening.area or selector.areas)
+        if happening.object not in selector.of.refs(self, ctx):
+            return False
+        bare = Selector(selector.kinds, selector.owner, selector.areas, selector.where, selector.other, None)
+        return matches(self, bare, ref, ctx, happening.area or selector.areas)
 
     def use_key(self, ability: Ability, card: int, this: int) -> str:
         """Under which the uses of an [X Per Turn] effect are counted: per copy and effect (15-14-1-3)."""

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from digilex.rules import derive
 from digilex.rules.attack import attack_options, declare
-from digilex.rules.base import ID_MASK, Ability, Cause, Context, Frame, Option, Permanent, Procedure
+from digilex.rules.base import ID_MASK, Ability, ActiveAbility, Cause, Context, Frame, Option, Permanent, Procedure
 from digilex.rules.control import AT_END_OF_TURN, Ask, Pick, release_delayed
 from digilex.rules.digivolution import digivolve_options, start_digivolving
 from digilex.rules.effects import conditions_allow, silenced, source_kind
 from digilex.rules.playing import play_options, start_playing
 from digilex.rules.select import kind_of
+from digilex.rules.special import end_bursts, special_options, start_special
 from digilex.rules.state import PROCEDURES
 from digilex.rules.using import start_using, use_options
 from digilex.rules.verbs import effect_cause
@@ -34,6 +35,7 @@ from digilex.rules.words import (
     MAIN_PHASE,
     NOWHERE,
     RESOLVING,
+    TRASH,
     TURN,
     UNSUSPEND_PHASE,
 )
@@ -76,6 +78,8 @@ class Turn(Procedure):
             game.note("end of turn", game.turn_player, "6-6-1", f"End of player {'ab'[game.turn_player]}'s turn")
             game.emit(EV_END_OF_TURN, game.turn_player, [], 0, RULE)
             release_delayed(game, AT_END_OF_TURN, game.turn_player)
+            if game.bursts:
+                end_bursts(game)
         else:
             self.finish(game, frame)
 
@@ -139,6 +143,7 @@ class Turn(Procedure):
         play_options(game, player, options)
         digivolve_options(game, player, options)
         use_options(game, player, options)
+        special_options(game, player, options)
         attack_options(game, player, options)
         activate_options(game, player, options)
         options.append(Option("pass", "pass"))
@@ -157,6 +162,8 @@ class Turn(Procedure):
             declare(game, option.a, option.b, Cause(BY_PLAYER, player, -option.a, 0, ""), False)
         elif kind == "activate":
             start_activating(game, player, option.a, option.b)
+        elif kind in ("dna", "burst", "app fuse", "link"):
+            start_special(game, player, option)
         elif kind == "pass":
             game.memory = -3 if player == 0 else 3  # 6-5-1-7-1
             game.version += 1
@@ -209,6 +216,15 @@ def activate_options(game: Game, player: int, options: list[Option]) -> None:
         for i in range(len(perm.abilities)):
             if perm.abilities[i].ability.kind == ACTIVATED:
                 add_activation(game, perm, i, options)
+    for card in state.hand + state.trash:
+        loose = game.info[card].loose
+        for i in range(len(loose)):
+            if loose[i].kind == ACTIVATED and game.works_here(loose[i], card):
+                ref = game.ref(card)
+                if declarable(game, loose[i], Context(player, ref, ref, loose[i]), ref):
+                    where = " in trash" if game.area[card] == TRASH else ""
+                    text = f"activate {game.info[card].number}{where} {loose[i].line}"
+                    options.append(Option("activate", text, -card - 1, i))
 
 
 def add_activation(game: Game, perm: Permanent, index: int, options: list[Option]) -> None:
@@ -240,12 +256,16 @@ def declarable(game: Game, ability: Ability, ctx: Context, card: int) -> bool:
 
 def start_activating(game: Game, player: int, pid: int, index: int) -> None:
     """6-5-1-6-1: the effect is processed at once."""
-    perm = game.permanents[pid]
-    active = perm.abilities[index]
+    if pid > 0:
+        active = game.permanents[pid].abilities[index]
+        this = -pid
+    else:
+        this = game.ref(-pid - 1)  # a card in the hand or the trash (15-14-2, 15-14-3)
+        active = ActiveAbility(game.info[-pid - 1].loose[index], this)
     frame = Frame(RESOLVING)
-    frame.context = Context(player, -pid, active.card, active.ability)
+    frame.context = Context(player, this, active.card, active.ability)
     frame.player = player
-    frame.object = -pid
+    frame.object = this
     frame.mode = 2  # declared: its optional conditions must be performed (15-8-4-4-1)
     frame.cause = effect_cause(game, frame.context, source_kind(game, frame.context, active.ability))
     game.push(frame)

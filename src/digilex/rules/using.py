@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from digilex.rules import derive
 from digilex.rules.base import ID_MASK, Cause, Context, Frame, Happening, Option, Pending, Procedure
+from digilex.rules.removal import possible_reduction
 from digilex.rules.select import kind_of
 from digilex.rules.state import PROCEDURES
 from digilex.rules.verbs import effect_cause
@@ -56,7 +57,8 @@ def may_ignore_colors(game: Game, player: int, card: int) -> bool:
 
 def use_cost(game: Game, player: int, card: int) -> int:
     """What using the card costs now."""
-    return max(0, game.info[card].use_cost + derive.cost_change(game, player, "use", game.ref(card)))
+    change = derive.cost_change(game, player, "use", game.ref(card)) + derive.own_cost_change(game, player, "use", card)
+    return max(0, game.info[card].use_cost + change)
 
 
 def use_options(game: Game, player: int, options: list[Option]) -> None:
@@ -67,7 +69,12 @@ def use_options(game: Game, player: int, options: list[Option]) -> None:
         info = game.info[card]
         if info.kind & OPTION and info.number not in seen:
             seen.add(info.number)
-            if info.use_cost >= 0 and use_cost(game, player, card) <= limit and colors_met(game, player, card):
+            if info.use_cost < 0 or not colors_met(game, player, card):
+                continue
+            cost = use_cost(game, player, card)
+            if cost > limit:
+                cost -= possible_reduction(game, EV_USE, player, [game.ref(card)], 0)
+            if cost <= limit:
                 if not derive.player_cannot(game, player, "use"):
                     options.append(Option("use", f"use {info.number}", card))
 
@@ -88,7 +95,8 @@ class Using(Procedure):
     def run(self, game: Game, frame: Frame) -> None:
         frame.step += 1
         if frame.step == 1:
-            if not game.watch_would(EV_USE) or not self.interrupt(game, frame):
+            waited_for = game.watch_would(EV_USE) or game.info[frame.subject & ID_MASK].self_events
+            if not waited_for or not self.interrupt(game, frame):
                 frame.step = 2
                 self.activate(game, frame)
         elif frame.step == 2:

@@ -8,6 +8,7 @@ from digilex.rules import derive
 from digilex.rules.base import (
     ID_MASK,
     Ability,
+    CardInfo,
     Cause,
     ChangeSpec,
     Context,
@@ -19,13 +20,17 @@ from digilex.rules.base import (
     Selector,
     Source,
 )
-from digilex.rules.control import choice_text, context_of, mark_activated
+from digilex.rules.control import Ask, Pick, Unless, choice_text, context_of, mark_activated
+from digilex.rules.digivolution import requirement_cost
 from digilex.rules.expressions import seat
 from digilex.rules.removal import REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP, REMOVE_TO_HAND, start_removal
-from digilex.rules.select import owner_of
+from digilex.rules.select import candidates, owner_of
+from digilex.rules.special import can_link, dna_pairs, start_dna, start_link
 from digilex.rules.words import (
     BATTLE,
+    BREEDING,
     DECK,
+    DIGIVOLVING,
     ENDS_NEVER,
     ENDS_WITH_ATTACK,
     ENDS_WITH_BATTLE,
@@ -33,12 +38,16 @@ from digilex.rules.words import (
     ENDS_WITH_UNSUSPEND,
     EV_ADD_TO_HAND,
     EV_ADD_TO_SECURITY,
+    EV_HATCH,
+    EV_MOVE,
     EV_PLACE_UNDER,
+    EV_PLAY,
     EV_REMOVE_FROM_SECURITY,
     EV_SUSPEND,
     EV_SWITCH_TARGET,
     EV_TRASH,
     EV_UNSUSPEND,
+    FIELD,
     HAND,
     LINKED,
     PLAYING,
@@ -105,7 +114,7 @@ class DrawCards(Instruction):
         frame.number = game.draw(player, self.count.value(game, ctx))
         if frame.number:
             assert frame.cause is not None
-            game.emit(EV_ADD_TO_HAND, player, [], 0, frame.cause, frame.number, DECK)
+            game.emit(EV_ADD_TO_HAND, player, [], 0, frame.cause, frame.number, 1 << DECK)
         frame.step += 1
 
 
@@ -199,9 +208,7 @@ def trash_cards(game: Game, frame: Frame, refs: list[int]) -> None:
     assert cause is not None
     moved: list[int] = []
     fields: list[int] = []
-    areas = 0
-    from_security = [0, 0]
-    owner = -1
+    groups: dict[tuple[int, int, int], list[int]] = {}  # by owner, area and holder
     for ref in refs:
         if ref < 0:
             fields.append(ref)
@@ -210,28 +217,24 @@ def trash_cards(game: Game, frame: Frame, refs: list[int]) -> None:
             continue
         card = ref & ID_MASK
         area = game.area[card]
-        if (area == UNDER or area == LINKED) and derive.is_unaffected(
-            game, game.holder[card], cause.player, cause.source_kind
-        ):
-            continue
-        if area == UNDER and derive.cannot(game, game.holder[card], "have digivolution cards trashed", cause):
-            continue
-        areas |= 1 << area
-        if area == SECURITY:
-            from_security[game.owner[card]] += 1
-        owner = game.owner[card]
-        if game.recording:
-            game.note("trash", owner, "4-16-1", f"{game.describe(ref)} is trashed", source=cause.key)
         holder = game.holder[card]
-        if holder and area == UNDER:
-            game.emit(EV_TRASH, owner, [ref], -holder, cause, 1, UNDER)
-        game.move(card, TRASH)
+        if (area == UNDER or area == LINKED) and derive.is_unaffected(game, holder, cause.player, cause.source_kind):
+            continue
+        if area == UNDER and derive.cannot(game, holder, "have digivolution cards trashed", cause):
+            continue
+        if game.recording:
+            game.note("trash", game.owner[card], "4-16-1", f"{game.describe(ref)} is trashed", source=cause.key)
+        if area == FIELD:
+            game.lift_top(game.permanents[holder])
+            game.put(card, TRASH)
+        else:
+            game.move(card, TRASH)
         moved.append(game.ref(card))
-    if moved:
-        game.emit(EV_TRASH, owner, moved, 0, cause, len(moved), areas)
-        for player in (0, 1):
-            if from_security[player]:
-                game.emit(EV_REMOVE_FROM_SECURITY, player, moved, 0, cause, from_security[player])
+        groups.setdefault((game.owner[card], area, holder), []).append(game.ref(card))
+    for (owner, area, holder), cards in groups.items():
+        game.emit(EV_TRASH, owner, cards, -holder, cause, len(cards), 1 << area)
+        if area == SECURITY:
+            game.emit(EV_REMOVE_FROM_SECURITY, owner, cards, 0, cause, len(cards))
     if fields:
         from digilex.rules.removal import REMOVE_TO_TRASH
 
@@ -469,6 +472,290 @@ class PlayCards(Verb):
         frame.step += 1
 
 
+class DigivolveInto(Verb):
+    """8-1 by an effect: a card on the field digivolves into a card that was chosen."""
+
+    def __init__(self, source: Source, into: Source, cost: str, reduction: Num, ignore: bool) -> None:
+        super().__init__(source)
+        self.into = into
+        self.cost = cost
+        self.reduction = reduction
+        self.ignore = ignore
+
+    def price(self, game: Game, ctx: Context, base: int, card: int) -> int:
+        """What it costs; -1 if the card can't be digivolved into."""
+        printed = requirement_cost(game, base, card, self.ignore or self.cost == "fixed")
+        if printed < 0 or derive.cannot(game, -base, "digivolve", None):
+            return -1
+        if self.cost == "free":
+            return 0
+        if self.cost == "fixed":
+            printed = self.reduction.value(game, ctx)
+        elif self.cost == "reduced":
+            printed -= self.reduction.value(game, ctx)
+        return max(0, printed + derive.cost_change(game, ctx.player, "digivolution", 0))
+
+    def pairs(self, game: Game, ctx: Context) -> list[tuple[int, int]]:
+        """The digivolutions that can be done: base and card."""
+        found: list[tuple[int, int]] = []
+        for base in self.source.refs(game, ctx):
+            if base < 0 and -base in game.permanents:
+                for ref in self.into.refs(game, ctx):
+                    if ref > 0 and 0 <= self.price(game, ctx, base, ref & ID_MASK) <= game.memory_of(ctx.player) + 10:
+                        found.append((base, ref))
+        return found
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        return bool(self.pairs(game, ctx))
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 0:
+            frame.phase = 1
+            game.outcome = []
+            for base, ref in self.pairs(game, ctx)[:1]:
+                mark_activated(game, frame)
+                new = Frame(DIGIVOLVING)
+                new.player = game.permanents[-base].owner
+                new.subject = ref
+                new.mode = -base
+                new.number = -1 if self.cost == "free" else self.price(game, ctx, base, ref & ID_MASK)
+                new.cause = frame.cause
+                game.push(new)
+            return
+        frame.phase = 0
+        did(frame, "digivolve", game.outcome)
+        ctx.bindings["digivolved"] = game.outcome[:]
+        frame.step += 1
+
+
+class PlayToken(Instruction):
+    """4-21: plays tokens, which exist only on the field."""
+
+    def __init__(self, token: CardInfo, count: Num, who: str, suspended: bool) -> None:
+        self.token = token
+        self.count = count
+        self.who = who
+        self.suspended = suspended
+
+    def run(self, game: Game, frame: Frame) -> None:
+        mark_activated(game, frame)
+        ctx = context_of(frame)
+        player = seat(ctx, self.who)
+        played: list[int] = []
+        for _ in range(self.count.value(game, ctx)):
+            card = game.add_card(self.token, player)
+            perm = game.place(card, player, BATTLE)
+            perm.suspended = self.suspended
+            played.append(-perm.pid)
+            game.note("play", player, "4-21-1", f"Player {'ab'[player]} plays {game.describe(-perm.pid)}, a token")
+        assert frame.cause is not None
+        if played:
+            game.emit(EV_PLAY, player, played, 0, frame.cause)
+        did(frame, "play", played)
+        ctx.bindings["played"] = played
+        frame.step += 1
+
+
+class LinkCard(Verb):
+    """Linking by an effect (chapter 10)."""
+
+    def __init__(self, source: Source, to: Source, cost: str, reduction: Num) -> None:
+        super().__init__(source)
+        self.to = to
+        self.cost = cost
+        self.reduction = reduction
+
+    def pairs(self, game: Game, ctx: Context) -> list[tuple[int, int]]:
+        """The links that can be made: card and Digimon."""
+        found: list[tuple[int, int]] = []
+        for ref in self.source.refs(game, ctx):
+            if not game.valid(ref):
+                continue
+            card = ref & ID_MASK if ref > 0 else game.permanents[-ref].stack[-1]
+            for host in self.to.refs(game, ctx):
+                if host < 0 and -host in game.permanents and host != ref and can_link(game, ctx, card, -host):
+                    if self.price(game, ctx, card) <= game.memory_of(ctx.player) + 10:
+                        found.append((ref, -host))
+        return found
+
+    def price(self, game: Game, ctx: Context, card: int) -> int:
+        """What it costs."""
+        if self.cost == "free":
+            return 0
+        cut = self.reduction.value(game, ctx) if self.cost == "reduced" else 0
+        return max(0, game.info[card].link_cost - cut)
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        return bool(self.pairs(game, ctx))
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 0:
+            frame.phase = 1
+            game.outcome = []
+            for ref, pid in self.pairs(game, ctx)[:1]:
+                mark_activated(game, frame)
+                card = ref & ID_MASK if ref > 0 else game.permanents[-ref].stack[-1]
+                assert frame.cause is not None
+                start_link(game, ctx.player, ref, pid, self.price(game, ctx, card), frame.cause)
+            return
+        frame.phase = 0
+        did(frame, "link", game.outcome)
+        frame.step += 1
+
+
+class DNADigivolveInto(Instruction):
+    """8-2 by an effect: one decision names the card and the Digimon."""
+
+    def __init__(self, bases: Pick, into: list[Selector], cost: str, optional: bool) -> None:
+        self.bases = bases
+        self.into = into
+        self.cost = cost
+        self.optional = optional
+
+    def options(self, game: Game, ctx: Context) -> list[Option]:
+        """All DNA digivolutions that can be done."""
+        among = [-ref for ref in self.bases.found(game, ctx) if ref < 0]
+        options: list[Option] = []
+        for selector in self.into:
+            for ref in candidates(game, selector, ctx):
+                for pids, cost in dna_pairs(game, ctx.player, ref & ID_MASK, among):
+                    price = 0 if self.cost == "free" else cost
+                    if price <= game.memory_of(ctx.player) + 10 and len(pids) == 2:
+                        labels = " + ".join([game.permanents[pid].label for pid in pids])
+                        number = game.info[ref & ID_MASK].number
+                        text = f"dna digivolve {number} on {labels}"
+                        options.append(Option("dna", text, ref & ID_MASK, pids[0] | pids[1] << 20, price))
+        return options
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        return bool(self.options(game, ctx))
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 1:
+            frame.phase = 0
+            did(frame, "digivolve", game.outcome)
+            ctx.bindings["digivolved"] = game.outcome[:]
+            frame.step += 1
+            return
+        options = self.options(game, ctx)
+        frame.number = 0
+        if not options:
+            frame.step += 1
+            return
+        if self.optional:
+            options.append(Option("no", "no"))
+        game.ask(ctx.player, "dna", "DNA digivolve which Digimon into which card?", "8-2-3-1", options, ctx)
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        if option.kind == "no":
+            frame.step += 1
+            return
+        mark_activated(game, frame)
+        frame.phase = 1
+        game.outcome = []
+        assert frame.cause is not None
+        pids = [option.b & 0xFFFFF, option.b >> 20]
+        start_dna(game, context_of(frame).player, option.a, pids, option.c, frame.cause)
+
+
+class HatchEgg(Instruction):
+    """4-18 by an effect."""
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        state = game.players[ctx.player]
+        return bool(state.eggs) and not state.breeding
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        frame.step += 1
+        frame.number = 0
+        if not self.possible(game, ctx):
+            return
+        mark_activated(game, frame)
+        card = game.players[ctx.player].eggs.pop()
+        perm = game.place(card, ctx.player, BREEDING)
+        assert frame.cause is not None
+        frame.number = 1
+        game.note("hatch", ctx.player, "4-18-1", f"Player {'ab'[ctx.player]} hatches {game.describe(-perm.pid)}")
+        game.emit(EV_HATCH, ctx.player, [-perm.pid], 0, frame.cause)
+
+
+class MoveToBattle(Verb):
+    """4-17 by an effect."""
+
+    def run(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        moved: list[int] = []
+        for ref in self.source.refs(game, context_of(frame)):
+            perm = game.permanents.get(-ref)
+            if perm is not None and perm.area == BREEDING and derive.dp(game, perm.pid) >= 0:
+                mark_activated(game, frame)
+                game.move_to_battle(perm)
+                moved.append(ref)
+                game.note("move", perm.owner, "4-17-1", f"{game.describe(ref)} moves to the battle area")
+        if moved:
+            assert frame.cause is not None
+            game.emit(EV_MOVE, owner_of(game, moved[0]), moved, 0, frame.cause)
+        did(frame, "move", moved)
+
+
+class SearchArea(Instruction):
+    """15-15-3-9: the player looks through an area; its cards are being revealed until they are put back."""
+
+    def __init__(self, area: int, who: str) -> None:
+        self.area = area
+        self.who = who
+
+    def run(self, game: Game, frame: Frame) -> None:
+        mark_activated(game, frame)
+        frame.step += 1
+        ctx = context_of(frame)
+        player = seat(ctx, self.who)
+        state = game.players[player]
+        pile = state.security if self.area == SECURITY else state.deck
+        shown: list[int] = []
+        for card in pile[::-1]:
+            game.take(card)
+            game.area[card] = REVEALED
+            game.revealed.append(card)
+            shown.append(game.ref(card))
+        ctx.bindings["revealed"] = shown
+        ctx.bindings["searched"] = [self.area, player]
+        game.note("search", ctx.player, "15-15-3-9", f"Player {'ab'[ctx.player]} looks through {len(shown)} cards")
+        did(frame, "reveal", shown)
+
+
+class FlipCards(Verb):
+    """Turns security cards face up or face down (3-7-4)."""
+
+    def __init__(self, source: Source, face_up: bool) -> None:
+        super().__init__(source)
+        self.face_up = face_up
+
+    def run(self, game: Game, frame: Frame) -> None:
+        mark_activated(game, frame)
+        frame.step += 1
+        flipped: list[int] = []
+        for ref in self.source.refs(game, context_of(frame)):
+            card = ref & ID_MASK
+            if ref < 0 or game.area[card] != SECURITY or (card in game.face_up) == self.face_up:
+                continue
+            if self.face_up:
+                game.face_up.add(card)
+            else:
+                game.face_up.discard(card)
+            game.version += 1
+            if game.info[card].loose:
+                game.refresh_loose(card)
+            flipped.append(ref)
+            side = "up" if self.face_up else "down"
+            game.note("flip", game.owner[card], "3-7-4", f"A security card is turned face {side}: {game.describe(ref)}")
+        did(frame, "flip", flipped)
+
+
 class PlaceInBattle(Verb):
     """Places a card in the battle area without playing it (4-28)."""
 
@@ -623,7 +910,7 @@ class DeDigivolve(Verb):
                 words = f"{game.info[card].name} is trashed from the top of {perm.label}"
                 game.note("de-digivolve", perm.owner, "16-12-1", words, source=cause.key)
         if trashed:
-            game.emit(EV_TRASH, game.owner[trashed[0] & ID_MASK], trashed, 0, cause, len(trashed), 1 << UNDER)
+            game.emit(EV_TRASH, game.owner[trashed[0] & ID_MASK], trashed, 0, cause, len(trashed), 1 << FIELD)
         did(frame, "trash", trashed)
         frame.step += 1
 
@@ -980,7 +1267,9 @@ class ShuffleArea(Instruction):
     def run(self, game: Game, frame: Frame) -> None:
         mark_activated(game, frame)
         frame.step += 1
-        state = game.players[seat(context_of(frame), self.who)]
+        ctx = context_of(frame)
+        state = game.players[seat(ctx, self.who)]
+        put_back_searched(game, ctx)
         if self.area == SECURITY:
             state.security = game.shuffle(state.security)
             for card in state.security:
@@ -988,6 +1277,43 @@ class ShuffleArea(Instruction):
         else:
             state.deck = game.shuffle(state.deck)
         game.version += 1
+
+
+def plan_reduction(game: Game, plan: list[Instruction], ctx: Context) -> int:
+    """By how much a plan would lower a cost, as far as can be said before its choices are made."""
+    total = 0
+    step = 0
+    while step < len(plan):
+        instruction = plan[step]
+        step += 1
+        if isinstance(instruction, Unless):
+            if not instruction.condition.holds(game, ctx):
+                step = instruction.target
+        elif isinstance(instruction, (Ask, Pick)):
+            if not instruction.possible(game, ctx):
+                step = instruction.declined if instruction.declined else step
+        elif isinstance(instruction, AdjustCost) and instruction.sign < 0:
+            total += instruction.amount.value(game, ctx)
+    return total
+
+
+def put_back_searched(game: Game, ctx: Context) -> None:
+    """15-15-3-9-3: cards that were looked at return to where they were, in their order."""
+    searched = ctx.bindings.pop("searched", None)
+    if searched is None:
+        return
+    for card in game.revealed[::-1]:
+        if game.owner[card] == searched[1]:
+            game.take(card)
+            game.put(card, searched[0])
+
+
+def put_back_revealed(game: Game, ctx: Context) -> None:
+    """Revealed cards that an effect left where they were return to the top of the deck in their order."""
+    put_back_searched(game, ctx)
+    for card in game.revealed[::-1]:
+        game.take(card)
+        game.put(card, DECK)
 
 
 def effect_cause(game: Game, ctx: Context, source_kind: int) -> Cause:
