@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from digilex.cards import language as lang
-from digilex.cards.card import Card
+from digilex.cards.card import Card, Material
 from digilex.rules import control, expressions, verbs
 from digilex.rules.base import (
     Ability,
+    BurstRecipe,
     CardInfo,
     ChangeSpec,
     Cond,
+    DNARecipe,
     Instruction,
     Num,
     Pred,
@@ -20,6 +22,7 @@ from digilex.rules.base import (
     Source,
     Static,
     TriggerSpec,
+    XrosRecipe,
 )
 from digilex.rules.derive import color_mask
 from digilex.rules.errors import CannotRun
@@ -33,8 +36,10 @@ from digilex.rules.words import (
     CH_CAN,
     CH_CANNOT,
     CH_COST,
+    CH_DELETION_LIMIT,
     CH_DP,
     CH_EFFECT,
+    CH_EFFECTS_OF,
     CH_KEYWORD,
     CH_MUST,
     CH_SECURITY_ATTACK,
@@ -110,14 +115,55 @@ def prepare(card: Card) -> CardInfo:
         info.option_colors = color_mask(card.option_colors)
     for requirement in card.digivolution:
         info.requirements.append(prepare_requirement(requirement.from_, requirement.cost))
+    prepare_special(info)
     sections = card.sections()
     for section in range(5):
         effects = sections[SECTION_NAMES[section]]
         for index in range(len(effects)):
             key = f"{card.number}/{SECTION_NAMES[section]}/{index}"
-            info.section(section).append(Builder(key).ability(effects[index], section, index))
+            ability = Builder(key).ability(effects[index], section, index)
+            info.section(section).append(ability)
+            note_off_field(info, ability)
     PREPARED[id(card)] = info
     return info
+
+
+def prepare_special(info: CardInfo) -> None:
+    """DNA, burst, app fusion, link, DigiXros and Assembly requirements."""
+    card = info.card
+    builder = Builder(f"{card.number}/requirement")
+    for dna in card.dna:
+        info.dna.append(DNARecipe([builder.pred(part) for part in dna.parts], dna.cost))
+    for burst in card.burst:
+        info.burst.append(BurstRecipe(builder.pred(burst.from_), builder.pred(burst.tamer), burst.cost))
+    for fusion in card.app_fusion:
+        info.app_fusion.append((fusion.names, fusion.cost))
+    if card.link is not None:
+        info.link_to = builder.pred(card.link.to)
+        info.link_cost = card.link.cost
+    if card.digixros is not None:
+        info.digixros = prepare_materials(builder, card.digixros.reduction, card.digixros.materials)
+    if card.assembly is not None:
+        info.assembly = prepare_materials(builder, card.assembly.reduction, card.assembly.materials)
+
+
+def prepare_materials(builder: Builder, reduction: int, materials: tuple[Material, ...]) -> XrosRecipe:
+    """The slots of DigiXros or Assembly requirements."""
+    slots = [builder.pred(material.where) for material in materials]
+    limits = [99 if material.count is None else material.count for material in materials]
+    return XrosRecipe(reduction, slots, limits, [material.different or "" for material in materials])
+
+
+def note_off_field(info: CardInfo, ability: Ability) -> None:
+    """Effects about the card itself, and effects whose icon lets them work off the field."""
+    for spec in ability.triggers:
+        if spec.subject_card or spec.object_card:
+            info.self_events |= event_bit(spec.event)
+            info.self_abilities.append(ability)
+            break
+    if "Hand" in ability.icons or "Trash" in ability.icons or "Security" in ability.icons:
+        info.loose.append(ability)
+        info.loose_events |= ability.events
 
 
 def prepare_requirement(from_: lang.Filter, cost: int) -> Requirement:
@@ -132,7 +178,7 @@ def prepare_requirement(from_: lang.Filter, cost: int) -> Requirement:
 
 def find_ability(info: CardInfo, key: str) -> Ability:
     """The ability with that key on the card (see Ability.key)."""
-    parts = key.split("/")
+    parts = key.rpartition("#")[2].split("/")
     ability = info.section(SECTION_NAMES.index(parts[1]))[int(parts[2])]
     for part in parts[3:]:
         ability = ability.children[int(part)]
@@ -227,12 +273,23 @@ class Builder:
                 spec.subject_player = OWNERS[subject.owner]
             else:
                 spec.subject = self.selector(subject)
-        elif isinstance(subject, (lang.This, lang.ThisCard)):
+        elif isinstance(subject, lang.ThisCard):
+            spec.subject_card = spec.event in CARD_EVENTS
+            spec.subject_this = not spec.subject_card
+        elif isinstance(subject, lang.This):
             spec.subject_this = True
         elif subject is not None:
             raise self.refuse(trigger)
         if isinstance(trigger.object, lang.Cards):
-            spec.object = self.selector(trigger.object)
+            if trigger.event in ("trash", "play"):  # where the cards come from
+                for area in trigger.object.areas:
+                    spec.origin |= AREA_BITS[area]
+                if trigger.object.of is not None:
+                    spec.origin_of = self.source(trigger.object.of)
+            else:
+                spec.object = self.selector(trigger.object)
+        elif isinstance(trigger.object, lang.ThisCard):
+            spec.object_card = True
         elif isinstance(trigger.object, lang.This):
             spec.object_this = True
         elif trigger.object is not None:
@@ -281,6 +338,8 @@ class Builder:
             return self.numbered(CH_SECURITY_ATTACK, "", change.amount)
         if isinstance(change, lang.Keyword):
             spec = ChangeSpec(CH_KEYWORD, change.name, None, change.amount or 0)
+            if change.name in ("Security A.", "Link") and change.amount is None:
+                raise self.refuse(change)
             program = keyword_program(change)
             if program is not None:
                 spec.ability = self.child(program)
@@ -318,6 +377,12 @@ class Builder:
             spec = self.numbered(CH_BECOMES, "", change.dp if change.dp is not None else 0)
             spec.data = change
             return spec
+        if isinstance(change, lang.DeletionLimit):
+            return self.numbered(CH_DELETION_LIMIT, change.stat, change.amount)
+        if isinstance(change, lang.GainsEffectsOf):
+            spec = ChangeSpec(CH_EFFECTS_OF, "", None, 0)
+            spec.selector = self.selector(change.cards)
+            return spec
         if isinstance(change, lang.CostChange):
             return self.numbered(CH_COST, change.cost, change.amount)
         raise self.refuse(change)
@@ -349,6 +414,8 @@ class Builder:
             return expressions.MemoryNum(amount.who)
         if isinstance(amount, lang.Times):
             return expressions.TimesNum(self.num(amount.of), amount.each, amount.every)
+        if isinstance(amount, lang.SameLevelCards):
+            return expressions.SameLevelNum(self.source(amount.of))
         if isinstance(amount, lang.Plus):
             return expressions.SumNum([self.num(part) for part in amount.parts])
         raise self.refuse(amount)
@@ -379,6 +446,10 @@ class Builder:
             return expressions.TurnCond(condition.who)
         if isinstance(condition, lang.InPhase):
             return expressions.PhaseCond(PHASE_NAMES.index(condition.phase))
+        if isinstance(condition, lang.IsDNA):
+            return expressions.DNACond()
+        if isinstance(condition, lang.DeletedBy):
+            return expressions.DeletedByCond(condition.by)
         if isinstance(condition, lang.IsDigiXros):
             return expressions.HasBoundCond("digixros", condition.count)
         raise self.refuse(condition)
@@ -505,7 +576,9 @@ class Builder:
         if isinstance(reference, (lang.Top, lang.Bottom)):
             of = self.source(reference.of) if reference.of is not None else None
             area = PILES.get(reference.area, UNDER)
-            return e.TopSource(area, self.num(reference.count), reference.owner, of, isinstance(reference, lang.Bottom))
+            where = self.pred(reference.where) if reference.where is not None else None
+            bottom = isinstance(reference, lang.Bottom)
+            return e.TopSource(area, self.num(reference.count), reference.owner, of, bottom, where)
         if isinstance(reference, lang.TopCard):
             return e.TopCardSource(self.source(reference.of))
         if isinstance(reference, lang.Holder):
@@ -591,8 +664,38 @@ class Builder:
             self.instead(action)
         elif isinstance(action, lang.ChooseFirst):
             self.source(action.choice)
+        elif isinstance(action, lang.EitherAction):
+            self.modes(lang.Modes(action.actions))
+        elif isinstance(action, lang.Delay):
+            unless = control.Unless(
+                expressions.NotCond(expressions.MatchesCond(expressions.ThisSource(), expressions.TurnPlayedPred()))
+            )
+            plan.append(unless)  # 16-17-3
+            self.by(lang.Trash(lang.This()), action.then)
+            unless.target = len(plan)
+        elif isinstance(action, lang.Save):
+            tamer = lang.Choose(lang.Cards(("Tamer",)), label="tamer")
+            self.action(lang.May(lang.PlaceUnder(lang.ThisCard(), tamer)))
+        elif isinstance(action, lang.MindLink):
+            self.action(lang.PlaceUnder(lang.This(), action.cards))
+        elif isinstance(action, lang.BlastDigivolve):
+            digimon = lang.Choose(lang.Cards())
+            self.action(lang.Digivolve(digimon, lang.ThisCard(), cost="free"))
+        elif isinstance(action, lang.Modify) and self.processing_keyword(action):
+            return
         else:
             self.verb(action)
+
+    def processing_keyword(self, action: lang.Modify) -> bool:
+        """Keywords that are processed when they stand in an effect by themselves (16-2): <Draw 1>, <Blitz>, ..."""
+        if not isinstance(action.cards, (lang.This, lang.ThisCard)) or len(action.changes) != 1:
+            return False
+        keyword = action.changes[0]
+        if not isinstance(keyword, lang.Keyword) or keyword.name not in PROCESSED:
+            return False
+        made = PROCESSED[keyword.name](keyword)
+        self.action(made)
+        return True
 
     def may(self, action: lang.May) -> None:
         """Optional processing: a choice of cards can itself be declined, anything else is asked for."""
@@ -606,7 +709,7 @@ class Builder:
             self.remove(start)
             first.optional = True
             first.declined = len(self.plan)
-        elif isinstance(first, verbs.DeclareAttack):
+        elif isinstance(first, (verbs.DeclareAttack, verbs.DNADigivolveInto)):
             self.remove(start)
             first.optional = True
         else:
@@ -716,7 +819,12 @@ class Builder:
         elif isinstance(action, lang.PayCost):
             made = v.PayMemory(self.num(action.amount))
         elif isinstance(action, lang.Delete):
+            start = len(plan)
             made = v.Remove(self.source(action.cards), DELETE, "delete")
+            for instruction in plan[start:]:
+                if isinstance(instruction, control.Pick):
+                    for selector in instruction.selectors:
+                        mark_deletion(selector.where)
         elif isinstance(action, lang.Trash):
             made = v.TrashCards(self.source(action.cards))
         elif isinstance(action, lang.ReturnToHand):
@@ -724,8 +832,6 @@ class Builder:
         elif isinstance(action, lang.ReturnToDeck):
             made = v.ToDeck(self.source(action.cards), action.position == "top")
         elif isinstance(action, lang.PlaceInSecurity):
-            if action.whose != "owner":
-                raise self.refuse(action)
             made = v.ToSecurity(self.source(action.cards), action.position == "top", action.face_up)
         elif isinstance(action, lang.PlaceUnder):
             cards = self.source(action.cards)
@@ -739,6 +845,22 @@ class Builder:
             made = v.Turn(self.source(action.cards), False)
         elif isinstance(action, lang.Play):
             made = self.play(action)
+        elif isinstance(action, lang.Digivolve):
+            made = self.digivolve(action)
+        elif isinstance(action, lang.DNADigivolve):
+            made = self.dna(action)
+        elif isinstance(action, lang.Link):
+            made = self.link(action)
+        elif isinstance(action, lang.PlayToken):
+            made = self.token(action)
+        elif isinstance(action, lang.Hatch):
+            made = v.HatchEgg()
+        elif isinstance(action, lang.MoveDigimon) and action.to == "battle":
+            made = v.MoveToBattle(self.source(action.cards))
+        elif isinstance(action, lang.Search):
+            made = v.SearchArea(PILES[action.area], action.whose)
+        elif isinstance(action, lang.Flip):
+            made = v.FlipCards(self.source(action.cards), action.face_up)
         elif isinstance(action, lang.Recovery):
             if action.area != "deck":
                 raise self.refuse(action)
@@ -807,6 +929,69 @@ class Builder:
         )
         return verbs.PlayCards(source, action.cost, self.num(action.reduction), mode)
 
+    def paired(self, first: lang.Reference, second: lang.Reference) -> tuple[Source, Source, list[control.Pick]]:
+        """Two references of which either may be a choice; the second gets a name of its own."""
+        start = len(self.plan)
+        one = self.source(first)
+        if isinstance(second, lang.Choose):
+            second = second.replace(label=self.fresh("into"))
+        two = self.source(second)
+        return one, two, [part for part in self.plan[start:] if isinstance(part, control.Pick)]
+
+    def bind_picks(self, picks: list[control.Pick], verb: Instruction) -> None:
+        """Only cards may be chosen with which the verb can be carried out."""
+        for i in range(len(picks)):
+            picks[i].purpose = "verb"
+            picks[i].verb = verb
+            if i + 1 < len(picks):
+                picks[i].partner = picks[i + 1]
+
+    def digivolve(self, action: lang.Digivolve) -> Instruction:
+        """8-1 by an effect."""
+        base, into, picks = self.paired(action.cards, action.into)
+        cost, reduction = action.cost, self.num(action.reduction)
+        made = verbs.DigivolveInto(base, into, cost, reduction, action.ignore_requirements)
+        self.bind_picks(picks, made)
+        return made
+
+    def link(self, action: lang.Link) -> Instruction:
+        """Chapter 10 by an effect."""
+        cards, to, picks = self.paired(action.cards, action.to)
+        made = verbs.LinkCard(cards, to, action.cost, self.num(action.reduction))
+        self.bind_picks(picks, made)
+        return made
+
+    def dna(self, action: lang.DNADigivolve) -> Instruction:
+        """8-2 by an effect: the choices are made in one decision."""
+        into = action.into
+        if not isinstance(into, lang.Choose):
+            raise self.refuse(action)
+        cards = into.cards.options if isinstance(into.cards, lang.EitherCards) else (into.cards,)
+        bases: tuple[lang.Cards, ...]
+        if isinstance(action.cards, lang.Choose):
+            chosen = action.cards.cards
+            bases = chosen.options if isinstance(chosen, lang.EitherCards) else (chosen,)
+        else:
+            bases = (lang.Cards(),)
+        pick = control.Pick([self.selector(part) for part in bases], None, False, "you", "it")
+        return verbs.DNADigivolveInto(pick, [self.selector(part) for part in cards], action.cost, False)
+
+    def token(self, action: lang.PlayToken) -> Instruction:
+        """4-21: a token is a card of its own, known by the effect that plays it."""
+        card = Card(
+            number=f"{self.key}#{action.name}",
+            name=action.name,
+            category=action.kind,
+            colors=action.colors,
+            level=action.level,
+            play_cost=action.play_cost,
+            dp=action.dp,
+            types=action.traits,
+            effects=action.effects,
+            is_token=True,
+        )
+        return verbs.PlayToken(prepare(card), self.num(action.count), action.who, action.suspended)
+
     def modify(self, action: lang.Modify) -> Instruction:
         """A lasting modification: overall for "all", individual otherwise (15-11)."""
         changes = [self.change(change) for change in action.changes]
@@ -817,6 +1002,54 @@ class Builder:
         made.changes = changes
         return made
 
+
+def mark_deletion(pred: Pred | None) -> None:
+    """A maximum with a number in it, in a deletion effect: effects can add to it (15-15-4-3)."""
+    if isinstance(pred, expressions.AllPred):
+        for part in pred.parts:
+            mark_deletion(part)
+    elif isinstance(pred, expressions.StatPred) and pred.how == "<=" and isinstance(pred.number, expressions.Fixed):
+        pred.deletion = True
+
+
+def draw_action(keyword: lang.Keyword) -> lang.Action:
+    """<Draw X>."""
+    return lang.Draw(keyword.amount or 1)
+
+
+def blitz_action(keyword: lang.Keyword) -> lang.Action:
+    """<Blitz>."""
+    return lang.Blitz()
+
+
+def save_action(keyword: lang.Keyword) -> lang.Action:
+    """<Save>."""
+    return lang.Save()
+
+
+def blast_action(keyword: lang.Keyword) -> lang.Action:
+    """<Blast Digivolve>."""
+    return lang.BlastDigivolve()
+
+
+def recovery_action(keyword: lang.Keyword) -> lang.Action:
+    """<Recovery +X>."""
+    return lang.Recovery(keyword.amount or 1)
+
+
+PROCESSED: Final = {
+    "Draw": draw_action,
+    "Blitz": blitz_action,
+    "Save": save_action,
+    "Blast Digivolve": blast_action,
+    "Recovery": recovery_action,
+}
+
+# Events whose subjects are cards by themselves rather than cards on the field.
+CARD_EVENTS: Final = frozenset(
+    [EVENT_CODES[word] for word in ("trash", "use", "add to hand", "return to hand", "return to deck", "reveal")]
+    + [EVENT_CODES[word] + WOULD for word in ("play", "use", "trash", "link")]
+)
 
 PURPOSES: Final = {
     "Delete": "delete", "Trash": "trash", "ReturnToHand": "take to the hand", "ReturnToDeck": "return to the deck",
