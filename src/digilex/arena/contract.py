@@ -269,7 +269,15 @@ class Checker:
                     swapped.info[card] = info
             if json.dumps(self.game.view(player).to_json()) != json.dumps(swapped.view(player).to_json()):
                 raise Broken(f"the view of {'ab'[player]} shows something of cards that are hidden from that player")
+            dealt = self.game.determinise(player, self.chance.randrange(1 << 30))
+            if self.seen(dealt, player) != self.seen(self.game, player):
+                raise Broken(f"a game dealt anew for {'ab'[player]} looks different to that player")
+            self.play_on(dealt)
         self.tally.count("views do not show hidden cards")
+
+    def seen(self, game: Game, player: int) -> str:
+        """What a player sees, but for the log, which a game dealt anew does not have."""
+        return json.dumps({key: value for key, value in game.view(player).to_json().items() if key != "log"})
 
     def hidden(self, viewer: int) -> list[list[int]]:
         """The cards that a player may not see (3-1-2), in groups that can be swapped among themselves."""

@@ -120,8 +120,11 @@ class _Run:
                 outcome.line = step.line
                 break
         if outcome.problems:
-            outcome.board = picture.board(game)
             outcome.decision = picture.decision(game)
+            try:
+                outcome.board = picture.board(game)
+            except Exception as error:  # after a breakdown there may be no board to show
+                outcome.board = f"the board cannot be shown: {error!r}"
         if outcome.problems or keep_log:
             outcome.log = log_lines(game)
         return outcome
