@@ -36,6 +36,7 @@ EXAMPLES = {
     "FaceUp": "FaceUp()",
     "IsAttacking": "IsAttacking()",
     "IsTurnPlayed": "IsTurnPlayed()",
+    "IsEnd": "IsEnd()",
     # amounts
     "Count": "Count(Cards())",
     "CountOf": 'CountOf(It("trashed"))',
@@ -152,10 +153,12 @@ EXAMPLES = {
     "TreatedAs": 'TreatedAs(colors=("red",))',
     "Becomes": "Becomes(dp=3000)",
     "CostChange": 'CostChange("play", -1)',
+    "MeetsColors": 'MeetsColors(("black",))',
     # effects
     "Effect": 'Effect(By(Trash(Choose(Cards(("card",), "you", ("hand",)))), Draw(1)), ("When Attacking",), limit=1)',
     # cards
     "DigivolutionRequirement": 'DigivolutionRequirement(Both((HasColor(("red",)), Level("=", 3))), 2)',
+    "OntoRequirement": 'OntoRequirement(Named(("Takuya Kanbara",)), 3, ("red",), 2)',
     "DNARequirement": 'DNARequirement((Both((HasColor(("red",)), Level("=", 4))),'
     ' Both((HasColor(("green",)), Level("=", 4)))), 0)',
     "Material": 'Material(Named(("Shoutmon",)))',
