@@ -219,6 +219,7 @@ def play(game: Game, move: Move) -> None:
 _HEAD = re.compile(r"^(\w[\w ]*?):\s*(.*)$")
 _CARD = re.compile(r"^(\d+)\s+(\S+)")
 _MOVE = re.compile(r"^(\d+)\s+([ab])\s+(.+)$")
+_TURN = re.compile(r"^\s+# turn (\d+)$")
 _KEYS = (
     "record", "engine", "cards", "date", "seed", "first", "a", "b", "deck a", "deck b", "eggs a", "eggs b", "moves",
     "result", "reason", "clause",
@@ -230,6 +231,9 @@ def read(text: str, path: str = "") -> Record:
     reader = _Reader()
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
+            turn = _TURN.match(line)
+            if turn is not None:
+                reader.turn = int(turn.group(1))
             continue
         try:
             reader.line(line, number)
@@ -251,6 +255,7 @@ class _Reader:
         self.lists: dict[str, list[Entry]] = {}
         self.moves: list[Move] = []
         self.section = ""
+        self.turn = 0
 
     def line(self, line: str, number: int) -> None:
         """Take in one line."""
@@ -284,7 +289,7 @@ class _Reader:
                 raise FileError(
                     f"move {match.group(1)} comes where {len(self.moves) + 1} should", "number the moves 1, 2, 3 …"
                 )
-            self.moves.append(Move(LETTERS.index(match.group(2)), match.group(3).strip(), 0, number))
+            self.moves.append(Move(LETTERS.index(match.group(2)), match.group(3).strip(), self.turn, number))
         elif self.section in self.lists:
             card = _CARD.match(line)
             if card is None:
