@@ -133,6 +133,8 @@ def counter_effects(game: Game, player: int) -> list[tuple[Ability, int, int]]:
                 found.append((active.ability, -pid, active.card))
     result: list[tuple[Ability, int, int]] = []
     for ability, this, card_ref in found:
+        if ability.limit and game.used.get(game.use_key(ability, card_ref, this), 0) >= ability.limit:
+            continue  # 15-14-1-2
         ctx = Context(player, this, card_ref, ability)
         first = ability.plan[0] if ability.plan else None
         if first is not None and conditions_allow(game, ctx) and first.possible(game, ctx):

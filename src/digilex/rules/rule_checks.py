@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from digilex.rules import derive
-from digilex.rules.base import REDUCES_DP, Cause
+from digilex.rules.base import REDUCES_DP, Cause, Context, Permanent
 from digilex.rules.removal import DELETE, REMOVE_TO_TRASH, start_removal
 from digilex.rules.select import kind_of
+from digilex.rules.special import can_link
 from digilex.rules.words import BY_RULE, DIGIMON, OPTION, TRASH
 
 if TYPE_CHECKING:
@@ -43,10 +44,7 @@ def check_rules(game: Game) -> bool:
             elif kind & OPTION and not perm.by_effect:
                 trash.append(-pid)  # 17-1-3-2-2
             if perm.links:
-                limit = 1 + derive.link_bonus(game, pid)
-                if len(perm.links) > limit:
-                    for card in perm.links[: len(perm.links) - limit]:
-                        game.move(card, TRASH)  # 17-1-3-2-5
+                trash_links(game, perm)
         breeding = game.players[player].breeding
         if breeding:
             perm = game.permanents[breeding]
@@ -63,3 +61,18 @@ def check_rules(game: Game) -> bool:
     if dead:
         start_removal(game, dead, DELETE, cause)
     return True
+
+
+def trash_links(game: Game, perm: Permanent) -> None:
+    """Link cards whose requirements are not met (17-1-3-2-6), then those beyond the limit (17-1-3-2-5), the oldest first."""
+    surplus: list[int] = []
+    for card in perm.links:
+        ctx = Context(perm.owner, game.ref(card), game.ref(card), None)
+        if not can_link(game, ctx, card, perm.pid):
+            surplus.append(card)
+    kept = [card for card in perm.links if card not in surplus]
+    beyond = len(kept) - 1 - derive.link_bonus(game, perm.pid)
+    if beyond > 0:
+        surplus.extend(kept[:beyond])
+    for card in surplus:
+        game.move(card, TRASH)
