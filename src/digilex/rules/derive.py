@@ -20,7 +20,6 @@ from digilex.rules.base import (
 )
 from digilex.rules.select import matches
 from digilex.rules.words import (
-    BATTLE,
     BY_BATTLE,
     BY_EFFECT,
     BY_RULE,
@@ -100,7 +99,7 @@ def collect(game: Game, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
         add_gained(game, perm, kind, found)
     if not kinds & bit:
         return found
-    reached = perm.area == BATTLE and game.kinds & bit != 0
+    reached = game.kinds & bit != 0
     if reached:
         for modifier in game.modifiers:
             if modifier.kinds & bit and reaches(game, modifier, pid):
