@@ -303,6 +303,8 @@ class Happening:
         self.cause = cause
         self.number = 0
         self.area = 0
+        self.levels: list[int] = []  # of the subjects, when an effect was triggered
+        self.dps: list[int] = []
 
 
 class Context:

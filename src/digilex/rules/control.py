@@ -264,8 +264,8 @@ class Ask(Instruction):
 
     def run(self, game: Game, frame: Frame) -> None:
         ctx = context_of(frame)
-        if not self.possible(game, ctx):
-            frame.step = self.declined
+        if not self.possible(game, ctx) and (frame.mode & 2 or ctx.ability is None or not ctx.ability.limit):
+            frame.step = self.declined  # it could be chosen in vain (15-7-4), which only matters to [X Per Turn]
             return
         if frame.mode & 2:  # declared as an activation-type effect: it must be done (15-8-4-4-1)
             frame.step += 1
@@ -317,6 +317,19 @@ class Unfulfilled(Instruction):
 
     def run(self, game: Game, frame: Frame) -> None:
         frame.step = frame.step + 1 if frame.number > 0 else self.target
+
+
+class CountFirst(Instruction):
+    """Counts what the rest of an effect is done for, when it is activated (4-27-4)."""
+
+    def __init__(self, label: str, amount: Num) -> None:
+        self.label = label
+        self.amount = amount
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        ctx.bindings[self.label] = [self.amount.value(game, ctx)]
+        frame.step += 1
 
 
 class Repeat(Instruction):

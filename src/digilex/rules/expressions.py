@@ -110,7 +110,16 @@ class StatOf(Num):
 
     def value(self, game: Game, ctx: Context) -> int:
         total = 0
+        happening = ctx.happening
         for ref in self.source.refs(game, ctx):
+            if happening is not None and ref in happening.subjects and ref != ctx.this and happening.levels:
+                index = happening.subjects.index(ref)  # 15-8-3-8: as it was when the effect triggered
+                if self.stat == "level":
+                    total += max(0, happening.levels[index])
+                    continue
+                if self.stat == "DP":
+                    total += max(0, happening.dps[index])
+                    continue
             total += max(0, stat_number(game, ref, self.stat))
         return total
 
@@ -131,6 +140,26 @@ class TimesNum(Num):
 
     def value(self, game: Game, ctx: Context) -> int:
         return self.of.value(game, ctx) // self.every * self.each
+
+
+class CountedNum(Num):
+    """A number that was counted at the start of the effect."""
+
+    def __init__(self, label: str) -> None:
+        self.label = label
+
+    def value(self, game: Game, ctx: Context) -> int:
+        counted = ctx.bindings.get(self.label)
+        return counted[0] if counted else 0
+
+
+class ProductNum(Num):
+    def __init__(self, left: Num, right: Num) -> None:
+        self.left = left
+        self.right = right
+
+    def value(self, game: Game, ctx: Context) -> int:
+        return self.left.value(game, ctx) * self.right.value(game, ctx)
 
 
 class SumNum(Num):
@@ -499,6 +528,9 @@ class ThisCardSource(Source):
         return []
 
 
+DONE_WORDS = ("deleted", "played", "suspended", "unsuspended", "trashed", "digivolved", "linked", "added", "placed")
+
+
 class BoundSource(Source):
     """Cards bound by name: by an earlier step, or by the trigger."""
 
@@ -520,7 +552,7 @@ class BoundSource(Source):
         if happening is not None:
             if name == "object":
                 return [happening.object] if happening.object else []
-            if name == "subject" or name == "it":
+            if name == "subject" or name == "it" or name in DONE_WORDS:
                 return happening.subjects
         return []
 
@@ -577,6 +609,8 @@ class TopSource(Source):
 
 
 class TopCardSource(Source):
+    """The top one of stacked cards; a lone card is not stacked (4-7-2)."""
+
     def __init__(self, of: Source) -> None:
         self.of = of
 
@@ -584,7 +618,7 @@ class TopCardSource(Source):
         found: list[int] = []
         for ref in self.of.refs(game, ctx):
             perm = game.permanents.get(-ref)
-            if perm is not None:
+            if perm is not None and len(perm.stack) > 1:
                 found.append(game.ref(perm.stack[-1]))
         return found
 

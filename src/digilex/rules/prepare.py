@@ -423,7 +423,10 @@ class Builder:
     def cond(self, condition: lang.Condition) -> Cond:
         """Prepare a condition."""
         if isinstance(condition, lang.Compare):
-            return expressions.CompareCond(self.num(condition.left), condition.compare, self.num(condition.right))
+            how = condition.compare
+            if how == "=" and isinstance(condition.left, lang.Count) and condition.right != 0:
+                how = ">="  # 4-26-1: having X cards is met by more
+            return expressions.CompareCond(self.num(condition.left), how, self.num(condition.right))
         if isinstance(condition, lang.Exists):
             return expressions.ExistsCond(self.selector(condition.cards))
         if isinstance(condition, lang.Matches):
@@ -508,7 +511,8 @@ class Builder:
             return e.SuspendedPred()
         if isinstance(filter_, lang.DigivolutionCards):
             where = self.pred(filter_.where) if filter_.where is not None else None
-            return e.StackPred(filter_.compare, self.num(filter_.amount), where, False)
+            how = ">=" if filter_.compare == "=" and filter_.amount != 0 else filter_.compare  # 4-26-1
+            return e.StackPred(how, self.num(filter_.amount), where, False)
         if isinstance(filter_, lang.LinkCards):
             where = self.pred(filter_.where) if filter_.where is not None else None
             return e.StackPred(filter_.compare, self.num(filter_.amount), where, True)
@@ -643,14 +647,7 @@ class Builder:
                 self.action(action.otherwise)
                 jump.target = len(plan)
         elif isinstance(action, lang.ForEach):
-            repeat = control.Repeat(self.fresh("repeat"), self.num(action.amount))
-            start = len(plan)
-            plan.append(repeat)
-            self.action(action.action)
-            back = control.Jump()
-            back.target = start
-            plan.append(back)
-            repeat.end = len(plan)
+            self.for_each(action)
         elif isinstance(action, lang.Modes):
             self.modes(action)
         elif isinstance(action, lang.Later):
@@ -696,6 +693,33 @@ class Builder:
         made = PROCESSED[keyword.name](keyword)
         self.action(made)
         return True
+
+    def for_each(self, action: lang.ForEach) -> None:
+        """4-27: what is counted is counted once; of two things the first is done for each, then the second (4-27-4)."""
+        label = self.fresh("count")
+        self.plan.append(control.CountFirst(label, self.num(action.amount)))
+        counted = expressions.CountedNum(label)
+        inner = action.action
+        steps = inner.steps if isinstance(inner, lang.Do) else (inner,)
+        for step in steps:
+            if isinstance(step, lang.Trash) and isinstance(step.cards, (lang.Top, lang.Bottom)):
+                # 4-27-2, 4-27-3: that many cards from the top or the bottom of the same stack
+                start = len(self.plan)
+                self.action(step)
+                for instruction in self.plan[start:]:
+                    if isinstance(instruction, verbs.TrashCards) and isinstance(
+                        instruction.source, expressions.TopSource
+                    ):
+                        instruction.source.count = expressions.ProductNum(instruction.source.count, counted)
+                continue
+            repeat = control.Repeat(self.fresh("repeat"), counted)
+            start = len(self.plan)
+            self.plan.append(repeat)
+            self.action(step)
+            back = control.Jump()
+            back.target = start
+            self.plan.append(back)
+            repeat.end = len(self.plan)
 
     def may(self, action: lang.May) -> None:
         """Optional processing: a choice of cards can itself be declined, anything else is asked for."""

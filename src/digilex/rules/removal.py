@@ -150,11 +150,11 @@ class Removing(Procedure):
             game.dismantle(perm)
             self.put_top(game, frame, perm, top, cause)
             for card in perm.stack[:-1]:
-                overflow(game, card)
                 game.put(card, TRASH)
+                game.overflow(card)
             for card in perm.links:
                 game.put(card, TRASH)
-            overflow(game, top)
+            game.overflow(top)
             tops[-perm.pid] = game.ref(top)
         for pending in game.triggered[first:]:
             if pending.this in tops:
@@ -177,15 +177,6 @@ class Removing(Procedure):
             game.emit(EV_ADD_TO_SECURITY, perm.owner, [game.ref(top)], 0, cause, 1)
         else:
             game.put(top, TRASH)
-
-
-def overflow(game: Game, card: int) -> None:
-    """4-19: an ACE card that leaves the field costs memory at once."""
-    value = game.info[card].overflow
-    if value:
-        owner = game.owner[card]
-        game.move_memory(owner, -value)
-        game.note("overflow", owner, "4-19-1", f"<Overflow>: player {'ab'[owner]} loses {value} memory")
 
 
 def possible_reduction(game: Game, event: int, player: int, subjects: list[int], obj: int) -> int:

@@ -133,6 +133,8 @@ def happening_to_json(happening: Happening | None) -> Data | None:
         "cause": cause_to_json(happening.cause),
         "number": happening.number,
         "area": happening.area,
+        "levels": happening.levels[:],
+        "dps": happening.dps[:],
     }
 
 
@@ -275,6 +277,8 @@ class Reader:
         happening = Happening(data["event"], data["player"], list(data["subjects"]), data["object"], cause)
         happening.number = data["number"]
         happening.area = data["area"]
+        happening.levels = list(data["levels"])
+        happening.dps = list(data["dps"])
         return happening
 
     def context(self, data: Data | None) -> Context | None:

@@ -441,8 +441,19 @@ class Game:
 
     def move(self, card: int, area: int, top: bool = True, face_up: bool = False) -> None:
         """Take a card from where it is and put it into an area."""
+        under = self.area[card] == UNDER
         self.take(card)
         self.put(card, area, top, face_up)
+        if under:
+            self.overflow(card)
+
+    def overflow(self, card: int) -> None:
+        """4-19: an ACE card that leaves the field, or from under a card, costs memory at once."""
+        value = self.info[card].overflow
+        if value:
+            owner = self.owner[card]
+            self.move_memory(owner, -value)
+            self.note("overflow", owner, "4-19-1", f"<Overflow>: player {'ab'[owner]} loses {value} memory")
 
     def draw(self, player: int, count: int) -> int:
         """Draw cards as far as there are any; how many (4-14)."""
@@ -580,7 +591,7 @@ class Game:
         info = self.info[top]
         breeding = perm.area == BREEDING
         for ability in info.upper:
-            if not breeding or "Breeding" in ability.icons:
+            if works_on_field(ability, breeding):
                 abilities.append(ActiveAbility(ability, self.ref(top)))
         if info.kind & (DIGIMON | DIGI_EGG) or self.information:
             for i in range(len(perm.stack) - 1):
@@ -588,7 +599,7 @@ class Game:
                 inherited = self.info[card].inherited
                 if inherited and card not in self.face_down:
                     for ability in inherited:
-                        if not breeding or "Breeding" in ability.icons:
+                        if works_on_field(ability, breeding):
                             abilities.append(ActiveAbility(ability, self.ref(card)))
             for card in perm.links:
                 for ability in self.info[card].link:
@@ -801,6 +812,8 @@ class Game:
             return  # 15-14-1-2
         for spec in ability.triggers:
             if spec.event == happening.event and self.trigger_met(spec, ability, player, this, card, happening):
+                if not happening.levels:
+                    self.remember(happening)
                 found.append(Pending(ability, player, this, card, happening))
                 return
 
@@ -851,6 +864,13 @@ class Game:
             if other == 0 or not matches(self, obj, other, ctx, areas):
                 return False
         return spec.where is None or spec.where.holds(self, ctx)
+
+    def remember(self, happening: Happening) -> None:
+        """15-8-3-8: what the trigger speaks of is referred to as it was then."""
+        for ref in happening.subjects:
+            known = ref < 0 or ref & ID_MASK not in self.face_down
+            happening.levels.append(derive.level_of(self, ref) if known else -1)
+            happening.dps.append(derive.dp_of(self, ref) if known else -1)
 
     def is_meant(self, selector: Selector, ref: int, ctx: Context, happening: Happening) -> bool:
         """Whether a subject of an event is one that the text names; a card counts as where it was before."""
@@ -932,6 +952,11 @@ class Game:
 
         return from_json(data, find)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as plain data, with the printed cards it needs."""
+        cards = {info.number: info.card for info in self.info if not info.card.is_token}
+        return (revive, (self.to_json(True), tuple(cards.values())))
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.to_json() == other.to_json()
 
@@ -974,9 +999,30 @@ class Game:
         return 0
 
 
+def works_on_field(ability: Ability, breeding: bool) -> bool:
+    """Whether an effect works in the battle area or, with its icon, in the breeding area (3-4-7-4, 15-14-4)."""
+    for icon in ability.icons:
+        if icon == "Breeding":
+            return breeding
+        if icon == "Hand" or icon == "Trash" or icon == "Security":
+            return False
+    if not breeding:
+        return True
+    for child in ability.children:
+        if child.keyword and "Breeding" in child.icons:
+            return True  # <Training> works in both areas (16-41-1)
+    return False
+
+
 def by_permanent(active: ActiveStatic) -> int:
     """Persistent effects stand in the order in which their permanents came to the field."""
     return active.pid
+
+
+def revive(data: dict[str, Any], cards: tuple[Card, ...]) -> Game:
+    """A game from what `__reduce__` gave away."""
+    known = {card.number: card for card in cards}
+    return Game.from_json(data, known.__getitem__)
 
 
 def event_bit(event: int) -> int:

@@ -114,7 +114,8 @@ class DrawCards(Instruction):
         frame.number = game.draw(player, self.count.value(game, ctx))
         if frame.number:
             assert frame.cause is not None
-            game.emit(EV_ADD_TO_HAND, player, [], 0, frame.cause, frame.number, 1 << DECK)
+            drawn = [game.ref(card) for card in game.players[player].hand[-frame.number :]]
+            game.emit(EV_ADD_TO_HAND, player, drawn, 0, frame.cause, frame.number, 1 << HAND)
         frame.step += 1
 
 
@@ -227,6 +228,7 @@ def trash_cards(game: Game, frame: Frame, refs: list[int]) -> None:
         if area == FIELD:
             game.lift_top(game.permanents[holder])
             game.put(card, TRASH)
+            game.overflow(card)
         else:
             game.move(card, TRASH)
         moved.append(game.ref(card))
@@ -906,6 +908,7 @@ class DeDigivolve(Verb):
             for _ in range(min(count, depth(game, ref))):
                 card = game.lift_top(perm)
                 game.put(card, TRASH)
+                game.overflow(card)
                 trashed.append(game.ref(card))
                 words = f"{game.info[card].name} is trashed from the top of {perm.label}"
                 game.note("de-digivolve", perm.owner, "16-12-1", words, source=cause.key)
