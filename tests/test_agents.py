@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from digilex.agents.base import make
+from digilex.agents.base import UnknownAgent, make
 from digilex.arena.match import match, wilson
 from digilex.cards.deck_library import load_deck
 
@@ -33,5 +35,18 @@ def test_confidence_interval() -> None:
 
 
 def test_unknown_agent() -> None:
-    with pytest.raises(ValueError, match="known: random, greedy"):
+    with pytest.raises(UnknownAgent, match="known: random, greedy"):
         make("alphago")
+    with pytest.raises(UnknownAgent, match="cannot be imported"):
+        make("digilex.agents.greedy:Greedier")
+    assert make("digilex.agents.greedy:Greedy").name == "greedy"
+
+
+def test_the_examples_of_the_manual_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (Path(__file__).resolve().parent.parent / "docs" / "agents.md").read_text(encoding="utf-8")
+    agent, example = (block.split("```")[0] for block in page.split("```python\n")[1:])
+    (tmp_path / "own_agents.py").write_text(agent)
+    monkeypatch.syspath_prepend(tmp_path)
+    exec(example, {})
+    decks = (load_deck("ST1"), load_deck("ST2"))
+    assert len(match(decks, ("own_agents:Attacker", "random"), games=4, seed=2).games) == 4

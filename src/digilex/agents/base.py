@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from typing import Protocol
 
@@ -58,8 +59,19 @@ def factories() -> dict[str, Factory]:
 
 
 def make(name: str, seed: int = 0) -> Agent:
-    """The agent of that name, with its own chance."""
+    """The agent of that name, with its own chance; `package.module:Class` names one from elsewhere."""
     known = factories()
-    if name not in known:
-        raise ValueError(f"there is no agent {name!r}; known: {', '.join(known)}")
-    return known[name](seed)
+    if name in known:
+        return known[name](seed)
+    module, colon, attribute = name.partition(":")
+    if not colon:
+        raise UnknownAgent(f"there is no agent {name!r}; known: {', '.join(known)}, or package.module:Class")
+    try:
+        factory: Factory = getattr(importlib.import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise UnknownAgent(f"the agent {name!r} cannot be imported: {error}") from None
+    return factory(seed)
+
+
+class UnknownAgent(ValueError):
+    """Nobody is called so."""

@@ -165,7 +165,7 @@ def decks(arguments: argparse.Namespace) -> int:
 
 def playable(source: str) -> Deck:
     """A deck to play with: built by the rules (1-4-1), whatever the ban list of the day says."""
-    from digilex.cli.main import UsageError
+    from digilex.cli.errors import UsageError
 
     deck = load_deck(source)
     problems = check(deck, restrictions=Banlist())
@@ -175,7 +175,7 @@ def playable(source: str) -> Deck:
 
 
 def _checked(deck: Deck, date: str | None) -> list[str]:
-    from digilex.cli.main import UsageError
+    from digilex.cli.errors import UsageError
 
     try:
         return check(deck, date)

@@ -47,7 +47,8 @@ def parser() -> argparse.ArgumentParser:
     sim.add_argument("deck", help="deck of a")
     sim.add_argument("other", help="deck of b")
     sim.add_argument("-n", "--games", type=_positive, default=100, help="how many games (100)")
-    sim.add_argument("--agents", default="greedy,greedy", help="who plays them, a then b (greedy,greedy)")
+    who = "who plays them, a then b: greedy, random or package.module:Class (greedy,greedy)"
+    sim.add_argument("--agents", default="greedy,greedy", help=who)
     sim.add_argument("--jobs", type=_positive, default=1, help="processes (1)")
     sim.add_argument("--seed", type=int, default=0, help="the same seed gives the same games (0)")
     sim.add_argument("--json", action="store_true", help="as data")
@@ -113,37 +114,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("\nstopped", file=sys.stderr)
         return 130
     except Exception as error:
-        if not _expected(error):
+        from digilex.cli.errors import is_users
+
+        if not is_users(error):
             raise
         print(f"digilex: {_message(error)}", file=sys.stderr)
         return WRONG
-
-
-def _expected(error: Exception) -> bool:
-    """Whether an error is the user's to mend; anything else is a bug and shows where it came from."""
-    from digilex.cards.database import DatabaseError, UnknownCard
-    from digilex.cards.deck_library import UnknownDeck
-    from digilex.cards.deck_lists import DeckListError
-    from digilex.cards.search import QueryError
-    from digilex.notation.errors import FileError
-    from digilex.rules.errors import DigilexError
-
-    known = (
-        DatabaseError,
-        UnknownCard,
-        UnknownDeck,
-        DeckListError,
-        QueryError,
-        FileError,
-        DigilexError,
-        OSError,
-        UsageError,
-    )
-    return isinstance(error, known)
-
-
-class UsageError(ValueError):
-    """An argument that cannot be used, and what would be right."""
 
 
 def _message(error: Exception) -> str:

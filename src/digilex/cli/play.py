@@ -14,7 +14,6 @@ from digilex.agents.base import Agent, Seat, factories, make
 from digilex.cards.card import Card
 from digilex.cards.database import UnknownCard, database
 from digilex.cli.cards import playable
-from digilex.cli.main import UsageError
 from digilex.cli.screen import Screen
 from digilex.notation.errors import FileError
 from digilex.notation.moves import find_option
@@ -218,7 +217,7 @@ def recorder_of(arguments: argparse.Namespace) -> tuple[Recorder, dict[int, Agen
         from digilex.cli.records import load
 
         record = load(arguments.resume)
-        vs = arguments.vs or next((name for name in record.names[::-1] if name in known), "human")
+        vs = arguments.vs or next((name for name in record.names[::-1] if name in known or ":" in name), "human")
         person = 1 if record.names[0] == vs and record.names[1] != vs else 0
         recorder = Recorder.resume(record, _find)
         seed = record.seed
@@ -230,8 +229,6 @@ def recorder_of(arguments: argparse.Namespace) -> tuple[Recorder, dict[int, Agen
         person = 0
         names = ("Player a", "Player b") if vs == "human" else ("you", vs)
         recorder = Recorder(decks, seed, first, names)
-    if vs not in known:
-        raise UsageError(f"--vs {vs}: nobody is called so; known: {', '.join(known)}")
     return recorder, {} if vs == "human" else {1 - person: make(vs, seed)}
 
 

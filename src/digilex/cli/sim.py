@@ -6,10 +6,10 @@ import argparse
 import json
 import sys
 
-from digilex.agents.base import factories
+from digilex.agents.base import make
 from digilex.arena.match import MatchResult, match
 from digilex.cli.cards import playable
-from digilex.cli.main import UsageError
+from digilex.cli.errors import UsageError
 
 WIDTH = 30
 
@@ -19,10 +19,10 @@ def run(arguments: argparse.Namespace) -> int:
     names = [name.strip() for name in arguments.agents.split(",")]
     if len(names) == 1:
         names *= 2
-    unknown = [name for name in names if name not in factories()]
-    if len(names) != 2 or unknown:
-        known = ", ".join(factories())
-        raise UsageError(f"--agents {arguments.agents}: name one agent or two, such as greedy,random; known: {known}")
+    if len(names) != 2:
+        raise UsageError(f"--agents {arguments.agents}: name one agent or two, such as greedy,random")
+    for name in names:
+        make(name)
     decks = (playable(arguments.deck), playable(arguments.other))
     shows = sys.stderr.isatty() and not arguments.json
 
