@@ -858,7 +858,10 @@ class Builder:
         elif isinstance(action, lang.PlaceInSecurity):
             made = v.ToSecurity(self.source(action.cards), action.position == "top", action.face_up)
         elif isinstance(action, lang.PlaceUnder):
-            cards = self.source(action.cards)
+            chosen = action.cards
+            if isinstance(chosen, lang.Choose) and isinstance(action.under, lang.Choose):
+                chosen = chosen.replace(label=self.fresh("part"))  # two choices, each with a name of its own
+            cards = self.source(chosen)
             host = self.source(action.under)
             made = v.UnderCard(cards, host, action.position == "bottom", action.face_down)
         elif isinstance(action, lang.PlaceInBattleArea):
