@@ -15,6 +15,9 @@ import clause_coverage  # noqa: E402
 
 OFFICIAL = ROOT.parent / "shared" / "rules" / "clauses.json"
 
+# Lines of the revision history at the end of the rules that look like clauses.
+HISTORY = ("7-4", "14-1-9")
+
 # Chapters where no clause is open. A chapter joins when it is complete, and never leaves.
 COMPLETE: tuple[str, ...] = ()
 
@@ -37,4 +40,6 @@ def test_the_numbers_are_those_of_the_rules() -> None:
     if not OFFICIAL.exists():
         pytest.skip("the rules are not here (../shared)")
     official = {clause["id"]: clause["leaf"] for clause in json.loads(OFFICIAL.read_text(encoding="utf-8"))}
+    for number in HISTORY:
+        official.pop(number)
     assert {number: clause.leaf for number, clause in clause_coverage.read_clauses().items()} == official
