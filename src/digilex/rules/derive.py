@@ -18,7 +18,7 @@ from digilex.rules.base import (
     Modifier,
     Permanent,
 )
-from digilex.rules.select import matches
+from digilex.rules.select import kind_of, matches
 from digilex.rules.words import (
     BY_BATTLE,
     BY_EFFECT,
@@ -119,10 +119,16 @@ def collect(game: Game, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
         static = active.static
         if static.kinds & bit and static.selector is not None and is_active(game, active):
             if matches(game, static.selector, -pid, active.ctx, 0) and (
-                active.ctx.player == perm.owner or not is_unaffected(game, pid, active.ctx.player, DIGIMON)
+                active.ctx.player == perm.owner or not is_unaffected(game, pid, active.ctx.player, type_of(game, active))
             ):
                 add_static(game, active, kind, found)
     return found
+
+
+def type_of(game: Game, active: ActiveStatic) -> int:
+    """Of which type a persistent effect is (15-2); an inherited or a link effect is a Digimon effect (15-3-2)."""
+    section = active.static.ability.section
+    return DIGIMON if section == 1 or section == 3 else kind_of(game, -active.pid)
 
 
 def add_gained(game: Game, perm: Permanent, kind: int, found: list[tuple[ChangeSpec, int]]) -> None:

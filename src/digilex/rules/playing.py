@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 PLAYED_SUSPENDED = 1
 WITHOUT_ON_PLAY = 2
 INTO_BREEDING = 4
+ANNOUNCED_TOGETHER = 8  # one of several cards that an effect plays at the same time
 
 
 def play_cost(game: Game, player: int, card: int) -> int:
@@ -268,7 +269,7 @@ class Playing(Procedure):
             game.note("play", player, "7-1-3", words, source=cause.key)
         game.outcome = [*game.outcome, -perm.pid]
         number = -1 if frame.mode & WITHOUT_ON_PLAY else len(frame.picked)
-        if not into_breeding:
+        if not into_breeding and not frame.mode & ANNOUNCED_TOGETHER:
             game.emit(EV_PLAY, player, [-perm.pid], 0, cause, number, origin)
 
 

@@ -769,7 +769,7 @@ class Builder:
         check.target = len(self.plan)
         if isinstance(first, control.Pick):
             first.purpose = purpose
-            if len(ask.needs) <= 2:
+            if len(ask.needs) <= 2 and len([part for part in ask.needs if isinstance(part, control.Pick)]) == 1:
                 self.remove(start)
                 check.target = len(self.plan)
                 first.optional = True
@@ -780,7 +780,7 @@ class Builder:
     def first_need(self, instruction: Instruction) -> bool:
         """Whether an instruction of a cost can be judged before the choices in it are made."""
         if isinstance(instruction, verbs.Verb):
-            return not isinstance(instruction.source, expressions.BoundSource)
+            return not isinstance(instruction.source, (expressions.BoundSource, expressions.JoinedSource))
         return isinstance(instruction, (control.Pick, verbs.PayMemory))
 
     def modes(self, action: lang.Modes) -> None:

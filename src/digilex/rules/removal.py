@@ -148,7 +148,7 @@ class Removing(Procedure):
                 game.note("leave", perm.owner, clause, words, source=cause.key)
             top = perm.stack[-1]
             game.dismantle(perm)
-            self.put_top(game, frame, perm, top, cause)
+            self.put_top(game, frame.mode, top)
             for card in perm.stack[:-1]:
                 game.put(card, TRASH)
                 game.overflow(card)
@@ -160,21 +160,22 @@ class Removing(Procedure):
             if pending.this in tops:
                 pending.anchor = tops[pending.this]  # 15-8-3-5
                 pending.card = game.ref(pending.card & ID_MASK)  # where the card with the text is now
+        if frame.mode == REMOVE_TO_HAND:
+            game.emit_arrivals(EV_ADD_TO_HAND, HAND, list(tops.values()), cause)
+        elif frame.mode == REMOVE_TO_SECURITY_TOP or frame.mode == REMOVE_TO_SECURITY_BOTTOM:
+            game.emit_arrivals(EV_ADD_TO_SECURITY, SECURITY, list(tops.values()), cause)
         game.outcome = [*game.outcome, *frame.cards]
 
-    def put_top(self, game: Game, frame: Frame, perm: Permanent, top: int, cause: Cause) -> None:
+    def put_top(self, game: Game, mode: int, top: int) -> None:
         """The top card goes where the removal says; the cards under it are trashed (4-7-8)."""
-        mode = frame.mode
         if mode == REMOVE_TO_HAND:
             game.put(top, HAND)
-            game.emit(EV_ADD_TO_HAND, perm.owner, [game.ref(top)], 0, cause, 1)
         elif mode == REMOVE_TO_DECK_BOTTOM:
             game.put(top, DECK, False)
         elif mode == REMOVE_TO_DECK_TOP:
             game.put(top, DECK)
         elif mode == REMOVE_TO_SECURITY_TOP or mode == REMOVE_TO_SECURITY_BOTTOM:
             game.put(top, SECURITY, mode == REMOVE_TO_SECURITY_TOP)
-            game.emit(EV_ADD_TO_SECURITY, perm.owner, [game.ref(top)], 0, cause, 1)
         else:
             game.put(top, TRASH)
 

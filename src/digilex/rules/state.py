@@ -735,6 +735,15 @@ class Game:
         self.find_triggered(happening, self.triggered)
         return happening
 
+    def emit_arrivals(self, event: int, area: int, refs: list[int], cause: Cause) -> None:
+        """Cards came to an area at the same time: one event for each owner (15-5-2).
+
+        Digi-Eggs and tokens that never get there don't count (15-1-10)."""
+        for player in (self.turn_player, 1 - self.turn_player):
+            mine = [ref for ref in refs if self.owner[ref & ID_MASK] == player and self.area[ref & ID_MASK] == area]
+            if mine:
+                self.emit(event, player, mine, 0, cause, len(mine))
+
     def watch_would(self, event: int) -> bool:
         """Whether anything on the field waits for what would happen."""
         return self.granting or bool(self.watch.get(event + WOULD)) or bool(self.loose.get(event + WOULD))

@@ -23,6 +23,7 @@ from digilex.rules.base import (
 from digilex.rules.control import Ask, Pick, Unless, choice_text, context_of, mark_activated
 from digilex.rules.digivolution import requirement_cost
 from digilex.rules.expressions import seat
+from digilex.rules.playing import ANNOUNCED_TOGETHER, INTO_BREEDING, WITHOUT_ON_PLAY
 from digilex.rules.removal import REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP, REMOVE_TO_HAND, start_removal
 from digilex.rules.select import candidates, owner_of
 from digilex.rules.special import can_link, dna_pairs, start_dna, start_link
@@ -255,6 +256,7 @@ class ToHand(Verb):
             mark_activated(game, frame)
             fields: list[int] = []
             moved: list[int] = []
+            from_security: list[list[int]] = [[], []]
             game.outcome = []
             for ref in self.targets(game, frame):
                 if ref < 0:
@@ -266,14 +268,17 @@ class ToHand(Verb):
                     hidden = 1 - game.owner[card] if area == DECK or area == SECURITY else -1
                     words = f"A card goes to the hand of player {'ab'[game.owner[card]]}"
                     game.note("hand", game.owner[card], "3-5-1", words, [game.info[card].number], hidden, cause.key)
-                if area == SECURITY:
-                    game.emit(EV_REMOVE_FROM_SECURITY, game.owner[card], [ref], 0, cause, 1)
                 game.move(card, HAND)
                 moved.append(game.ref(card))
-            if moved:
-                game.emit(EV_ADD_TO_HAND, game.owner[moved[0] & ID_MASK], moved, 0, cause, len(moved))
+                if area == SECURITY:
+                    from_security[game.owner[card]].append(game.ref(card))
+            for player in (0, 1):
+                if from_security[player]:
+                    number = len(from_security[player])
+                    game.emit(EV_REMOVE_FROM_SECURITY, player, from_security[player], 0, cause, number)
+            game.emit_arrivals(EV_ADD_TO_HAND, HAND, moved, cause)
+            did(frame, "add", [ref for ref in moved if game.area[ref & ID_MASK] == HAND])
             did(frame, "return", moved)
-            did(frame, "add", moved)
             frame.phase = 1
             if fields:
                 start_removal(game, fields, REMOVE_TO_HAND, cause)
@@ -370,7 +375,7 @@ class ToSecurity(Verb):
                 game.note(
                     "security", player, "3-7-1", f"A card goes to the {where} of player {'ab'[player]}'s security"
                 )
-                game.emit(EV_ADD_TO_SECURITY, player, [game.ref(card)], 0, cause, 1)
+            game.emit_arrivals(EV_ADD_TO_SECURITY, SECURITY, moved, cause)
             did(frame, "place", moved)
             frame.phase = 1
             if fields:
@@ -464,6 +469,12 @@ class PlayCards(Verb):
                         change -= self.reduction.value(game, ctx)
                     new.number = max(0, info.play_cost + change)
                 started.append(new)
+            if len(started) > 1:  # they are played at the same time, which is one event (15-5-2)
+                origin = 0
+                for new in started:
+                    new.mode |= ANNOUNCED_TOGETHER
+                    origin |= 1 << game.area[new.subject & ID_MASK]
+                ctx.bindings["played from"] = [origin]
             started.reverse()
             for new in started:
                 game.push(new)
@@ -471,6 +482,12 @@ class PlayCards(Verb):
         frame.phase = 0
         did(frame, "play", game.outcome)
         ctx.bindings["played"] = game.outcome[:]
+        together = ctx.bindings.pop("played from", None)
+        arrived = [ref for ref in game.outcome if -ref in game.permanents]
+        if together is not None and arrived and not self.mode & INTO_BREEDING:
+            assert frame.cause is not None
+            number = -1 if self.mode & WITHOUT_ON_PLAY else 0
+            game.emit(EV_PLAY, owner_of(game, arrived[0]), arrived, 0, frame.cause, number, together[0])
         frame.step += 1
 
 
