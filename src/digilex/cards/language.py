@@ -501,6 +501,12 @@ class IsDNA(Condition):
     """The digivolution was a DNA digivolution. E.g. "if DNA digivolving"."""
 
 
+class PlayedFrom(Condition):
+    """This card was played from that area. E.g. "when played from digivolution cards" is PlayedFrom("under")."""
+
+    area: str
+
+
 class DeletedBy(Condition):
     """In an [On Deletion] effect: this Digimon was deleted by that; `by` as in When. E.g. "if deleted other than in battle"."""
 
@@ -547,7 +553,7 @@ EVENTS = (
     "add to hand", "trash", "place under", "return to hand", "return to deck", "switch attack target", "activate",
     "reveal", "start of turn", "end of turn", "start of main phase", "end of attack", "gain memory", "dna digivolve",
     "return",  # to the hand or the deck
-    "flip face up", "de-digivolve",
+    "flip face up", "de-digivolve", "place in battle area",
 )  # fmt: skip
 
 
@@ -753,6 +759,7 @@ class Play(Action):
     suspended: bool = False
     no_on_play: bool = False
     area: str = "battle"
+    without_battling: bool = False  # of a checked security card: it is played in place of its battle
 
 
 class PlayToken(Action):
@@ -824,6 +831,7 @@ class Attack(Action):
     targets: str = "any"
     without_suspending: bool = False
     unsuspended_targets: bool = False
+    when_played: bool = False  # also in the turn it was played
 
 
 class SwitchAttackTarget(Action):

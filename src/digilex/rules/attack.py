@@ -48,11 +48,11 @@ def can_attack(game: Game, pid: int, without_suspending: bool, fresh_allowed: bo
 
 
 def targets_for(
-    game: Game, pid: int, by_effect: bool, without_suspending: bool = False, unsuspended: bool = False
+    game: Game, pid: int, when_played: bool = False, without_suspending: bool = False, unsuspended: bool = False
 ) -> list[int]:
     """The targets that a Digimon can attack: 0 for the player, or suspended Digimon of the opponent (11-2-7-1)."""
     found: list[int] = []
-    if not can_attack(game, pid, without_suspending, False):
+    if not can_attack(game, pid, without_suspending, when_played):
         return found
     perm = game.permanents[pid]
     if not derive.cannot(game, pid, "attack players", None):
@@ -70,7 +70,7 @@ def targets_for(
 
 def may_attack_by_effect(game: Game, pid: int) -> bool:
     """Whether an effect could make it attack now."""
-    return game.attack is None and bool(targets_for(game, pid, True))
+    return game.attack is None and bool(targets_for(game, pid))
 
 
 def attack_options(game: Game, player: int, options: list[Option]) -> None:
@@ -79,7 +79,7 @@ def attack_options(game: Game, player: int, options: list[Option]) -> None:
         perm = game.permanents[pid]
         if perm.suspended:
             continue
-        for target in targets_for(game, pid, False):
+        for target in targets_for(game, pid):
             whom = game.permanents[target].label if target else "player"
             options.append(Option("attack", f"attack {perm.label} > {whom}", pid, target))
 

@@ -119,7 +119,8 @@ def collect(game: Game, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
         static = active.static
         if static.kinds & bit and static.selector is not None and is_active(game, active):
             if matches(game, static.selector, -pid, active.ctx, 0) and (
-                active.ctx.player == perm.owner or not is_unaffected(game, pid, active.ctx.player, type_of(game, active))
+                active.ctx.player == perm.owner
+                or not is_unaffected(game, pid, active.ctx.player, type_of(game, active))
             ):
                 add_static(game, active, kind, found)
     return found
@@ -455,6 +456,8 @@ def cause_fits(by: str, cause: Cause | None, owner: int) -> bool:
         return kind != BY_BATTLE
     if by == "other than your effects":
         return not (kind == BY_EFFECT and cause.player == owner)
+    if by == "other than your effects or battle":
+        return kind != BY_BATTLE and not (kind == BY_EFFECT and cause.player == owner)
     if by == "other than effects":
         return kind != BY_EFFECT
     if by == "other than opponent's effects":

@@ -9,7 +9,7 @@ from digilex.rules.base import ID_MASK, Ability, Context, Frame, Option, Pending
 from digilex.rules.control import note_activation
 from digilex.rules.select import kind_of
 from digilex.rules.state import PROCEDURES
-from digilex.rules.verbs import effect_cause, put_back_revealed
+from digilex.rules.verbs import effect_cause, put_back
 from digilex.rules.words import BATTLE, BREEDING, DIGIMON, RESOLVING
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ class Resolving(Procedure):
         end = frame.subject or len(plan)
         if frame.step >= end:
             if game.revealed:
-                put_back_revealed(game, ctx)
+                put_back(game)
             game.stack.pop()
             return
         plan[frame.step].run(game, frame)

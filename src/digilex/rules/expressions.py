@@ -494,6 +494,18 @@ class FaceUpPred(Pred):
         return card in game.face_up if game.area[card] == SECURITY else card not in game.face_down
 
 
+class EndPred(Pred):
+    """Is the top or the bottom card of its pile."""
+
+    def test(self, game: Game, ref: int, ctx: Context) -> bool:
+        if ref < 0:
+            return False
+        card = ref & ID_MASK
+        state = game.players[game.owner[card]]
+        pile = state.security if game.area[card] == SECURITY else state.deck
+        return bool(pile) and (pile[0] == card or pile[-1] == card)
+
+
 class AttackingPred(Pred):
     def test(self, game: Game, ref: int, ctx: Context) -> bool:
         return game.attack is not None and game.attack.attacker == -ref

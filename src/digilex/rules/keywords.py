@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from digilex.cards.language import (
+    AllOf,
     Attack,
     Both,
     By,
@@ -15,12 +16,17 @@ from digilex.cards.language import (
     Choose,
     Delete,
     DigivolutionCards,
+    EachOf,
     Effect,
+    Either,
+    EitherCards,
+    Exists,
     Extreme,
     Filter,
     GetsDP,
     It,
     Keyword,
+    Later,
     Matches,
     May,
     Modify,
@@ -29,6 +35,7 @@ from digilex.cards.language import (
     PlaceUnder,
     Play,
     Prevent,
+    ReduceCost,
     Stat,
     Suspend,
     Suspended,
@@ -47,8 +54,10 @@ RULES: Final = frozenset(
 )
 
 
-def keyword_program(keyword: Keyword) -> Effect | None:
-    """The effect that a keyword stands for; None if it is a rule of its own or not known here."""
+def keyword_program(keyword: Keyword, materials: tuple[Filter, ...]) -> Effect | None:
+    """The effect that a keyword stands for; None if it is a rule of its own or not known here.
+
+    `materials` are the cards that the DigiXros requirements of the card name, for <Material Save>."""
     name = keyword.name
     count = keyword.amount if keyword.amount is not None else 1
     specified: Filter | None = keyword.specified
@@ -96,4 +105,26 @@ def keyword_program(keyword: Keyword) -> Effect | None:
     if name == "Detach":  # 16-46
         cards = Cards(("card",), areas=("link",), of=this, where=specified)
         return Effect(By(Trash(Choose(cards)), Prevent()), trigger=Would("leave", this, by="other than your effects"))
+    if name == "Vortex":  # 16-33
+        return Effect(May(Attack(this, "Digimon", when_played=True)), timings=("End of Your Turn",))
+    if name == "Overclock":  # 16-34
+        victims = EitherCards((Cards(("Token",)), Cards(("Digimon",), where=specified, other=True)))
+        attack = Attack(this, "player", without_suspending=True)
+        return Effect(By(Delete(Choose(victims)), attack), timings=("End of Your Turn",))
+    if name == "Execute":  # 16-38
+        attack = Attack(this, unsuspended_targets=True)
+        return Effect(By(attack, Later("end of attack", Delete(this))), timings=("End of Your Turn",))
+    if name == "Digisorption":  # 16-10
+        trigger = Would("digivolve", Cards(("Digimon", "Tamer")), object=ThisCard())
+        return Effect(By(Suspend(Choose(Cards())), ReduceCost(abs(count))), trigger=trigger)
+    if name == "Material Save" and materials:  # 16-21
+        cards = Cards(("card",), areas=("under",), of=this, where=Either(materials))
+        place = PlaceUnder(Choose(cards, count), Choose(Cards(("Tamer",)), label="tamer"))
+        return Effect(May(place), trigger=Would("delete", this))
+    if name == "Partition" and specified is not None and keyword.specified2 is not None:  # 16-29
+        under = Cards(("card",), areas=("under",), of=this)
+        parts = (Choose(under.replace(where=specified)), Choose(under.replace(where=keyword.specified2)))
+        both = AllOf(tuple(Exists(under.replace(where=part)) for part in (specified, keyword.specified2)))
+        trigger = Would("leave", this, by="other than your effects or battle", where=both)
+        return Effect(May(Play(EachOf(parts))), trigger=trigger)
     return None

@@ -41,6 +41,7 @@ from digilex.rules.words import (
     CH_EFFECT,
     CH_EFFECTS_OF,
     CH_KEYWORD,
+    CH_MEETS_COLORS,
     CH_MUST,
     CH_SECURITY_ATTACK,
     CH_TREATED_AS,
@@ -117,11 +118,12 @@ def prepare(card: Card) -> CardInfo:
         info.requirements.append(prepare_requirement(requirement.from_, requirement.cost))
     prepare_special(info)
     sections = card.sections()
+    materials = () if card.digixros is None else tuple(material.where for material in card.digixros.materials)
     for section in range(5):
         effects = sections[SECTION_NAMES[section]]
         for index in range(len(effects)):
             key = f"{card.number}/{SECTION_NAMES[section]}/{index}"
-            ability = Builder(key).ability(effects[index], section, index)
+            ability = Builder(key, materials).ability(effects[index], section, index)
             info.section(section).append(ability)
             note_off_field(info, ability)
     PREPARED[id(card)] = info
@@ -188,8 +190,9 @@ def find_ability(info: CardInfo, key: str) -> Ability:
 class Builder:
     """Builds one ability."""
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, materials: tuple[lang.Filter, ...] = ()) -> None:
         self.key = key
+        self.materials = materials  # what the card's DigiXros requirements name
         self.plan: list[Instruction] = []
         self.current: Ability | None = None
         self.labels = 0
@@ -252,7 +255,7 @@ class Builder:
         parent = self.current
         assert parent is not None
         key = f"{self.key}/{len(parent.children)}"
-        ability = Builder(key).ability(effect, parent.section, parent.index)
+        ability = Builder(key, self.materials).ability(effect, parent.section, parent.index)
         parent.children.append(ability)
         return ability
 
@@ -340,7 +343,7 @@ class Builder:
             spec = ChangeSpec(CH_KEYWORD, change.name, None, change.amount or 0)
             if change.name in ("Security A.", "Link") and change.amount is None:
                 raise self.refuse(change)
-            program = keyword_program(change)
+            program = keyword_program(change, self.materials)
             if program is not None:
                 spec.ability = self.child(program)
                 spec.ability.keyword = change.name
@@ -379,6 +382,8 @@ class Builder:
             return spec
         if isinstance(change, lang.DeletionLimit):
             return self.numbered(CH_DELETION_LIMIT, change.stat, change.amount)
+        if isinstance(change, lang.MeetsColors):
+            return ChangeSpec(CH_MEETS_COLORS, "", None, color_mask(change.colors))
         if isinstance(change, lang.GainsEffectsOf):
             spec = ChangeSpec(CH_EFFECTS_OF, "", None, 0)
             spec.selector = self.selector(change.cards)
@@ -524,6 +529,8 @@ class Builder:
             return e.OneOfPred(self.source(filter_.cards))
         if isinstance(filter_, lang.FaceUp):
             return e.FaceUpPred()
+        if isinstance(filter_, lang.IsEnd):
+            return e.EndPred()
         if isinstance(filter_, lang.IsAttacking):
             return e.AttackingPred()
         if isinstance(filter_, lang.IsTurnPlayed):
@@ -942,7 +949,9 @@ class Builder:
         for instruction in self.plan[start:]:
             if isinstance(instruction, control.Pick) and not freely:
                 instruction.purpose = "attack"
-        return verbs.DeclareAttack(source, action.targets, action.without_suspending, action.unsuspended_targets, False)
+        made = verbs.DeclareAttack(source, action.targets, action.without_suspending, action.unsuspended_targets, False)
+        made.when_played = action.when_played
+        return made
 
     def play(self, action: lang.Play) -> Instruction:
         """7-1 by an effect."""

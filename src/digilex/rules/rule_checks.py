@@ -64,7 +64,7 @@ def check_rules(game: Game) -> bool:
 
 
 def trash_links(game: Game, perm: Permanent) -> None:
-    """Link cards whose requirements are not met (17-1-3-2-6), then those beyond the limit (17-1-3-2-5), the oldest first."""
+    """Link cards whose requirements are not met (17-1-3-2-6), then the oldest beyond the limit (17-1-3-2-5)."""
     surplus: list[int] = []
     for card in perm.links:
         ctx = Context(perm.owner, game.ref(card), game.ref(card), None)

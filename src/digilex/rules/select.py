@@ -95,7 +95,8 @@ def matches(game: Game, selector: Selector, ref: int, ctx: Context, areas: int) 
     elif wanted == SECURITY_DIGIMON and not kind & SECURITY_DIGIMON:
         return False
     if selector.owner != 2 and (owner_of(game, ref) == ctx.player) != (selector.owner == 0):
-        return False
+        if ref < 0 or game.area[ref & ID_MASK] != REVEALED:
+            return False  # cards being revealed are meant whoever they belong to
     if kind & SECURITY_DIGIMON and wanted & SECURITY_DIGIMON:
         pass
     elif not (areas or area_bits(game, ref)) & selector.areas:

@@ -77,6 +77,7 @@ def to_json(game: Game, log: bool) -> Data:
         "battling": game.battling[:],
         "checked_card": game.checked_card,
         "revealed": game.revealed[:],
+        "revealed_from": game.revealed_from[:],
         "outcome": game.outcome[:],
         "bursts": game.bursts[:],
         "history": game.history[:],
@@ -408,6 +409,7 @@ def from_json(data: Data, find: Callable[[str], Card]) -> Game:
     game.battling = list(data["battling"])
     game.checked_card = data["checked_card"]
     game.revealed = list(data["revealed"])
+    game.revealed_from = list(data["revealed_from"])
     game.outcome = list(data["outcome"])
     game.bursts = list(data["bursts"])
     game.history = list(data["history"])

@@ -114,6 +114,7 @@ class Game:
         self.battling: list[int] = []  # the references of the two cards in battle
         self.checked_card = -1  # the card of a security check, in no area (13-1-6)
         self.revealed: list[int] = []  # cards being revealed (15-15-3)
+        self.revealed_from: list[int] = []  # the area that each of them came from
         self.outcome: list[int] = []  # what the procedure that ended last did something to
         self.bursts: list[int] = []  # permanents that burst digivolved this turn (8-3-2-1)
         self.history: list[int] = [0, 0]  # events of this turn, as bits, by player
@@ -183,6 +184,7 @@ class Game:
         new.battling = self.battling[:]
         new.checked_card = self.checked_card
         new.revealed = self.revealed[:]
+        new.revealed_from = self.revealed_from[:]
         new.outcome = self.outcome[:]
         new.bursts = self.bursts[:]
         new.history = self.history[:]
@@ -393,7 +395,9 @@ class Game:
                 perm.links.remove(card)
                 self.refresh(perm)
         elif area == REVEALED and card in self.revealed:
-            self.revealed.remove(card)
+            index = self.revealed.index(card)
+            del self.revealed[index]
+            del self.revealed_from[index]
         elif card == self.checked_card:
             self.checked_card = -1
         self.area[card] = NOWHERE
@@ -454,6 +458,21 @@ class Game:
             owner = self.owner[card]
             self.move_memory(owner, -value)
             self.note("overflow", owner, "4-19-1", f"<Overflow>: player {'ab'[owner]} loses {value} memory")
+
+    def reveal(self, card: int) -> int:
+        """A card is being revealed: it counts as nowhere until it is placed (15-15-3-1); its reference."""
+        area = self.area[card]
+        self.take(card)
+        self.area[card] = REVEALED
+        self.revealed.append(card)
+        self.revealed_from.append(area)
+        return self.ref(card)
+
+    def came_from(self, card: int) -> int:
+        """The area a card is in, or was in before it was revealed."""
+        if self.area[card] == REVEALED and card in self.revealed:
+            return self.revealed_from[self.revealed.index(card)]
+        return self.area[card]
 
     def draw(self, player: int, count: int) -> int:
         """Draw cards as far as there are any; how many (4-14)."""

@@ -13,6 +13,7 @@ from digilex.rules.verbs import effect_cause
 from digilex.rules.words import (
     BY_PLAYER,
     CH_CAN,
+    CH_MEETS_COLORS,
     DIGIMON,
     EV_USE,
     INTERRUPTING,
@@ -32,14 +33,27 @@ if TYPE_CHECKING:
 def colors_met(game: Game, player: int, card: int) -> bool:
     """4-22: for each of its colours, a Digimon or Tamer of that colour on the player's field."""
     wanted = game.info[card].option_colors
+    also = also_met_by(game, player, card)
     state = game.players[player]
     pids = state.battle if not state.breeding else [*state.battle, state.breeding]
     for pid in pids:
         if kind_of(game, -pid) & (DIGIMON | TAMER):
-            wanted &= ~derive.color_mask_of(game, -pid)
-            if not wanted:
+            colors = derive.color_mask_of(game, -pid)
+            wanted &= ~colors
+            if not wanted or colors & also:
                 return True
     return wanted == 0 or may_ignore_colors(game, player, card)
+
+
+def also_met_by(game: Game, player: int, card: int) -> int:
+    """Other colours that the card's text accepts for its colour requirements."""
+    mask = 0
+    for ability in game.info[card].upper:
+        for static in ability.statics:
+            for change in static.changes:
+                if change.kind == CH_MEETS_COLORS:
+                    mask |= change.fixed
+    return mask
 
 
 def may_ignore_colors(game: Game, player: int, card: int) -> bool:

@@ -53,7 +53,6 @@ from digilex.rules.words import (
     LINKED,
     PLAYING,
     RESOLVING,
-    REVEALED,
     SECURITY,
     TRASH,
     UNDER,
@@ -211,6 +210,7 @@ def trash_cards(game: Game, frame: Frame, refs: list[int]) -> None:
     moved: list[int] = []
     fields: list[int] = []
     groups: dict[tuple[int, int, int], list[int]] = {}  # by owner, area and holder
+    from_security: list[list[int]] = [[], []]
     for ref in refs:
         if ref < 0:
             fields.append(ref)
@@ -219,6 +219,8 @@ def trash_cards(game: Game, frame: Frame, refs: list[int]) -> None:
             continue
         card = ref & ID_MASK
         area = game.area[card]
+        if game.came_from(card) == SECURITY:
+            from_security[game.owner[card]].append(ref)
         holder = game.holder[card]
         if (area == UNDER or area == LINKED) and derive.is_unaffected(game, holder, cause.player, cause.source_kind):
             continue
@@ -236,8 +238,9 @@ def trash_cards(game: Game, frame: Frame, refs: list[int]) -> None:
         groups.setdefault((game.owner[card], area, holder), []).append(game.ref(card))
     for (owner, area, holder), cards in groups.items():
         game.emit(EV_TRASH, owner, cards, -holder, cause, len(cards), 1 << area)
-        if area == SECURITY:
-            game.emit(EV_REMOVE_FROM_SECURITY, owner, cards, 0, cause, len(cards))
+    for player in (0, 1):
+        if from_security[player]:
+            game.emit(EV_REMOVE_FROM_SECURITY, player, from_security[player], 0, cause, len(from_security[player]))
     if fields:
         from digilex.rules.removal import REMOVE_TO_TRASH
 
@@ -263,7 +266,7 @@ class ToHand(Verb):
                     fields.append(ref)
                     continue
                 card = ref & ID_MASK
-                area = game.area[card]
+                area = game.came_from(card)
                 if game.recording:
                     hidden = 1 - game.owner[card] if area == DECK or area == SECURITY else -1
                     words = f"A card goes to the hand of player {'ab'[game.owner[card]]}"
@@ -737,12 +740,8 @@ class SearchArea(Instruction):
         pile = state.security if self.area == SECURITY else state.deck
         shown: list[int] = []
         for card in pile[::-1]:
-            game.take(card)
-            game.area[card] = REVEALED
-            game.revealed.append(card)
-            shown.append(game.ref(card))
+            shown.append(game.reveal(card))
         ctx.bindings["revealed"] = shown
-        ctx.bindings["searched"] = [self.area, player]
         game.note("search", ctx.player, "15-15-3-9", f"Player {'ab'[ctx.player]} looks through {len(shown)} cards")
         did(frame, "reveal", shown)
 
@@ -854,18 +853,14 @@ class RevealCards(Verb):
         shown: list[int] = []
         for ref in refs:
             if ref > 0:
-                card = ref & ID_MASK
-                game.take(card)
-                game.area[card] = REVEALED
-                game.revealed.append(card)
-                shown.append(game.ref(card))
+                shown.append(game.reveal(ref & ID_MASK))
         ctx.bindings["revealed"] = shown
         if game.recording and shown:
             numbers = [game.info[ref & ID_MASK].number for ref in shown]
             verb = "looks at" if self.privately else "reveals"
             hidden = 1 - ctx.player if self.privately else -1
             words = f"Player {'ab'[ctx.player]} {verb} {len(shown)}"
-            game.note("reveal", ctx.player, "15-15-3-8", words, numbers, hidden)
+            game.note("reveal", ctx.player, "15-15-3-8-1", words, numbers, hidden)
         did(frame, "reveal", shown)
         frame.step += 1
 
@@ -1175,7 +1170,7 @@ class DeclareAttack(Verb):
         self.without_suspending = without_suspending
         self.unsuspended = unsuspended
         self.optional = optional
-        self.declined = 0
+        self.when_played = False
 
     def options(self, game: Game, ctx: Context) -> list[Option]:
         """The attacks that can be declared."""
@@ -1186,7 +1181,7 @@ class DeclareAttack(Verb):
             return found  # 11-2-4
         for ref in self.source.refs(game, ctx):
             if ref < 0 and -ref in game.permanents:
-                for target in targets_for(game, -ref, True, self.without_suspending, self.unsuspended):
+                for target in targets_for(game, -ref, self.when_played, self.without_suspending, self.unsuspended):
                     if (self.allowed == "player" and target) or (self.allowed == "Digimon" and not target):
                         continue
                     whom = game.label(-target) if target else "player"
@@ -1289,7 +1284,7 @@ class ShuffleArea(Instruction):
         frame.step += 1
         ctx = context_of(frame)
         state = game.players[seat(ctx, self.who)]
-        put_back_searched(game, ctx)
+        put_back(game)
         if self.area == SECURITY:
             state.security = game.shuffle(state.security)
             for card in state.security:
@@ -1317,23 +1312,12 @@ def plan_reduction(game: Game, plan: list[Instruction], ctx: Context) -> int:
     return total
 
 
-def put_back_searched(game: Game, ctx: Context) -> None:
-    """15-15-3-9-3: cards that were looked at return to where they were, in their order."""
-    searched = ctx.bindings.pop("searched", None)
-    if searched is None:
-        return
+def put_back(game: Game) -> None:
+    """15-15-3-9-3: revealed cards that no text placed elsewhere return to where they were, in their order."""
     for card in game.revealed[::-1]:
-        if game.owner[card] == searched[1]:
-            game.take(card)
-            game.put(card, searched[0])
-
-
-def put_back_revealed(game: Game, ctx: Context) -> None:
-    """Revealed cards that an effect left where they were return to the top of the deck in their order."""
-    put_back_searched(game, ctx)
-    for card in game.revealed[::-1]:
+        area = game.came_from(card)
         game.take(card)
-        game.put(card, DECK)
+        game.put(card, area if area in (SECURITY, HAND, TRASH) else DECK)
 
 
 def effect_cause(game: Game, ctx: Context, source_kind: int) -> Cause:

@@ -143,6 +143,7 @@ CH_BECOMES: Final = 9
 CH_COST: Final = 10
 CH_EFFECTS_OF: Final = 11
 CH_DELETION_LIMIT: Final = 12
+CH_MEETS_COLORS: Final = 13
 
 # When a lasting modification ends: at the end of a turn, unless one of these.
 ENDS_WITH_TURN: Final = 0
