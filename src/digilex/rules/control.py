@@ -8,7 +8,18 @@ from digilex.rules import derive
 from digilex.rules.base import ID_MASK, Cond, Context, Frame, Happening, Instruction, Num, Option, Pending, Selector
 from digilex.rules.expressions import seat, stat_number, stat_values
 from digilex.rules.select import candidates
-from digilex.rules.words import AREA_NAMES, HAND, REVEALED, SECTION_NAMES, SECURITY, TRASH, UNDER
+from digilex.rules.words import (
+    AREA_NAMES,
+    DIGIVOLVING,
+    HAND,
+    PLAYING,
+    REVEALED,
+    SECTION_NAMES,
+    SECURITY,
+    TRASH,
+    UNDER,
+    USING,
+)
 
 if TYPE_CHECKING:
     from digilex.rules.state import Game
@@ -87,11 +98,12 @@ class Pick(Instruction):
         self.prompt = "Choose a card."
 
     def found(self, game: Game, ctx: Context) -> list[int]:
-        """All cards that may be chosen."""
+        """All cards that may be chosen: not one that is just being played, digivolved into or used (7-1-3-1)."""
         refs: list[int] = []
+        declared = [frame.subject for frame in game.stack if frame.kind in (PLAYING, DIGIVOLVING, USING)]
         for selector in self.selectors:
             for ref in candidates(game, selector, ctx):
-                if ref not in refs and (not self.purpose or self.suits(game, ref, ctx)):
+                if ref not in refs and ref not in declared and (not self.purpose or self.suits(game, ref, ctx)):
                     refs.append(ref)
         return refs
 

@@ -190,10 +190,14 @@ def possible_reduction(game: Game, event: int, player: int, subjects: list[int],
     from digilex.rules.effects import can_activate, pending_context
     from digilex.rules.verbs import plan_reduction
 
+    declared = Frame(PLAYING)
+    declared.subject = obj or subjects[0]
+    game.stack.append(declared)  # as if it were revealed already: it is no card of the hand to pay with
     total = 0
     for pending in waiting:
         if can_activate(game, pending):
             total += plan_reduction(game, pending.ability.plan, pending_context(pending))
+    game.stack.pop()
     return total
 
 
