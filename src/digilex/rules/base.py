@@ -157,6 +157,7 @@ class TriggerSpec:
         self.subject_this = False
         self.subject: Selector | None = None
         self.subject_card = False  # the very card with the text, wherever it is
+        self.subject_narrowed = False  # `subject` is this Digimon, as long as it has a property
         self.object_this = False
         self.object_card = False
         self.object: Selector | None = None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from digilex.rules import derive
 from digilex.rules.base import ID_MASK, Ability, Context, Frame, Option, Pending, Procedure
 from digilex.rules.control import note_activation
-from digilex.rules.select import kind_of
+from digilex.rules.select import kind_of, matches
 from digilex.rules.state import PROCEDURES
 from digilex.rules.verbs import effect_cause, put_back
 from digilex.rules.words import BATTLE, BREEDING, DIGIMON, RESOLVING
@@ -49,6 +49,8 @@ def can_activate(game: Game, pending: Pending) -> bool:
         perm = game.permanents[-pending.this]
         if perm.area != (BREEDING if "Breeding" in ability.icons else BATTLE):
             return False
+        if not still_meant(game, pending):
+            return False
     elif not game.valid(pending.this):
         return False
     if game.modifiers and pending.this < 0:
@@ -56,6 +58,19 @@ def can_activate(game: Game, pending: Pending) -> bool:
             if silenced(game, -pending.this, timing):
                 return False
     return conditions_allow(game, pending_context(pending))
+
+
+def still_meant(game: Game, pending: Pending) -> bool:
+    """15-4-4-5: "When this level 4 Digimon attacks" asks for a level 4 Digimon until the effect is activated."""
+    narrowed = False
+    for spec in pending.ability.triggers:
+        if spec.event == pending.happening.event:
+            if spec.subject is None or not spec.subject_narrowed:
+                return True
+            if matches(game, spec.subject, pending.this, pending_context(pending), 0):
+                return True
+            narrowed = True
+    return not narrowed
 
 
 def silenced(game: Game, pid: int, timing: str) -> bool:

@@ -276,6 +276,8 @@ class Builder:
                 spec.subject_player = OWNERS[subject.owner]
             else:
                 spec.subject = self.selector(subject)
+                where = subject.where
+                spec.subject_narrowed = isinstance(where, lang.Both) and lang.IsOneOf(lang.This()) in where.filters
         elif isinstance(subject, lang.ThisCard):
             spec.subject_card = spec.event in CARD_EVENTS
             spec.subject_this = not spec.subject_card

@@ -218,13 +218,18 @@ class Interrupting(Procedure):
         if frame.cards:
             frame.cards = []
         for player in (game.turn_player, 1 - game.turn_player):
-            mine = [p for p in frame.waiting if p.player == player and can_activate(game, p)]
+            mine: list[int] = []  # places in the list; `picked` are those of the effects that were activated
+            for i in range(len(frame.waiting)):
+                p = frame.waiting[i]
+                if i not in frame.picked and p.player == player and can_activate(game, p):
+                    if not self.interrupts_already(game, frame, p):
+                        mine.append(i)
             if len(mine) == 1:
-                frame.waiting.remove(mine[0])
-                self.activate(game, frame, effect_frame(game, mine[0]))
+                frame.picked.append(mine[0])
+                self.activate(game, frame, effect_frame(game, frame.waiting[mine[0]]))
                 return
             if mine:
-                options = [Option("resolve", pending_text(game, p), frame.waiting.index(p)) for p in mine]
+                options = [Option("resolve", pending_text(game, frame.waiting[i]), i) for i in mine]
                 game.ask(player, "resolve", "Which effect is activated next?", "15-8-5-3", options)
                 if game.decision is not None and len(game.decision.options) == 1:
                     option = game.decision.options[0]
@@ -236,8 +241,20 @@ class Interrupting(Procedure):
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
         from digilex.rules.effects import effect_frame
 
-        pending = frame.waiting.pop(option.a)
-        self.activate(game, frame, effect_frame(game, pending))
+        frame.picked.append(option.a)
+        self.activate(game, frame, effect_frame(game, frame.waiting[option.a]))
+
+    def interrupts_already(self, game: Game, frame: Frame, pending: Pending) -> bool:
+        """15-8-5-4: until the cause that it first interrupted is resolved, an effect is activated once."""
+        for below in game.stack:
+            if below is frame:
+                return False
+            if below.kind == INTERRUPTING:
+                for i in below.picked:
+                    other = below.waiting[i]
+                    if other.ability is pending.ability and other.card == pending.card and other.this == pending.this:
+                        return True
+        return False
 
     def activate(self, game: Game, frame: Frame, effect: Frame) -> None:
         """Process one of them; what it takes to pay a cost cannot be declined."""
