@@ -74,7 +74,29 @@ def is_active(game: Game, active: ActiveStatic) -> bool:
     turns = static.ability.turns
     if turns != 2 and (turns == 0) != (game.turn_player == active.ctx.player):
         return False
-    return static.condition is None or static.condition.holds(game, active.ctx)
+    if static.condition is None:
+        return True
+    if active in game.asking:
+        return False  # its own condition asks for what it would change
+    game.asking.append(active)
+    held = static.condition.holds(game, active.ctx)
+    game.asking.pop()
+    return held
+
+
+def is_reached(game: Game, active: ActiveStatic, ref: int) -> bool:
+    """Whether a persistent effect that speaks of other cards means this one."""
+    selector = active.static.selector
+    if selector is None:
+        return False
+    if selector.where is None:
+        return matches(game, selector, ref, active.ctx, 0)
+    if active in game.asking:
+        return False  # whom it means hangs on what it would change: without it, then
+    game.asking.append(active)
+    meant = matches(game, selector, ref, active.ctx, 0)
+    game.asking.pop()
+    return meant
 
 
 def reaches(game: Game, modifier: Modifier, pid: int) -> bool:
@@ -82,7 +104,16 @@ def reaches(game: Game, modifier: Modifier, pid: int) -> bool:
     if modifier.pid:
         return modifier.pid == pid
     selector = modifier.selector
-    return selector is not None and matches(game, selector, -pid, modifier.ctx, 0)
+    if selector is None:
+        return False
+    if selector.where is None:
+        return matches(game, selector, -pid, modifier.ctx, 0)
+    if modifier in game.asking:
+        return False
+    game.asking.append(modifier)
+    meant = matches(game, selector, -pid, modifier.ctx, 0)
+    game.asking.pop()
+    return meant
 
 
 def collect(game: Game, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
@@ -118,7 +149,7 @@ def collect(game: Game, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
     for active in game.statics:
         static = active.static
         if static.kinds & bit and static.selector is not None and is_active(game, active):
-            if matches(game, static.selector, -pid, active.ctx, 0) and (
+            if is_reached(game, active, -pid) and (
                 active.ctx.player == perm.owner
                 or not is_unaffected(game, pid, active.ctx.player, type_of(game, active))
             ):
@@ -129,7 +160,9 @@ def collect(game: Game, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
 def type_of(game: Game, active: ActiveStatic) -> int:
     """Of which type a persistent effect is (15-2); an inherited or a link effect is a Digimon effect (15-3-2)."""
     section = active.static.ability.section
-    return DIGIMON if section == 1 or section == 3 else kind_of(game, -active.pid)
+    if section == 1 or section == 3:
+        return DIGIMON
+    return kind_of(game, -active.pid) if active.pid > 0 else game.info[-active.pid - 1].kind
 
 
 def add_gained(game: Game, perm: Permanent, kind: int, found: list[tuple[ChangeSpec, int]]) -> None:
@@ -170,7 +203,7 @@ def is_unaffected(game: Game, pid: int, player: int, source_kind: int) -> bool:
     for active in game.statics:
         static = active.static
         if static.kinds & bit and static.selector is not None and is_active(game, active):
-            if matches(game, static.selector, -pid, active.ctx, 0):
+            if is_reached(game, active, -pid):
                 for change in static.changes:
                     if change.kind == CH_UNAFFECTED and covers(change.by, player != perm.owner, source_kind):
                         return True

@@ -127,6 +127,9 @@ class Game:
         self.checked_field = -1  # and the field's
         self.own_reducing = False  # some Digimon's own text can lower its DP
         self.turn_decisions = 0
+        self.asking: list[
+            object
+        ] = []  # modifications whose own conditions are being worked out; empty between questions
         self.over = False
         self.winner: int | None = None
         self.reason = ""
@@ -816,9 +819,7 @@ class Game:
                             for change in active.static.changes:
                                 ability = change.ability
                                 if change.kind == kind and ability is not None and ability.events & bit:
-                                    if derive.is_active(self, active) and matches(
-                                        self, active.static.selector, -pid, active.ctx, 0
-                                    ):
+                                    if derive.is_active(self, active) and derive.is_reached(self, active, -pid):
                                         self.try_trigger(ability, player, -pid, active.ctx.card, happening, found)
                     for modifier in self.modifiers:
                         if modifier.kinds & (1 << kind) and derive.reaches(self, modifier, pid):
