@@ -21,10 +21,25 @@ def unseen(view: View, wanted: dict[str, Any], find: Find) -> list[str]:
     """A line for everything that the player sees otherwise than expected."""
     found = []
     for path, value in wanted.items():
+        if path in ("log", "no log"):
+            found += unread(view, path, value if isinstance(value, list) else [value])
+            continue
         actual = seen(view, path, find)
         problem = compare(actual, value, ordered=path.rpartition(".")[2] in ORDERED)
         if problem:
             found.append(f"{path}, as player {'ab'[view.player]} sees it: expected {problem}, but it is {show(actual)}")
+    return found
+
+
+def unread(view: View, path: str, texts: list[Any]) -> list[str]:
+    """Texts that the player cannot read in the log, or can (`no log`)."""
+    lines = [line.lower() for line in view.log]
+    found = []
+    for text in texts:
+        there = any(str(text).lower() in line for line in lines)
+        if there == (path == "no log"):
+            how = "can" if there else "cannot"
+            found.append(f"{path}: player {'ab'[view.player]} {how} read {str(text)!r} in it")
     return found
 
 

@@ -187,6 +187,14 @@ def find_ability(info: CardInfo, key: str) -> Ability:
     return ability
 
 
+def asked_for(reference: lang.Reference) -> bool:
+    """Whether a choice says what the cards are: then they are shown before they go to a private area (3-1-3-7)."""
+    if not isinstance(reference, lang.Choose):
+        return False
+    kinds = reference.cards.options if isinstance(reference.cards, lang.EitherCards) else (reference.cards,)
+    return any(cards.where is not None or cards.kinds != ("card",) for cards in kinds)
+
+
 class Builder:
     """Builds one ability."""
 
@@ -861,9 +869,9 @@ class Builder:
         elif isinstance(action, lang.Trash):
             made = v.TrashCards(self.source(action.cards))
         elif isinstance(action, lang.ReturnToHand):
-            made = v.ToHand(self.source(action.cards))
+            made = v.ToHand(self.source(action.cards), asked_for(action.cards))
         elif isinstance(action, lang.ReturnToDeck):
-            made = v.ToDeck(self.source(action.cards), action.position == "top")
+            made = v.ToDeck(self.source(action.cards), action.position == "top", asked_for(action.cards))
         elif isinstance(action, lang.PlaceInSecurity):
             made = v.ToSecurity(self.source(action.cards), action.position == "top", action.face_up)
         elif isinstance(action, lang.PlaceUnder):

@@ -252,6 +252,10 @@ def trash_cards(game: Game, frame: Frame, refs: list[int]) -> None:
 class ToHand(Verb):
     """Cards go to their owner's hand; permanents leave the field for it."""
 
+    def __init__(self, source: Source, shown: bool) -> None:
+        super().__init__(source)
+        self.shown = shown  # the text says what kind of card it is, so it is revealed first (3-1-3-7)
+
     def run(self, game: Game, frame: Frame) -> None:
         cause = frame.cause
         assert cause is not None
@@ -268,7 +272,8 @@ class ToHand(Verb):
                 card = ref & ID_MASK
                 area = game.came_from(card)
                 if game.recording:
-                    hidden = 1 - game.owner[card] if area == DECK or area == SECURITY else -1
+                    private = not self.shown and (area == DECK or area == SECURITY)
+                    hidden = 1 - game.owner[card] if private else -1
                     words = f"A card goes to the hand of player {'ab'[game.owner[card]]}"
                     game.note("hand", game.owner[card], "3-5-1", words, [game.info[card].number], hidden, cause.key)
                 game.move(card, HAND)
@@ -295,9 +300,10 @@ class ToHand(Verb):
 class ToDeck(Verb):
     """Cards go to the top or the bottom of their owner's deck; the player of the effect chooses the order (3-1-3-4)."""
 
-    def __init__(self, source: Source, top: bool) -> None:
+    def __init__(self, source: Source, top: bool, shown: bool) -> None:
         super().__init__(source)
         self.top = top
+        self.shown = shown  # as for the hand (3-1-3-7)
 
     def run(self, game: Game, frame: Frame) -> None:
         cause = frame.cause
@@ -337,7 +343,7 @@ class ToDeck(Verb):
         if game.recording:
             where = "top" if self.top else "bottom"
             words = f"A card goes to the {where} of the deck of player {'ab'[game.owner[card]]}"
-            hidden = -1 if game.area[card] != HAND else 1 - game.owner[card]
+            hidden = -1 if self.shown or game.area[card] != HAND else 1 - game.owner[card]
             game.note("deck", game.owner[card], "3-2-1", words, [game.info[card].number], hidden, cause.key)
         game.move(card, DECK, self.top)
         ctx = context_of(frame)
