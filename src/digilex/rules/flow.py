@@ -22,7 +22,8 @@ from digilex.rules.rule_checks import check_rules
 from digilex.rules.state import PROCEDURES, Game
 
 LOOP_LIMIT: Final = 20_000  # steps without a decision: a loop that nobody can stop (18-3-2)
-STALL_LIMIT: Final = 3_000  # decisions in one turn: a loop that somebody could have stopped (18-3-3)
+STALL_LIMIT: Final = 3_000  # decisions in one turn: from then on whoever can stop a loop stops it (18-3-3-3)
+STOPS: Final = frozenset(["no", "done", "no block", "no counter", "stay", "pass"])
 
 
 def choose(game: Game, answer: Option | str | int) -> None:
@@ -46,12 +47,23 @@ def choose(game: Game, answer: Option | str | int) -> None:
         raise IllegalMove(f"{given!r} is not possible now: {decision.prompt} Legal: {legal}")
     game.decision = None
     game.turn_decisions += 1
-    if game.turn_decisions > STALL_LIMIT:
+    if game.turn_decisions > 2 * STALL_LIMIT:
         game.end(None, "the same processing goes round without end", "18-3-2")
         return
     frame = game.stack[-1]
     PROCEDURES[frame.kind].answered(game, frame, option)
     advance(game)
+    if game.turn_decisions >= STALL_LIMIT:
+        stop_loop(game)
+
+
+def stop_loop(game: Game) -> None:
+    """18-3-3: what goes round was repeated as often as anyone could wish; whoever can stop it now does."""
+    decision = game.decision
+    if decision is not None:
+        stopping = [option for option in decision.options if option.kind in STOPS]
+        if stopping:
+            decision.options = stopping
 
 
 def advance(game: Game) -> None:
