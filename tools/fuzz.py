@@ -3,28 +3,52 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 import time
 import traceback
 from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
+from pathlib import Path
 
 from digilex.arena.contract import Tally, check_games
+from digilex.cards.card import Card
 from digilex.cards.database import database
 from digilex.cards.deck_library import builtin_decks
+from digilex.rules.errors import CannotRun
+from digilex.rules.prepare import prepare
+from digilex.text import try_compile
 
 CHUNK = 50
 
 
-def work(task: tuple[int, int, tuple[str, ...]]) -> tuple[Tally, list[str]]:
+@lru_cache(maxsize=1)
+def pool(sets: tuple[str, ...], path: str) -> dict[str, Card]:
+    """The cards to build decks of: those of shipped sets, or those of a file that compile and that the engine runs."""
+    if not path:
+        return {number: database().find(number) for name in sets for number in database().numbers(name)}
+    found: dict[str, Card] = {}
+    for raw in json.loads(Path(path).read_text(encoding="utf-8")):
+        card, _ = try_compile(raw)
+        if card is not None and not card.is_token:
+            try:
+                prepare(card)
+            except CannotRun:
+                continue
+            found[card.number] = card
+    return found
+
+
+def work(task: tuple[int, int, tuple[str, ...], str]) -> tuple[Tally, list[str]]:
     """Play the games of some seeds; a failure is reported and the next seed goes on."""
-    begin, end, sets = task
-    cards = [database().find(number) for name in sets for number in database().numbers(name)]
+    begin, end, sets, path = task
+    cards = pool(sets, path)
     total = Tally()
     failures = []
     for seed in range(begin, end):
         try:
-            total.add(check_games(cards, [seed], database().find))
+            total.add(check_games(list(cards.values()), [seed], cards.__getitem__))
         except Exception:
             failures.append(f"seed {seed}:\n{traceback.format_exc()}")
     return total, failures
@@ -37,22 +61,24 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seed", type=int, default=1_000_000, help="the first seed")
     parser.add_argument("--sets", default=",".join(name for name in builtin_decks() if name.startswith("ST")))
+    parser.add_argument("--cards", default="", help="a JSON file of cards as community databases have them, instead")
     parser.add_argument("--failures", type=int, default=20, help="stop after so many")
     arguments = parser.parse_args()
     sets = tuple(arguments.sets.split(","))
     last = arguments.seed + arguments.games
-    tasks = [(begin, min(begin + CHUNK, last), sets) for begin in range(arguments.seed, last, CHUNK)]
+    tasks = [(begin, min(begin + CHUNK, last), sets, arguments.cards) for begin in range(arguments.seed, last, CHUNK)]
+    print(f"{len(pool(sets, arguments.cards))} cards")
     total = Tally()
     failures: list[str] = []
     begin = time.perf_counter()
-    with ProcessPoolExecutor(arguments.jobs) as pool:
-        for tally, failed in pool.map(work, tasks):
+    with ProcessPoolExecutor(arguments.jobs) as processes:
+        for tally, failed in processes.map(work, tasks):
             total.add(tally)
             failures += failed
             if sys.stderr.isatty():
                 print(f"\r{total.games} games, {len(failures)} failures", end="", file=sys.stderr, flush=True)
             if len(failures) >= arguments.failures:
-                pool.shutdown(wait=False, cancel_futures=True)
+                processes.shutdown(wait=False, cancel_futures=True)
                 break
     seconds = time.perf_counter() - begin
     print(f"\n{total.games} games, {total.decisions} decisions, {len(failures)} failures, {seconds:.0f} s")
