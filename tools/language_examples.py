@@ -73,6 +73,8 @@ EXAMPLES = {
     "InPhase": 'InPhase("main")',
     "IsDigiXros": "IsDigiXros(2)",
     "DeletedBy": 'DeletedBy("other than battle")',
+    "PlayedFrom": 'PlayedFrom("under")',
+    "PlayedBy": 'PlayedBy("effect")',
     "IsDNA": "IsDNA()",
     # triggers
     "When": 'When("suspend", Cards(owner="opponent"))',
@@ -153,6 +155,7 @@ EXAMPLES = {
     "TreatedAs": 'TreatedAs(colors=("red",))',
     "Becomes": "Becomes(dp=3000)",
     "CostChange": 'CostChange("play", -1)',
+    "CanDigivolve": 'CanDigivolve(Choose(Cards(areas=("hand",), where=Named(("X",)))), "fixed", 3, True)',
     "MeetsColors": 'MeetsColors(("black",))',
     # effects
     "Effect": 'Effect(By(Trash(Choose(Cards(("card",), "you", ("hand",)))), Draw(1)), ("When Attacking",), limit=1)',
