@@ -85,17 +85,13 @@ def conditions_allow(game: Game, ctx: Context) -> bool:
     """15-6-3: an effect none of whose processing conditions holds cannot be activated."""
     ability = ctx.ability
     assert ability is not None
-    if not ability.plan:
-        return False
-    condition = ability.plan[0].conditional()
-    if condition is None or condition.holds(game, ctx):
-        return True
-    for instruction in ability.plan[1:]:
-        other = instruction.conditional()
-        if other is not None and other.holds(game, ctx):
+    step = 0
+    while step < len(ability.plan):  # along the way that is taken when no condition holds
+        condition = ability.plan[step].conditional()
+        if condition is None or condition.holds(game, ctx):
             return True
-    target = getattr(ability.plan[0], "target", 0)
-    return bool(target < len(ability.plan))
+        step = getattr(ability.plan[step], "target", len(ability.plan))
+    return False
 
 
 def pending_context(pending: Pending) -> Context:

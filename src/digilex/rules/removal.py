@@ -142,12 +142,14 @@ class Removing(Procedure):
         game.emit(EV_LEAVE, leaving[0].owner, frame.cards, frame.object, cause)
         tops: dict[int, int] = {}
         for perm in leaving:
+            game.note_last_known(perm)  # all of them, before the first one is gone
+        for perm in leaving:
             if game.recording:
                 clause = "14-2-2" if cause.kind == BY_BATTLE else "4-15-1" if frame.mode == DELETE else "4-7-8"
                 words = f"{game.describe(-perm.pid)} {WORDS[frame.mode]}"
                 game.note("leave", perm.owner, clause, words, source=cause.key)
             top = perm.stack[-1]
-            game.dismantle(perm)
+            game.dismantle(perm, True)
             self.put_top(game, frame.mode, top)
             for card in perm.stack[:-1]:
                 game.put(card, TRASH)

@@ -547,14 +547,20 @@ class Game:
         self.refresh(perm)
         return card
 
-    def dismantle(self, perm: Permanent) -> None:
-        """Take a permanent off the field; its cards are in no area then. It stays known in `departed`."""
+    def note_last_known(self, perm: Permanent) -> None:
+        """Note how a permanent is, right before it leaves the field (15-8-3-9-4)."""
         pid = perm.pid
         perm.last_dp = derive.dp(self, pid)
         perm.last_level = derive.level_of(self, -pid)
         if (perm.own_kinds | self.kinds) & (1 << CH_KEYWORD):
             words = [change.word for change, _ in derive.collect(self, pid, CH_KEYWORD)]
             perm.last_keywords = tuple(words)
+
+    def dismantle(self, perm: Permanent, remembered: bool = False) -> None:
+        """Take a permanent off the field; its cards are in no area then. It stays known in `departed`."""
+        if not remembered:
+            self.note_last_known(perm)
+        pid = perm.pid
         state = self.players[perm.owner]
         if perm.area == BATTLE:
             state.battle.remove(pid)
