@@ -20,6 +20,7 @@ from digilex.rules.base import (
 )
 from digilex.rules.select import kind_of, matches
 from digilex.rules.words import (
+    BATTLE,
     BY_BATTLE,
     BY_EFFECT,
     BY_RULE,
@@ -45,6 +46,7 @@ from digilex.rules.words import (
 if TYPE_CHECKING:
     from digilex.rules.state import Game
 
+NUMBERED: Final = ("Security A.", "Link")  # keywords that are printed with their number
 INFORMATION: Final = (1 << CH_TREATED_AS) | (1 << CH_BECOMES)
 
 
@@ -428,20 +430,33 @@ def keyword_count(game: Game, pid: int, keyword: str) -> int:
     for change, _ in collect(game, pid, CH_KEYWORD):
         if change.word == keyword:
             count += 1
-    if keyword == "Blocker" and game.attack is not None and game.attack.attacker != pid:
-        attacker = game.permanents.get(game.attack.attacker)
-        if attacker is not None and attacker.owner != perm.owner and keyword_count(game, attacker.pid, "Collision"):
-            count += 1  # 16-30-1
+    if keyword == "Blocker" and collided(game, perm):
+        count += 1
     return count
+
+
+def collided(game: Game, perm: Permanent) -> bool:
+    """Whether a Digimon has <Blocker> because one with <Collision> attacks its player (16-30-1, 16-30-4)."""
+    if game.attack is None or not kind_of(game, -perm.pid) & DIGIMON:
+        return False
+    attacker = game.permanents.get(game.attack.attacker)
+    if attacker is None or attacker.owner == perm.owner or perm.area != BATTLE:
+        return False
+    if not keyword_count(game, attacker.pid, "Collision"):
+        return False
+    return not is_unaffected(game, perm.pid, attacker.owner, DIGIMON)
 
 
 def keywords(game: Game, pid: int) -> list[str]:
     """All keyword effects of a permanent, with their numbers, as they are printed."""
     found: list[str] = []
     for change, amount in collect(game, pid, CH_KEYWORD):
-        found.append(f"{change.word} {amount:+d}" if change.word == "Security A." else change.word)
+        found.append(f"{change.word} {amount:+d}" if change.word in NUMBERED else change.word)
     for _, amount in collect(game, pid, CH_SECURITY_ATTACK):
         found.extend([f"Security A. {'+' if amount > 0 else '-'}1"] * abs(amount))
+    perm = game.permanents.get(pid)
+    if perm is not None and collided(game, perm):
+        found.append("Blocker")
     return found
 
 
