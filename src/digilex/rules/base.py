@@ -219,6 +219,8 @@ class CardInfo:
         self.link: list[Ability] = []
         self.option: list[Ability] = []
         self.requirements: list[Requirement] = []
+        self.from_levels = 0  # the levels of its standard requirements, as bits
+        self.special_requirements = False  # it has others
         self.dna: list[DNARecipe] = []
         self.burst: list[BurstRecipe] = []
         self.app_fusion: list[tuple[tuple[str, ...], int]] = []
@@ -543,6 +545,7 @@ class Permanent:
         # Derived from the stack; replaced, never changed in place, so that copies can share them.
         self.abilities: list[ActiveAbility] = []
         self.own_statics: list[ActiveStatic] = []
+        self.activations = False  # it has an activation-type effect
         self.own_kinds = 0  # kinds of changes in own_statics, as bits
         self.events = 0
         # Last known, for permanents that left.
@@ -565,6 +568,7 @@ class Permanent:
         new.by_effect = self.by_effect
         new.abilities = self.abilities
         new.own_statics = self.own_statics
+        new.activations = self.activations
         new.own_kinds = self.own_kinds
         new.events = self.events
         new.last_dp = self.last_dp

@@ -58,18 +58,25 @@ def digivolve_options(game: Game, player: int, options: list[Option]) -> None:
     levels: dict[int, int] = {}
     colors: dict[int, int] = {}
     allowed: list[int] = []
+    field_levels = 0  # as bits: most cards of the hand fit none of them
     for pid in pids:
         perm = game.permanents[pid]
-        if game.info[perm.stack[-1]].kind & TOKEN or derive.cannot(game, pid, "digivolve", None):
+        top = game.info[perm.stack[-1]]
+        if top.kind & TOKEN or derive.cannot(game, pid, "digivolve", None):
             continue
-        levels[pid] = derive.level_of(game, -pid)
-        colors[pid] = derive.color_mask_of(game, -pid)
+        level = derive.level_of(game, -pid) if game.information else top.level
+        levels[pid] = level
+        colors[pid] = derive.color_mask_of(game, -pid) if game.information else top.color_mask
         allowed.append(pid)
+        if level >= 0:
+            field_levels |= 1 << level
     change = derive.cost_change(game, player, "digivolution", 0)
     seen: set[str] = set()
     for card in state.hand:
         info = game.info[card]
-        if not info.requirements or info.number in seen:
+        if not info.from_levels & field_levels and not info.special_requirements:
+            continue
+        if info.number in seen:
             continue
         seen.add(info.number)
         for pid in allowed:

@@ -49,10 +49,8 @@ def play_cost(game: Game, player: int, card: int) -> int:
     info = game.info[card]
     if info.play_cost < 0:
         return -1
-    change = derive.cost_change(game, player, "play", game.ref(card)) + derive.own_cost_change(
-        game, player, "play", card
-    )
-    return max(0, info.play_cost + change)
+    change = derive.own_cost_change(game, player, "play", card) if info.upper else 0
+    return max(0, info.play_cost + change + derive.cost_change(game, player, "play", game.ref(card)))
 
 
 # --- DigiXros and Assembly (7-2, 7-3) ---------------------------------------------------------------------

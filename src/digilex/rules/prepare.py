@@ -56,6 +56,7 @@ from digilex.rules.words import (
     EV_END_OF_ATTACK,
     EV_END_OF_TURN,
     EV_LINK,
+    EV_MAIN,
     EV_MOVE,
     EV_PLAY,
     EV_START_OF_MAIN,
@@ -115,7 +116,12 @@ def prepare(card: Card) -> CardInfo:
     if card.option_colors:
         info.option_colors = color_mask(card.option_colors)
     for requirement in card.digivolution:
-        info.requirements.append(prepare_requirement(requirement.from_, requirement.cost))
+        prepared = prepare_requirement(requirement.from_, requirement.cost)
+        info.requirements.append(prepared)
+        if prepared.pred is None:
+            info.from_levels |= 1 << prepared.level
+        else:
+            info.special_requirements = True
     prepare_special(info)
     sections = card.sections()
     materials = () if card.digixros is None else tuple(material.where for material in card.digixros.materials)
@@ -164,6 +170,8 @@ def note_off_field(info: CardInfo, ability: Ability) -> None:
             info.self_abilities.append(ability)
             break
     if "Hand" in ability.icons or "Trash" in ability.icons or "Security" in ability.icons:
+        if ability.kind == ACTIVATED:
+            ability.events |= event_bit(EV_MAIN)
         info.loose.append(ability)
         info.loose_events |= ability.events
 

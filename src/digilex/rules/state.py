@@ -39,6 +39,7 @@ from digilex.rules.errors import IllegalMove
 from digilex.rules.rng import next_state, output, shuffled
 from digilex.rules.select import candidates, matches
 from digilex.rules.words import (
+    ACTIVATED,
     BATTLE,
     BREEDING,
     BY_RULE,
@@ -669,6 +670,10 @@ class Game:
         if len(self.statics) > 1:
             self.statics = sorted(self.statics, key=by_permanent)
         perm.own_statics = own
+        perm.activations = False
+        for active in perm.abilities:
+            if active.ability.kind == ACTIVATED:
+                perm.activations = True
         perm.own_kinds = 0
         for entry in own:
             perm.own_kinds |= entry.static.kinds

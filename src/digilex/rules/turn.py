@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from digilex.cards.language import Delay
 from digilex.rules import derive
 from digilex.rules.attack import attack_options, declare
-from digilex.rules.base import ID_MASK, Ability, ActiveAbility, Cause, Context, Frame, Option, Permanent, Procedure
+from digilex.rules.base import (
+    ID_MASK,
+    Ability,
+    ActiveAbility,
+    CardInfo,
+    Cause,
+    Context,
+    Frame,
+    Option,
+    Permanent,
+    Procedure,
+)
 from digilex.rules.control import AT_END_OF_TURN, Ask, Pick, release_delayed
 from digilex.rules.digivolution import digivolve_options, start_digivolving
 from digilex.rules.effects import conditions_allow, silenced, source_kind
@@ -28,12 +40,14 @@ from digilex.rules.words import (
     ENDS_WITH_UNSUSPEND,
     EV_END_OF_TURN,
     EV_HATCH,
+    EV_MAIN,
     EV_MOVE,
     EV_START_OF_MAIN,
     EV_START_OF_TURN,
     EV_UNSUSPEND,
     MAIN_PHASE,
     NOWHERE,
+    OPTION,
     RESOLVING,
     TRASH,
     TURN,
@@ -206,17 +220,15 @@ class Turn(Procedure):
 def activate_options(game: Game, player: int, options: list[Option]) -> None:
     """The [Main] effects of cards on the field that can be declared (6-5-1-6)."""
     state = game.players[player]
-    for pid in state.battle:
+    for pid in [*state.battle, state.breeding] if state.breeding else state.battle:
         perm = game.permanents[pid]
-        for i in range(len(perm.abilities)):
-            if perm.abilities[i].ability.kind == ACTIVATED:
-                add_activation(game, perm, i, options)
-    if state.breeding:
-        perm = game.permanents[state.breeding]
-        for i in range(len(perm.abilities)):
-            if perm.abilities[i].ability.kind == ACTIVATED:
-                add_activation(game, perm, i, options)
-    for card in state.hand + state.trash:
+        if perm.activations:
+            for i in range(len(perm.abilities)):
+                if perm.abilities[i].ability.kind == ACTIVATED:
+                    add_activation(game, perm, i, options)
+    for card in game.loose.get(EV_MAIN, ()):
+        if game.owner[card] != player:
+            continue
         loose = game.info[card].loose
         for i in range(len(loose)):
             if loose[i].kind == ACTIVATED and game.works_here(loose[i], card):
@@ -231,11 +243,21 @@ def add_activation(game: Game, perm: Permanent, index: int, options: list[Option
     """Offer one activation-type effect if it can be declared."""
     active = perm.abilities[index]
     ability = active.ability
+    info = game.info[active.card & ID_MASK]
+    if info.kind == OPTION and is_for_using(info, ability):
+        return
     ctx = Context(perm.owner, -perm.pid, active.card, ability)
     if declarable(game, ability, ctx, active.card):
-        info = game.info[active.card & ID_MASK]
         text = f"activate {perm.label} {info.number} {ability.line}"
         options.append(Option("activate", text, perm.pid, index))
+
+
+def is_for_using(info: CardInfo, ability: Ability) -> bool:
+    """Whether using the Option card activates this effect (9-1-9-3); in the battle area it is not offered then."""
+    for first in info.upper + info.option:
+        if "Main" in first.timings:
+            return first is ability and not isinstance(ability.program.action, Delay)
+    return False
 
 
 def declarable(game: Game, ability: Ability, ctx: Context, card: int) -> bool:

@@ -113,7 +113,7 @@ EV_END_OF_ATTACK: Final = 29
 EV_GAIN_MEMORY: Final = 30
 EV_DNA_DIGIVOLVE: Final = 31
 EV_SECURITY_TRIGGER: Final = 32  # a [Security] effect's own timing
-EV_COUNT: Final = 33
+EV_MAIN: Final = 33  # not an event: indexes activation-type effects of cards off the field
 WOULD: Final = 64  # added to an event's code: it would happen (15-8-5)
 
 EVENT_CODES: Final = {
