@@ -49,7 +49,6 @@ class Greedy:
         options = seat.decision.options
         if len(options) == 1:
             return options[0]
-        rate = _RATINGS.get(options[0].text.split(" ", 1)[0], Table.anything)
         table = Table(seat, self._facts, self._done)
         if table.view.turn != self._turn:
             self._turn = table.view.turn
@@ -58,7 +57,7 @@ class Greedy:
         best_rating = float("-inf")
         for option in options:
             word = option.text.split(" ", 1)[0]
-            rating = _RATINGS.get(word, rate)(table, option.text.split())
+            rating = _RATINGS.get(word, Table.anything)(table, option.text.split())
             if rating > best_rating:
                 best, best_rating = option, rating
         if best.text.startswith("activate"):
