@@ -110,17 +110,8 @@ class StatOf(Num):
 
     def value(self, game: Game, ctx: Context) -> int:
         total = 0
-        happening = ctx.happening
         for ref in self.source.refs(game, ctx):
-            if happening is not None and ref in happening.subjects and ref != ctx.this and happening.levels:
-                index = happening.subjects.index(ref)  # 15-8-3-8: as it was when the effect triggered
-                if self.stat == "level":
-                    total += max(0, happening.levels[index])
-                    continue
-                if self.stat == "DP":
-                    total += max(0, happening.dps[index])
-                    continue
-            total += max(0, stat_number(game, ref, self.stat))
+            total += max(0, number_then(game, ref, self.stat, ctx))
         return total
 
 
@@ -212,6 +203,18 @@ def stat_number(game: Game, ref: int, stat: str) -> int:
         perm = derive.permanent_of(game, ref)
         return 0 if perm is None else len(perm.links)
     return -1
+
+
+def number_then(game: Game, ref: int, stat: str, ctx: Context) -> int:
+    """A number of a card or permanent; of what the trigger speaks of, as it was when the effect triggered (15-8-3-8)."""
+    happening = ctx.happening
+    if happening is not None and ref in happening.subjects and ref != ctx.this and happening.levels:
+        index = happening.subjects.index(ref)
+        if stat == "level":
+            return happening.levels[index]
+        if stat == "DP":
+            return happening.dps[index]
+    return stat_number(game, ref, stat)
 
 
 def stat_values(game: Game, ref: int, stat: str) -> list[str]:
@@ -470,6 +473,12 @@ class SamePred(Pred):
         self.source = source
 
     def test(self, game: Game, ref: int, ctx: Context) -> bool:
+        if self.stat == "level" or self.stat == "DP":
+            number = stat_number(game, ref, self.stat)
+            for other in self.source.refs(game, ctx):
+                if number >= 0 and number == number_then(game, other, self.stat, ctx):
+                    return True
+            return False
         mine = stat_values(game, ref, self.stat)
         for other in self.source.refs(game, ctx):
             for value in stat_values(game, other, self.stat):
