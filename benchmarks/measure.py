@@ -1,5 +1,7 @@
 """Measures the engine that this process has, interpreted or compiled, and prints JSON; benchmarks/run.py runs it.
 
+Seconds are those of the processor, so that other work on the machine disturbs the figures little.
+
 usage: measure.py [--decks ST1 ST2] [--seconds S] [--seed N] [--profile ROWS]
 """
 
@@ -39,11 +41,11 @@ def play(decks: tuple[Deck, Deck], seed: int) -> int:
 def measure_games(decks: tuple[Deck, Deck], seconds: float, seed: int) -> dict[str, float]:
     """Games and decisions a second of random play."""
     games = decisions = 0
-    start = now = time.perf_counter()
+    start = now = time.process_time()
     while now - start < seconds:
         decisions += play(decks, seed + games)
         games += 1
-        now = time.perf_counter()
+        now = time.process_time()
     took = now - start
     return {
         "games": games,
@@ -66,21 +68,21 @@ def measure_copies(decks: tuple[Deck, Deck], seconds: float, seed: int) -> dict[
             game.choose(int(chance() * len(decision.options)))
             decision = game.decision
     copies = 0
-    start = now = time.perf_counter()
+    start = now = time.process_time()
     while now - start < seconds:
         for game in positions:
             game.copy(log=False)
         copies += len(positions)
-        now = time.perf_counter()
+        now = time.process_time()
     return {"copies_per_s": copies / (now - start), "us_per_copy": (now - start) / copies * 1e6}
 
 
 def profile(decks: tuple[Deck, Deck], seconds: float, seed: int, rows: int) -> list[dict[str, Any]]:
     """The functions in which random play spends its time."""
     profiler = cProfile.Profile()
-    end = time.perf_counter() + seconds
+    end = time.process_time() + seconds
     profiler.enable()
-    while time.perf_counter() < end:
+    while time.process_time() < end:
         play(decks, seed)
         seed += 1
     profiler.disable()

@@ -90,7 +90,7 @@ def main() -> int:
     if options.json:
         print(json.dumps(report, indent=2))
         return 0
-    print(f"Random play, {options.decks[0]} against {options.decks[1]}, one core\n")
+    print(f"Random play, {options.decks[0]} against {options.decks[1]}, one core, processor time\n")
     print_table(results)
     if "compiled" not in results:
         print("\nThere is no compiled engine here: only the interpreted one was measured (make compile says why).")
