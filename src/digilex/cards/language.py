@@ -507,6 +507,12 @@ class PlayedFrom(Condition):
     area: str
 
 
+class PlayedBy(Condition):
+    """This card was played by that; `by` as in When. E.g. "if played by an effect"."""
+
+    by: str
+
+
 class DeletedBy(Condition):
     """In an [On Deletion] effect: this Digimon was deleted by that; `by` as in When. E.g. "if deleted other than in battle"."""
 
@@ -1095,6 +1101,16 @@ class GainsEffectsOf(Change):
     """Gains all effects of cards. E.g. "gains all effects of cards with [X] in their names in its digivolution cards"."""
 
     cards: Cards
+
+
+class CanDigivolve(Change):
+    """May digivolve into that card in the usual way, but for this cost; `cost` and `reduction` as for Digivolve.
+    E.g. "this Digimon can digivolve into [X] from your hand for a digivolution cost of 3, ignoring ..."."""
+
+    into: Reference
+    cost: str = "paid"
+    reduction: Amount | int = 0
+    ignore_requirements: bool = False
 
 
 class MeetsColors(Change):

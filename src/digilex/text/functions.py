@@ -106,6 +106,11 @@ class Helpers:
     def build_name_noun(self, names: tuple[str, ...]) -> Any:
         return lang.Cards(("card",), "any", ("battle",), lang.Named(names))
 
+    def unbuild_name_noun(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("card",) and isinstance(value.where, lang.Named):
+            if not value.other:
+                yield (value.where.names,)
+
     def build_at(self, noun: Any, owner: str, areas: tuple[str, ...], of: Any, other: bool) -> Any:
         return noun.replace(owner=owner, areas=areas, of=of, other=other)
 
@@ -499,6 +504,70 @@ class Helpers:
 
         return visit(action)
 
+    def build_either_filter(self, first: Any, second: Any) -> Any:
+        return lang.Either((self.build_as_filter(first), self.build_as_filter(second)))
+
+    def build_either_noun(self, first: Any, second: Any) -> Any:
+        return lang.Cards(("card",), "any", ("battle",), self.build_either_filter(first, second))
+
+    def unbuild_either_noun(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("card",) and isinstance(value.where, lang.Either):
+            if len(value.where.filters) == 2:
+                for (first,) in self.unbuild_as_filter(value.where.filters[0]):
+                    for (second,) in self.unbuild_as_filter(value.where.filters[1]):
+                        yield first.replace(areas=("battle",)), second.replace(areas=("battle",))
+
+    def build_done(self, verb: str) -> Any:
+        if verb not in _DONE:
+            raise Unfit
+        return _DONE[verb]
+
+    def unbuild_done(self, value: Any) -> Unbuilt:
+        for verb, done in _DONE.items():
+            if done == value:
+                yield (verb,)
+
+    def build_with_duration(self, action: Any, duration: str) -> Any:
+        return lasting(action, duration)
+
+    def unbuild_with_duration(self, value: Any) -> Unbuilt:
+        if isinstance(value, (lang.Modify, lang.ModifyPlayer)) and value.duration != "always":
+            yield value.replace(duration="always"), value.duration
+
+    def build_for_hand(self, cards: Any) -> Any:
+        return cards.replace(owner="you", areas=("hand",)) if isinstance(cards, lang.Cards) else cards
+
+    def build_filtered(self, noun: Any, filter_: Any) -> Any:
+        return noun.replace(where=where_of((*filters_of(noun.where), filter_)))
+
+    def build_restricted(self, action: Any, filter_: Any) -> Any:
+        """The action with one more filter on what it chooses."""
+        if isinstance(action, lang.May):
+            return action.replace(action=self.build_restricted(action.action, filter_))
+        if isinstance(action, (lang.If, lang.By)):
+            return action.replace(then=self.build_restricted(action.then, filter_))
+        if isinstance(action, lang.Play) and isinstance(action.cards, lang.Choose):
+            choice = action.cards
+            if isinstance(choice.cards, lang.Cards):
+                return action.replace(cards=choice.replace(cards=self.build_filtered(choice.cards, filter_)))
+        raise Unfit
+
+    def build_under_where(self, cards: Any, filter_: Any) -> Any:
+        return lang.Cards(("card",), cards.owner, ("under",), filter_, of=lang.Every(cards))
+
+    def unbuild_under_where(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.areas == ("under",) and isinstance(value.of, lang.Every):
+            if value.kinds == ("card",) and value.where is not None:
+                yield value.of.cards, value.where
+
+    def build_can_digivolve(self, into: Any, cost: tuple[str, Any, bool]) -> Any:
+        return (lang.CanDigivolve(into, *cost),)
+
+    def unbuild_can_digivolve(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and len(value) == 1 and isinstance(value[0], lang.CanDigivolve):
+            change = value[0]
+            yield change.into, (change.cost, change.reduction, change.ignore_requirements)
+
     def build_bare(self, noun: Any) -> Any:
         if noun.areas != ("card",):
             raise Unfit
@@ -524,6 +593,10 @@ class Helpers:
 
     def build_placed_area(self, area: Area) -> Any:
         return lang.Cards(("card",), area[0], (area[1],), of=area[2])
+
+    def unbuild_placed_area(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("card",) and len(value.areas) == 1 and value.where is None:
+            yield ((value.owner, value.areas[0], value.of),)
 
     def build_both_terms(self, first: str, second: str) -> Any:
         return f"{first} or {second}"
@@ -565,8 +638,10 @@ class Helpers:
         kind, parts = details
         facts: dict[str, Any] = {"colors": (), "traits": (), "effects": ()}
         for fact, value in parts:
-            if fact in ("color", "trait", "effect"):
+            if fact in ("color", "trait"):
                 facts[fact + "s"] = (*facts[fact + "s"], value)
+            elif fact == "effects":
+                facts[fact] = (*facts[fact], *value)
             else:
                 facts[fact] = value
         return lang.PlayToken(name, count=count, kind=kind, **facts)
@@ -582,8 +657,20 @@ class Helpers:
             parts += [("trait", trait) for trait in value.traits]
             if value.dp is not None:
                 parts.append(("dp", value.dp))
-            parts += [("effect", effect) for effect in value.effects]
+            if value.effects:
+                parts.append(("effects", value.effects))
             yield value.name, value.count, (value.kind, tuple(parts))
+
+
+_DONE = {
+    "delete": "deleted",
+    "trash": "trashed",
+    "play": "played",
+    "return": "returned",
+    "suspend": "suspended",
+    "place": "placed",
+    "add": "added",
+}
 
 
 def _lifted(helpers: Helpers, action: Any, stat: str, amount: int) -> Any:

@@ -44,6 +44,8 @@ _TOKEN = re.compile(
 )
 _ENTITY = re.compile(r"&#?\w+;")
 _TOKEN_NOTE = re.compile(r"\(\s*(?:Digimon|Tamer|Option)\b[^()]{0,40}/|\(\s*(?:\w+\s?/){2}")
+_GLUED = re.compile(r"([a-z]{4,}|traits?(?=among|and))([A-Z][a-z]*|among|and)")
+_SAME_WORDS = {"skills": "effects", "skill": "effect", "rom": "from"}
 _NUMBERED = re.compile(r"(DigiXros|Assembly) ?([+-]\d+)", re.IGNORECASE)
 _ICON = re.compile(r"\{(\w[\w ]*)\}")
 
@@ -100,10 +102,15 @@ def tokenize(text: str) -> list[Token]:
     while position < len(plain):
         if plain[position] == "(" and not inside_icon and not _TOKEN_NOTE.match(plain, position):
             end = _closing(plain, position)
-            keyword = keyword_of_note(plain[position + 1 : end - 1]) if _icon_is_missing(tokens) else None
+            missing = _icon_is_missing(tokens)
+            closed = not missing and bool(tokens) and tokens[-1].key == "." and _icon_is_missing(tokens[:-1])
+            keyword = keyword_of_note(plain[position + 1 : end - 1]) if missing or closed else None
+            point = tokens.pop() if closed and keyword is not None else None
             if keyword is not None:
                 for token in tokenize(keyword):
                     add(token.kind, token.key, token.value, position, end)
+                if point is not None:
+                    tokens.append(point)
             else:
                 _restore_de_digivolve(tokens, plain[position + 1 : end - 1])
             position = end
@@ -143,8 +150,23 @@ def tokenize(text: str) -> list[Token]:
         elif kind == "number":
             add(NUMBER, "#", piece, position, end)
         elif kind == "word":
-            add(WORD, piece.lower(), piece, position, end)
+            piece = _SAME_WORDS.get(piece, piece)
+            glued = _GLUED.fullmatch(piece)
+            if piece[:4].lower() == "non-" and len(piece) > 4:
+                add(WORD, "non-", "non-", position, position + 4)
+                add(WORD, piece[4:].lower(), piece[4:], position + 4, end)
+                position = end
+                continue
+            if glued is not None:
+                middle = position + len(glued.group(1))
+                add(WORD, glued.group(1), glued.group(1), position, middle)
+                add(WORD, glued.group(2).lower(), glued.group(2), middle, end)
+            else:
+                add(WORD, piece.lower(), piece, position, end)
         elif kind == "mark":
+            if piece == "]":  # of a bracket that was never opened
+                position = end
+                continue
             inside_icon = piece == "<" or (inside_icon and piece != ">")
             if piece == "・" and tokens and tokens[-1].kind == BREAK:
                 tokens.pop()

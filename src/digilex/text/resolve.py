@@ -20,6 +20,7 @@ class Resolver:
     def __init__(self) -> None:
         self.last: lang.Reference = lang.This()
         self.subject: lang.Reference = lang.This()
+        self.counted: lang.Cards | None = None
         self.where: lang.Filter | None = None
         self.that: lang.Reference = _PRONOUN  # the latest mention other than this card itself
 
@@ -46,6 +47,12 @@ class Resolver:
             return self.that
         if isinstance(node, lang.Prevent) and node.cards in (_PRONOUN, _THAT):
             return node.replace(cards=self.subject)
+        if isinstance(node, lang.Compare) and isinstance(node.left, lang.Count):
+            if node.left.cards.kinds == ("such",):
+                if self.counted is None:
+                    raise Unfit
+                return node.replace(left=lang.Count(self.counted.replace(owner=node.left.cards.owner)))
+            self.counted = node.left.cards
         if isinstance(node, lang.This):
             self.last = node
             return node

@@ -13,6 +13,9 @@ _OTHER_SPELLINGS = {
     "end of your opponent's turn": "End of Opponent's Turn",
     "start of your opponent's turn": "Start of Opponent's Turn",
     "all turn": "All Turns",
+    "at end of opponent's turn": "End of Opponent's Turn",
+    "at end of your turn": "End of Your Turn",
+    "your turn only": "Your Turn",
     "opponents turn": "Opponent's Turn",
     "start of main phase": "Start of Your Main Phase",
 }
