@@ -107,12 +107,14 @@ def blockers(game: Game, player: int) -> list[int]:
     found: list[int] = []
     if attack is None or attack.attacker not in game.permanents or attack.blocked:
         return found  # 12-1-6, 12-1-2
-    if derive.cannot(game, attack.attacker, "be blocked", None):
-        return found
+    if derive.cannot(game, attack.attacker, "have the attack target switched", None):
+        return found  # a block is a switch (12-1-1)
     for pid in game.players[player].battle:
         perm = game.permanents[pid]
         if perm.suspended or pid == attack.target:
             continue  # 12-1-5
+        if derive.cannot(game, attack.attacker, "be blocked", None, -pid):
+            continue
         if kind_of(game, -pid) & DIGIMON and derive.keyword_count(game, pid, "Blocker"):
             if not derive.cannot(game, pid, "block", None) and not derive.cannot(game, pid, "suspend", None):
                 found.append(pid)

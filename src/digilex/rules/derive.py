@@ -515,13 +515,17 @@ def cause_fits(by: str, cause: Cause | None, owner: int) -> bool:
     return covers(by, True, cause.source_kind)
 
 
-def cannot(game: Game, pid: int, what: str, cause: Cause | None) -> bool:
-    """Whether a prohibition forbids it (15-1-3)."""
+def cannot(game: Game, pid: int, what: str, cause: Cause | None, other: int = 0) -> bool:
+    """Whether a prohibition forbids it (15-1-3), with that other card if the prohibition names some."""
     perm = game.permanents.get(pid)
     if perm is None or not (perm.own_kinds | game.kinds) & (1 << CH_CANNOT | 1 << CH_EFFECT):
         return False
     for change, _ in collect(game, pid, CH_CANNOT):
         if change.word == what and cause_fits(change.by, cause, perm.owner):
+            if other and change.selector is not None:
+                ctx = Context(perm.owner, -pid, game.ref(perm.stack[-1]), None)
+                if not matches(game, change.selector, other, ctx, 0):
+                    continue
             return True
     return False
 

@@ -1144,6 +1144,8 @@ class SwitchTarget(Instruction):
             target = -refs[0]
         if target == attack.target:
             return  # 11-2-7-3
+        if derive.cannot(game, attack.attacker, "have the attack target switched", frame.cause):
+            return
         attack.target = target
         frame.number = 1
         assert frame.cause is not None
