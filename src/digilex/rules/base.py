@@ -225,6 +225,7 @@ class CardInfo:
         self.burst: list[BurstRecipe] = []
         self.app_fusion: list[tuple[tuple[str, ...], int]] = []
         self.link_to: Pred | None = None
+        self.use_requirement: Pred | None = None  # <Use Req.> (16-42)
         self.link_cost = 0
         self.digixros: XrosRecipe | None = None
         self.assembly: XrosRecipe | None = None

@@ -90,6 +90,7 @@ class Pick(Instruction):
         self.total_stat = ""
         self.total: Num | None = None
         self.different = ""
+        self.is_cost = False  # an optional condition, which must be met once declared (15-8-4-4-1)
         self.optional = False  # may be declined; then the plan goes on at `declined`
         self.declined = 0
         self.purpose = ""  # what the cards are chosen for, when only those will do that can undergo it
@@ -190,7 +191,7 @@ class Pick(Instruction):
         ctx = context_of(frame)
         wanted = self.wanted(game, ctx)
         refs = self.open(game, ctx, self.found(game, ctx), frame.picked)
-        optional = self.optional and not frame.mode & 2
+        optional = self.optional and not frame.mode & (6 if self.is_cost else 4)
         if not frame.picked:
             if wanted <= 0 or not refs or (self.optional and not self.possible(game, ctx)):
                 self.finish(game, frame, not self.optional)
@@ -279,7 +280,7 @@ class Ask(Instruction):
         if not self.possible(game, ctx) and (frame.mode & 2 or ctx.ability is None or not ctx.ability.limit):
             frame.step = self.declined  # it could be chosen in vain (15-7-4), which only matters to [X Per Turn]
             return
-        if frame.mode & 2:  # declared as an activation-type effect: it must be done (15-8-4-4-1)
+        if frame.mode & (6 if self.clause == "15-7-1" else 4):  # declared as an activation-type effect: it must be done (15-8-4-4-1)
             frame.step += 1
             return
         player = seat(ctx, self.who)

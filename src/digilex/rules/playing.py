@@ -19,7 +19,7 @@ from digilex.rules.base import (
 )
 from digilex.rules.control import choice_text
 from digilex.rules.expressions import stat_values
-from digilex.rules.removal import possible_reduction
+from digilex.rules.removal import possible_reduction, slip_away
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
     BATTLE,
@@ -31,7 +31,6 @@ from digilex.rules.words import (
     OPTION,
     PLAYING,
     TAMER,
-    TRASH,
     WOULD,
 )
 
@@ -212,12 +211,8 @@ class Playing(Procedure):
             if not game.valid(ref):
                 continue
             if ref < 0:
-                moving = game.permanents[-ref]
-                other = moving.stack[-1]
-                below = moving.stack[:-1] + moving.links
-                game.dismantle(moving)
-                for card in below:
-                    game.put(card, TRASH)
+                assert frame.cause is not None
+                other = slip_away(game, game.permanents[-ref], frame.cause)  # 7-2-2-7
             else:
                 other = ref & ID_MASK
                 game.take(other)

@@ -146,6 +146,8 @@ def prepare_special(info: CardInfo) -> None:
         info.burst.append(BurstRecipe(builder.pred(burst.from_), builder.pred(burst.tamer), burst.cost))
     for fusion in card.app_fusion:
         info.app_fusion.append((fusion.names, fusion.cost))
+    if card.use_requirement is not None:
+        info.use_requirement = Builder("use requirement").pred(card.use_requirement)
     if card.link is not None:
         info.link_to = builder.pred(card.link.to)
         info.link_cost = card.link.cost
@@ -764,6 +766,8 @@ class Builder:
         else:
             ask.declined = len(self.plan)
             ask.needs = [] if first is None else [first]
+            if isinstance(first, verbs.ActivateOther):
+                first.forced = False
 
     def remove(self, index: int) -> None:
         """Take an instruction out of the plan again; jumps behind it move up by one."""
@@ -794,6 +798,7 @@ class Builder:
         check.target = len(self.plan)
         if isinstance(first, control.Pick):
             first.purpose = purpose
+            first.is_cost = True
             if len(ask.needs) <= 2 and len([part for part in ask.needs if isinstance(part, control.Pick)]) == 1:
                 self.remove(start)
                 check.target = len(self.plan)

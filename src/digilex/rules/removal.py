@@ -182,6 +182,22 @@ class Removing(Procedure):
             game.put(top, TRASH)
 
 
+def slip_away(game: Game, perm: Permanent, cause: Cause) -> int:
+    """A permanent leaves the field to be placed under another card or linked: its top card, now in no area (4-7-7).
+
+    What was under it is trashed (4-7-8)."""
+    game.emit(EV_LEAVE, perm.owner, [-perm.pid], 0, cause)
+    top = perm.stack[-1]
+    below = perm.stack[:-1]
+    game.dismantle(perm)
+    for card in below:
+        game.overflow(card)
+        game.put(card, TRASH)
+    for card in perm.links:
+        game.put(card, TRASH)
+    return top
+
+
 def possible_reduction(game: Game, event: int, player: int, subjects: list[int], obj: int) -> int:
     """By how much effects that would interrupt could lower a cost now (1-3-11-2, 1-3-11-3)."""
     waiting: list[Pending] = []
@@ -261,7 +277,7 @@ class Interrupting(Procedure):
     def activate(self, game: Game, frame: Frame, effect: Frame) -> None:
         """Process one of them; what it takes to pay a cost cannot be declined."""
         if must_go_on(game, frame):
-            effect.mode |= 2
+            effect.mode |= 2 | 4
         game.push(effect)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from digilex.rules import derive
 from digilex.rules.base import ID_MASK, BurstRecipe, Cause, Context, DNARecipe, Frame, Option, Procedure
-from digilex.rules.removal import REMOVE_TO_HAND, start_removal
+from digilex.rules.removal import REMOVE_TO_HAND, slip_away, start_removal
 from digilex.rules.select import kind_of
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
@@ -308,12 +308,7 @@ class LinkProcedure(Procedure):
         if cost:
             game.move_memory(frame.player, -cost)
         if frame.subject < 0:
-            moving = game.permanents[-frame.subject]
-            card = moving.stack[-1]
-            below = moving.stack[:-1] + moving.links
-            game.dismantle(moving)
-            for other in below:
-                game.put(other, TRASH)  # 4-7-8
+            card = slip_away(game, game.permanents[-frame.subject], cause)
         else:
             card = frame.subject & ID_MASK
             if game.area[card] == FIELD:

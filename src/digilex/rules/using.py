@@ -58,6 +58,13 @@ def also_met_by(game: Game, player: int, card: int) -> int:
 
 def may_ignore_colors(game: Game, player: int, card: int) -> bool:
     """Whether the card itself says that its colour requirements can be ignored now (16-42)."""
+    specified = game.info[card].use_requirement
+    if specified is not None:
+        ref = game.ref(card)
+        state = game.players[player]
+        for pid in [*state.battle, state.breeding] if state.breeding else state.battle:
+            if kind_of(game, -pid) & (DIGIMON | TAMER) and specified.test(game, -pid, Context(player, ref, ref, None)):
+                return True  # 16-42-3
     for ability in game.info[card].upper:
         for static in ability.statics:
             if static.kinds & (1 << CH_CAN):

@@ -24,7 +24,7 @@ from digilex.rules.control import Ask, Pick, Unless, choice_text, context_of, ma
 from digilex.rules.digivolution import requirement_cost
 from digilex.rules.expressions import seat
 from digilex.rules.playing import ANNOUNCED_TOGETHER, INTO_BREEDING, WITHOUT_ON_PLAY
-from digilex.rules.removal import REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP, REMOVE_TO_HAND, start_removal
+from digilex.rules.removal import REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP, REMOVE_TO_HAND, slip_away, start_removal
 from digilex.rules.select import candidates, owner_of
 from digilex.rules.special import can_link, dna_pairs, start_dna, start_link
 from digilex.rules.words import (
@@ -824,11 +824,7 @@ class UnderCard(Verb):
                     moving = game.permanents.get(-ref)
                     if moving is None or moving is perm:
                         continue
-                    card = moving.stack[-1]
-                    below = moving.stack[:-1] + moving.links
-                    game.dismantle(moving)
-                    for other in below:
-                        game.put(other, TRASH)
+                    card = slip_away(game, moving, cause)
                 else:
                     card = ref & ID_MASK
                     game.take(card)
@@ -1063,6 +1059,7 @@ class ActivateOther(Instruction):
         self.source = source
         self.timing = timing
         self.as_this = as_this
+        self.forced = True  # the activation is mandatory: so are the optional conditions of what it activates (15-15-7-4)
 
     def abilities(self, game: Game, ref: int) -> list[Ability]:
         """The effects meant."""
@@ -1082,6 +1079,8 @@ class ActivateOther(Instruction):
                     new.context.happening = ctx.happening
                     new.object = ctx.this
                     new.cause = frame.cause
+                    if self.forced:
+                        new.mode = 2
                     game.push(new)
                     return
             return
