@@ -280,7 +280,7 @@ class Ask(Instruction):
         if not self.possible(game, ctx) and (frame.mode & 2 or ctx.ability is None or not ctx.ability.limit):
             frame.step = self.declined  # it could be chosen in vain (15-7-4), which only matters to [X Per Turn]
             return
-        if frame.mode & (6 if self.clause == "15-7-1" else 4):  # declared as an activation-type effect: it must be done (15-8-4-4-1)
+        if frame.mode & (6 if self.clause == "15-7-1" else 4):  # once declared it must be done (15-8-4-4-1)
             frame.step += 1
             return
         player = seat(ctx, self.who)

@@ -206,7 +206,7 @@ def stat_number(game: Game, ref: int, stat: str) -> int:
 
 
 def number_then(game: Game, ref: int, stat: str, ctx: Context) -> int:
-    """A number of a card or permanent; of what the trigger speaks of, as it was when the effect triggered (15-8-3-8)."""
+    """A number of a card or permanent; of what the trigger speaks of, as it was then (15-8-3-8)."""
     happening = ctx.happening
     if happening is not None and ref in happening.subjects and ref != ctx.this and happening.levels:
         index = happening.subjects.index(ref)

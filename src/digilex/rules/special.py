@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from digilex.rules import derive
-from digilex.rules.base import ID_MASK, BurstRecipe, Cause, Context, DNARecipe, Frame, Option, Procedure
+from digilex.rules.base import (
+    ID_MASK,
+    BurstRecipe,
+    Cause,
+    Context,
+    DNARecipe,
+    Frame,
+    Happening,
+    Option,
+    Pending,
+    Procedure,
+)
 from digilex.rules.removal import REMOVE_TO_HAND, slip_away, start_removal
 from digilex.rules.select import kind_of
 from digilex.rules.state import PROCEDURES
@@ -18,12 +29,14 @@ from digilex.rules.words import (
     EV_DNA_DIGIVOLVE,
     EV_LINK,
     FIELD,
+    INTERRUPTING,
     LINKED,
     LINKING,
     TAMER,
     TOKEN,
     TRASH,
     UNDER,
+    WOULD,
 )
 
 if TYPE_CHECKING:
@@ -192,12 +205,30 @@ class SpecialDigivolving(Procedure):
     def run(self, game: Game, frame: Frame) -> None:
         frame.step += 1
         if frame.step == 1:
+            self.interrupt(game, frame)
+        elif frame.step == 2:
             if frame.mode == BURST:
                 assert frame.cause is not None
                 start_removal(game, frame.picked, REMOVE_TO_HAND, frame.cause)
         else:
             game.stack.pop()
             self.digivolve(game, frame)
+
+    def interrupt(self, game: Game, frame: Frame) -> None:
+        """8-2-2-5, 8-3-2-3, 8-4-2-3: what speaks of a digivolution that would occur speaks of these too (8-1-2-4)."""
+        assert frame.cause is not None
+        waiting: list[Pending] = []
+        subjects = [-pid for pid in frame.cards]
+        if game.watch_would(EV_DIGIVOLVE):
+            happening = Happening(EV_DIGIVOLVE + WOULD, frame.player, subjects, frame.subject, frame.cause)
+            game.find_triggered(happening, waiting)
+        if frame.mode == DNA and game.watch_would(EV_DNA_DIGIVOLVE):
+            happening = Happening(EV_DNA_DIGIVOLVE + WOULD, frame.player, subjects, frame.subject, frame.cause)
+            game.find_triggered(happening, waiting)
+        if waiting:
+            interruption = Frame(INTERRUPTING)
+            interruption.waiting = waiting
+            game.push(interruption)
 
     def digivolve(self, game: Game, frame: Frame) -> None:
         """Pay and stack."""

@@ -1059,7 +1059,7 @@ class ActivateOther(Instruction):
         self.source = source
         self.timing = timing
         self.as_this = as_this
-        self.forced = True  # the activation is mandatory: so are the optional conditions of what it activates (15-15-7-4)
+        self.forced = True  # mandatory: so are the optional conditions of what it activates (15-15-7-4)
 
     def abilities(self, game: Game, ref: int) -> list[Ability]:
         """The effects meant."""
