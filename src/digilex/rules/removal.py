@@ -159,7 +159,7 @@ class Removing(Procedure):
             game.overflow(top)
             tops[-perm.pid] = game.ref(top)
         for pending in game.triggered[first:]:
-            if pending.this in tops:
+            if pending.this in tops and pending.this in pending.happening.subjects:  # 4-15-2: by its own removal
                 pending.anchor = tops[pending.this]  # 15-8-3-5
                 pending.card = game.ref(pending.card & ID_MASK)  # where the card with the text is now
         if frame.mode == REMOVE_TO_HAND:

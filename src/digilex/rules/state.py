@@ -852,10 +852,29 @@ class Game:
             return  # 15-14-1-2
         for spec in ability.triggers:
             if spec.event == happening.event and self.trigger_met(spec, ability, player, this, card, happening):
-                if not happening.levels:
-                    self.remember(happening)
-                found.append(Pending(ability, player, this, card, happening))
+                part = self.as_meant(spec, Context(player, this, card, ability), happening)
+                if not part.levels:
+                    self.remember(part)
+                found.append(Pending(ability, player, this, card, part))
                 return
+
+    def as_meant(self, spec: TriggerSpec, ctx: Context, happening: Happening) -> Happening:
+        """The event as the text speaks of it: of several subjects only those that it names."""
+        subjects = happening.subjects
+        if len(subjects) < 2:
+            return happening
+        ctx.happening = happening
+        meant = subjects
+        if spec.subject_this or spec.subject_card:
+            meant = [ref for ref in subjects if ref == ctx.this or ref == ctx.card]
+        elif spec.subject is not None:
+            meant = [ref for ref in subjects if self.is_meant(spec.subject, ref, ctx, happening)]
+        if len(meant) == len(subjects):
+            return happening
+        part = Happening(happening.event, happening.player, meant, happening.object, happening.cause)
+        part.number = happening.number
+        part.area = happening.area
+        return part
 
     def trigger_met(
         self, spec: TriggerSpec, ability: Ability, player: int, this: int, card: int, happening: Happening
