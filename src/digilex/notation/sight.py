@@ -53,7 +53,7 @@ def seen(view: View, path: str, find: Find) -> Any:
         if perm is None:
             return "gone"
         if key == "card":
-            return _shown([perm.number], find)[0]
+            return Shown(perm.number, perm.name)
         if key == "under":
             return _shown(perm.under, find)
     known = [*(f"a.{each}" for each in SIDE_KEYS), *(f"a1.{each}" for each in PERMANENT_KEYS)]
@@ -72,8 +72,8 @@ def _side(side: SideView, key: str, find: Find) -> Any:
     if key == "trash":
         return _shown(side.trash, find)
     if key == "battle":
-        return _shown([perm.number for perm in side.battle], find)
-    return "none" if side.breeding is None else _shown([side.breeding.number], find)[0]
+        return [Shown(perm.number, perm.name) for perm in side.battle]
+    return "none" if side.breeding is None else Shown(side.breeding.number, side.breeding.name)
 
 
 def _permanent(view: View, label: str) -> PermanentView | None:

@@ -199,6 +199,18 @@ def start_special(game: Game, player: int, option: Option) -> None:
     game.push(frame)
 
 
+def interrupt(game: Game, events: list[int], player: int, subjects: list[int], obj: int, cause: Cause) -> None:
+    """Effects that speak of what would happen come before it (15-8-5)."""
+    waiting: list[Pending] = []
+    for event in events:
+        if game.watch_would(event):
+            game.find_triggered(Happening(event + WOULD, player, subjects, obj, cause), waiting)
+    if waiting:
+        interruption = Frame(INTERRUPTING)
+        interruption.waiting = waiting
+        game.push(interruption)
+
+
 class SpecialDigivolving(Procedure):
     """8-2-3, 8-3-3, 8-4-3: the Tamer returns (burst), the cost is paid, the cards are stacked, and one is drawn."""
 
@@ -217,18 +229,8 @@ class SpecialDigivolving(Procedure):
     def interrupt(self, game: Game, frame: Frame) -> None:
         """8-2-2-5, 8-3-2-3, 8-4-2-3: what speaks of a digivolution that would occur speaks of these too (8-1-2-4)."""
         assert frame.cause is not None
-        waiting: list[Pending] = []
-        subjects = [-pid for pid in frame.cards]
-        if game.watch_would(EV_DIGIVOLVE):
-            happening = Happening(EV_DIGIVOLVE + WOULD, frame.player, subjects, frame.subject, frame.cause)
-            game.find_triggered(happening, waiting)
-        if frame.mode == DNA and game.watch_would(EV_DNA_DIGIVOLVE):
-            happening = Happening(EV_DNA_DIGIVOLVE + WOULD, frame.player, subjects, frame.subject, frame.cause)
-            game.find_triggered(happening, waiting)
-        if waiting:
-            interruption = Frame(INTERRUPTING)
-            interruption.waiting = waiting
-            game.push(interruption)
+        events = [EV_DIGIVOLVE, EV_DNA_DIGIVOLVE] if frame.mode == DNA else [EV_DIGIVOLVE]
+        interrupt(game, events, frame.player, [-pid for pid in frame.cards], frame.subject, frame.cause)
 
     def digivolve(self, game: Game, frame: Frame) -> None:
         """Pay and stack."""
@@ -329,6 +331,15 @@ class LinkProcedure(Procedure):
     """10-1-3: declare, pay, plug in."""
 
     def run(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1 and frame.mode in game.permanents:
+            assert frame.cause is not None
+            interrupt(game, [EV_LINK], frame.player, [-frame.mode], frame.subject, frame.cause)  # 10-1-2-3
+        else:
+            self.link(game, frame)
+
+    def link(self, game: Game, frame: Frame) -> None:
+        """10-1-3-2 and 10-1-3-3."""
         game.stack.pop()
         cause = frame.cause
         assert cause is not None
