@@ -480,12 +480,8 @@ class SamePred(Pred):
                     return True
             return False
         mine = stat_values(game, ref, self.stat)
-        happening = ctx.happening
         for other in self.source.refs(game, ctx):
-            values = stat_values(game, other, self.stat)
-            if self.stat == "level" and happening is not None and happening.levels and other in happening.subjects:
-                values = [str(happening.levels[happening.subjects.index(other)])]  # 15-8-3-8
-            for value in values:
+            for value in stat_values(game, other, self.stat):
                 if value in mine:
                     return True
         return False
