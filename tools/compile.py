@@ -181,7 +181,7 @@ def compile_engine(source: Path, build: Path, force: bool = False, again: bool =
     """
     work, target = build / "work", build / "compiled"
     stamp = work / "stamp"
-    opt = os.environ.get("DIGILEX_OPT_LEVEL", "1")  # 2 and 3 take longer to build and play no faster
+    opt = os.environ.get("DIGILEX_OPT_LEVEL", "3")  # 1 builds in two thirds of the time and plays 5 % slower
     multi = os.environ.get("DIGILEX_MULTI_FILE", "") == "1"
     known = stamp.read_text(encoding="utf-8").split(" ", 1) if stamp.is_file() else ["", ""]
     mirror(source / "digilex", work / "digilex")
