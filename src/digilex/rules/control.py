@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from digilex.rules import derive
 from digilex.rules.base import ID_MASK, Cond, Context, Frame, Happening, Instruction, Num, Option, Pending, Selector
-from digilex.rules.expressions import seat, stat_number, stat_values
+from digilex.rules.expressions import can_differ, seat, stat_number, stat_values
 from digilex.rules.select import candidates
 from digilex.rules.words import (
     AREA_NAMES,
@@ -179,13 +179,8 @@ class Pick(Instruction):
         return result
 
     def clashes(self, game: Game, ref: int, picked: list[int]) -> bool:
-        """Whether it shares what must differ with one already chosen (4-25)."""
-        mine = stat_values(game, ref, self.different)
-        for other in picked:
-            for value in stat_values(game, other, self.different):
-                if value in mine:
-                    return True
-        return False
+        """Whether it cannot differ from those already chosen in what must be different (4-25)."""
+        return not can_differ([stat_values(game, each, self.different) for each in [*picked, ref]])
 
     def run(self, game: Game, frame: Frame) -> None:
         ctx = context_of(frame)

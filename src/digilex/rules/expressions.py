@@ -224,12 +224,25 @@ def stat_values(game: Game, ref: int, stat: str) -> list[str]:
     if stat == "trait":
         return list(derive.traits_of(game, ref))
     if stat == "number":
-        return [derive.info_of(game, ref).number]
+        info = derive.info_of(game, ref)
+        return [info.number, *info.card.rule_numbers]  # 2-3-4-5-1
     if stat == "color":
         mask = derive.color_mask_of(game, ref)
         return [str(bit) for bit in range(7) if mask >> bit & 1]
     number = stat_number(game, ref, stat)
     return [] if number < 0 else [str(number)]
+
+
+def can_differ(values: list[list[str]], taken: tuple[str, ...] = ()) -> bool:
+    """Whether each card can stand for something else that none of the others stands for (4-25-2)."""
+    if not values:
+        return True
+    if not values[0]:
+        return can_differ(values[1:], taken)
+    for value in values[0]:
+        if value not in taken and can_differ(values[1:], (*taken, value)):
+            return True
+    return False
 
 
 # --- properties ----------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from digilex.rules.base import (
     XrosRecipe,
 )
 from digilex.rules.control import choice_text
-from digilex.rules.expressions import stat_values
+from digilex.rules.expressions import can_differ, stat_values
 from digilex.rules.removal import possible_reduction, slip_away
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
@@ -78,9 +78,8 @@ def open_slots(
                 continue
             rule = recipe.different[slot]
             if rule:
-                mine = stat_values(game, ref, rule)
                 others = [picked[i] for i in range(len(picked)) if slots[i] == slot]
-                if any(value in mine for other in others for value in stat_values(game, other, rule)):
+                if not can_differ([stat_values(game, other, rule) for other in [*others, ref]]):
                     continue
             found.append((ref, slot))
             break
