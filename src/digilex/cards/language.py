@@ -486,7 +486,7 @@ class IsTurn(Condition):
 
 
 class InPhase(Condition):
-    """It is this phase: "unsuspend", "draw", "breeding", "main"."""
+    """It is this phase: "unsuspend", "draw", "breeding", "main"; or "attack": during an attack."""
 
     phase: str
 
@@ -503,6 +503,12 @@ class IsDNA(Condition):
 
 class PlayedFrom(Condition):
     """This card was played from that area. E.g. "when played from digivolution cards" is PlayedFrom("under")."""
+
+    area: str
+
+
+class DigivolvedFrom(Condition):
+    """The card that was digivolved into came from that area. E.g. "if digivolving from the trash"."""
 
     area: str
 

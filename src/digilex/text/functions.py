@@ -537,6 +537,14 @@ class Helpers:
     def build_for_hand(self, cards: Any) -> Any:
         return cards.replace(owner="you", areas=("hand",)) if isinstance(cards, lang.Cards) else cards
 
+    def build_security_noun(self, before: Any) -> Any:
+        return lang.Cards(("card",), "any", ("security",), where_of(tuple(before)))
+
+    def unbuild_security_noun(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.areas == ("security",) and value.kinds == ("card",):
+            if value.where is not None:
+                yield (filters_of(value.where),)
+
     def build_filtered(self, noun: Any, filter_: Any) -> Any:
         return noun.replace(where=where_of((*filters_of(noun.where), filter_)))
 
