@@ -235,6 +235,8 @@ class Pick(Instruction):
         if frame.picked:
             mark_activated(game, frame)
         frame.picked = []
+        if not accepted:
+            frame.number = 0  # it was not done
         frame.step = frame.step + 1 if accepted else self.declined
 
 
@@ -274,6 +276,7 @@ class Ask(Instruction):
         ctx = context_of(frame)
         if not self.possible(game, ctx) and (frame.mode & 2 or ctx.ability is None or not ctx.ability.limit):
             frame.step = self.declined  # it could be chosen in vain (15-7-4), which only matters to [X Per Turn]
+            frame.number = 0
             return
         if frame.mode & (6 if self.clause == "15-7-1" else 4):  # once declared it must be done (15-8-4-4-1)
             frame.step += 1
@@ -288,6 +291,7 @@ class Ask(Instruction):
             frame.step += 1
         else:
             frame.step = self.declined
+            frame.number = 0
 
 
 class Unless(Instruction):

@@ -764,6 +764,13 @@ class DidCond(Cond):
         return False
 
 
+class DoneCond(Cond):
+    """Whether what the effect in progress dealt with last was done: "If you do"."""
+
+    def holds(self, game: Game, ctx: Context) -> bool:
+        return game.stack[-1].number > 0
+
+
 class HappenedCond(Cond):
     """Whether the event happened this turn to a player's side (by event and player only)."""
 

@@ -462,6 +462,8 @@ class Builder:
             return expressions.AnyCond([self.cond(part) for part in condition.conditions])
         if isinstance(condition, lang.No):
             return expressions.NotCond(self.cond(condition.condition))
+        if isinstance(condition, lang.DidThis) and condition.verb == "do":
+            return expressions.DoneCond()
         if isinstance(condition, lang.DidThis):
             return expressions.DidCond(condition.verb, self.pred(condition.where) if condition.where else None)
         if isinstance(condition, lang.Happened):
