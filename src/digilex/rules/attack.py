@@ -60,9 +60,11 @@ def targets_for(
     if derive.cannot(game, pid, "attack Digimon", None):
         return found
     anything = unsuspended or derive.can(game, pid, "attack unsuspended Digimon")
+    bare = derive.can(game, pid, "attack unsuspended Digimon with no digivolution cards")
     for other in game.players[1 - perm.owner].battle:
         target = game.permanents[other]
-        if (target.suspended or anything) and kind_of(game, -other) & DIGIMON:
+        allowed = target.suspended or anything or (bare and len(target.stack) == 1)
+        if allowed and kind_of(game, -other) & DIGIMON:
             if not derive.cannot(game, other, "be attacked", None):
                 found.append(other)
     return found

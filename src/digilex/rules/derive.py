@@ -504,6 +504,8 @@ def cause_fits(by: str, cause: Cause | None, owner: int) -> bool:
         return kind != BY_BATTLE
     if by == "other than your effects":
         return not (kind == BY_EFFECT and cause.player == owner)
+    if by == "other than Tamer effects":
+        return not (kind == BY_EFFECT and cause.source_kind & TAMER)
     if by == "other than your effects or battle":
         return kind != BY_BATTLE and not (kind == BY_EFFECT and cause.player == owner)
     if by == "other than effects":
@@ -522,11 +524,12 @@ def cannot(game: Game, pid: int, what: str, cause: Cause | None, other: int = 0)
         return False
     for change, _ in collect(game, pid, CH_CANNOT):
         if change.word == what and cause_fits(change.by, cause, perm.owner):
-            if other and change.selector is not None:
+            if change.selector is None:
+                return True
+            if other:
                 ctx = Context(perm.owner, -pid, game.ref(perm.stack[-1]), None)
-                if not matches(game, change.selector, other, ctx, 0):
-                    continue
-            return True
+                if matches(game, change.selector, other, ctx, change.selector.areas if other > 0 else 0):
+                    return True
     return False
 
 
@@ -546,8 +549,8 @@ def must(game: Game, pid: int, what: str) -> bool:
     return False
 
 
-def player_cannot(game: Game, player: int, what: str) -> bool:
-    """Whether a player is prohibited from doing something."""
+def player_cannot(game: Game, player: int, what: str, cause: Cause | None = None, ref: int = 0) -> bool:
+    """Whether a player is prohibited from doing something, by that cause, with that card."""
     if not game.kinds & (1 << CH_CANNOT):
         return False
     for active in game.statics:
@@ -557,13 +560,27 @@ def player_cannot(game: Game, player: int, what: str) -> bool:
             if concerned and is_active(game, active):
                 for change in static.changes:
                     if change.kind == CH_CANNOT and change.word == what:
-                        return True
+                        if prohibits(game, change, active.ctx, player, cause, ref):
+                            return True
     for modifier in game.modifiers:
         if modifier.player == player and modifier.kinds & (1 << CH_CANNOT):
             for change in modifier.changes:
                 if change.kind == CH_CANNOT and change.word == what:
-                    return True
+                    if prohibits(game, change, modifier.ctx, player, cause, ref):
+                        return True
     return False
+
+
+def prohibits(game: Game, change: ChangeSpec, ctx: Context, player: int, cause: Cause | None, ref: int) -> bool:
+    """Whether a prohibition of a player covers the cause and the card."""
+    if not cause_fits(change.by, cause, player):
+        return False
+    if change.selector is None:
+        return True
+    if not ref:
+        return False
+    mine = Context(player, ctx.this, ctx.card, ctx.ability)  # "your" is said of the player who is prohibited
+    return matches(game, change.selector, ref, ctx, 0) or matches(game, change.selector, ref, mine, 0)
 
 
 def own_cost_change(game: Game, player: int, cost: str, card: int) -> int:
@@ -614,13 +631,13 @@ def cost_change(game: Game, player: int, cost: str, ref: int) -> int:
             concerned = static.player == 2 or (active.ctx.player == player) == (static.player == 0)
             if concerned and is_active(game, active):
                 for change in static.changes:
-                    if change.kind == CH_COST and change.word == cost:
+                    if change.kind == CH_COST and cost in change.word:
                         number = change.number
                         total += change.fixed if number is None else number.value(game, active.ctx)
     for modifier in game.modifiers:
         if modifier.player == player and modifier.kinds & (1 << CH_COST):
             for i in range(len(modifier.changes)):
-                if modifier.changes[i].kind == CH_COST and modifier.changes[i].word == cost:
+                if modifier.changes[i].kind == CH_COST and cost in modifier.changes[i].word:
                     total += modifier.values[i]
     if total < 0 and player_cannot(game, player, f"reduce {cost} costs"):
         return 0

@@ -11,6 +11,7 @@ from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
     BATTLE,
     BY_PLAYER,
+    CH_CANNOT,
     DIGIMON,
     DIGIVOLVING,
     EV_DIGIVOLVE,
@@ -81,6 +82,8 @@ def digivolve_options(game: Game, player: int, options: list[Option]) -> None:
         seen.add(info.number)
         for pid in allowed:
             costs: list[int] = []
+            if game.kinds & (1 << CH_CANNOT) and derive.cannot(game, pid, "digivolve", None, game.ref(card)):
+                continue
             for requirement in info.requirements:
                 if requirement.pred is None:
                     if requirement.level != levels[pid] or not requirement.color_mask & colors[pid]:

@@ -76,7 +76,7 @@ def still_meant(game: Game, pending: Pending) -> bool:
 def silenced(game: Game, pid: int, timing: str) -> bool:
     """Whether its effects with that timing can't be activated."""
     for change, _ in derive.collect(game, pid, 3):
-        if change.word == "activate" and (not change.timing or change.timing == timing):
+        if change.word == "activate" and (not change.timing or timing in change.timing.split(" or ")):
             return True
     return False
 

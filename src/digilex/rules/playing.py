@@ -126,7 +126,11 @@ def play_options(game: Game, player: int, options: list[Option]) -> None:
                 cost -= material_reduction(game, player, card)
             if cost > limit:
                 cost -= possible_reduction(game, EV_PLAY, player, [game.ref(card)], 0)
-            if info.play_cost >= 0 and cost <= limit and not derive.player_cannot(game, player, "play"):
+            if (
+                info.play_cost >= 0
+                and cost <= limit
+                and not derive.player_cannot(game, player, "play", None, game.ref(card))
+            ):
                 options.append(Option("play", f"play {info.number}", card))
 
 

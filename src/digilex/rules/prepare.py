@@ -42,7 +42,6 @@ from digilex.rules.words import (
     CH_EFFECTS_OF,
     CH_KEYWORD,
     CH_MEETS_COLORS,
-    CH_MUST,
     CH_SECURITY_ATTACK,
     CH_TREATED_AS,
     CH_UNAFFECTED,
@@ -166,11 +165,15 @@ def prepare_materials(builder: Builder, reduction: int, materials: tuple[Materia
 
 def note_off_field(info: CardInfo, ability: Ability) -> None:
     """Effects about the card itself, and effects whose icon lets them work off the field."""
-    for spec in ability.triggers:
-        if spec.subject_card or spec.object_card:
-            info.self_events |= event_bit(spec.event)
-            info.self_abilities.append(ability)
-            break
+    own = [ability]
+    if ability.kind == PERSISTENT:  # what its keywords do: <Digisorption> speaks of the card in the hand (16-10)
+        own += [child for child in ability.children if child.keyword]
+    for part in own:
+        for spec in part.triggers:
+            if spec.subject_card or spec.object_card:
+                info.self_events |= event_bit(spec.event)
+                info.self_abilities.append(part)
+                break
     if "Hand" in ability.icons or "Trash" in ability.icons or "Security" in ability.icons:
         if ability.kind == ACTIVATED:
             ability.events |= event_bit(EV_MAIN)
@@ -195,6 +198,15 @@ def find_ability(info: CardInfo, key: str) -> Ability:
     for part in parts[3:]:
         ability = ability.children[int(part)]
     return ability
+
+
+def without_tamer_cards(cards: lang.Reference) -> lang.Reference:
+    """Of the Digimon to choose from, those with no Tamer cards among their digivolution cards (16-28-1)."""
+    if isinstance(cards, lang.Choose) and isinstance(cards.cards, lang.Cards):
+        none: lang.Filter = lang.DigivolutionCards("=", 0, lang.IsKind(("Tamer",)))
+        where = cards.cards.where
+        return cards.replace(cards=cards.cards.replace(where=none if where is None else lang.Both((where, none))))
+    return cards
 
 
 def asked_for(reference: lang.Reference) -> bool:
@@ -378,6 +390,8 @@ class Builder:
             spec.ability.line += f" gained {len(self.current.children) if self.current is not None else 0}"
             return spec
         if isinstance(change, lang.Cannot):
+            if change.what not in PROHIBITIONS:
+                raise self.refuse(change)
             spec = ChangeSpec(CH_CANNOT, change.what, None, 0)
             spec.by = change.by or ""
             spec.timing = change.timing or ""
@@ -385,10 +399,14 @@ class Builder:
                 spec.selector = self.selector(change.cards)
             return spec
         if isinstance(change, lang.Can):
+            if change.what not in PERMISSIONS:
+                raise self.refuse(change)
             return ChangeSpec(CH_CAN, change.what, None, 0)
         if isinstance(change, lang.Must):
-            return ChangeSpec(CH_MUST, change.what, None, 0)
+            raise self.refuse(change)
         if isinstance(change, lang.Unaffected):
+            if change.by == "De-Digivolve effects":
+                return ChangeSpec(CH_CANNOT, "be de-digivolved", None, 0)
             spec = ChangeSpec(CH_UNAFFECTED, "", None, 0)
             spec.by = change.by
             return spec
@@ -703,7 +721,7 @@ class Builder:
             tamer = lang.Choose(lang.Cards(("Tamer",)), label="tamer")
             self.action(lang.May(lang.PlaceUnder(lang.ThisCard(), tamer)))
         elif isinstance(action, lang.MindLink):
-            self.action(lang.PlaceUnder(lang.This(), action.cards))
+            self.action(lang.PlaceUnder(lang.This(), without_tamer_cards(action.cards)))
         elif isinstance(action, lang.BlastDigivolve):
             digimon = lang.Choose(lang.Cards())
             self.action(lang.Digivolve(digimon, lang.ThisCard(), cost="free"))
@@ -1150,6 +1168,22 @@ QUESTIONS: Final = {
     "PayCost": "pay the cost", "Draw": "draw", "GainMemory": "gain memory", "Recovery": "recover",
     "Prevent": "prevent it", "Instead": "do the other instead",
 }  # fmt: skip
+
+# What the procedures ask for; a text that forbids or allows anything else cannot be run.
+PROHIBITIONS: Final = frozenset(
+    [
+        "attack", "attack players", "attack Digimon", "be attacked", "block", "be blocked", "suspend", "unsuspend",
+        "digivolve", "be deleted", "leave", "be returned", "play", "use", "gain memory", "activate", "have DP reduced",
+        "have digivolution cards trashed", "have the attack target switched", "be de-digivolved", "move",
+        "reduce play costs", "reduce digivolution costs", "reduce use costs",
+    ]
+)  # fmt: skip
+PERMISSIONS: Final = frozenset(
+    [
+        "use without colors", "attack unsuspended Digimon", "attack the turn played",
+        "attack unsuspended Digimon with no digivolution cards",
+    ]
+)  # fmt: skip
 
 PLAYER_EVENTS: Final = frozenset(
     EVENT_CODES[word]

@@ -73,7 +73,7 @@ class Checking(Procedure):
         info = game.info[card]
         waiting: list[Frame] = []
         for ability in info.security + info.upper:
-            if "Security" in ability.timings:
+            if "Security" in ability.timings and not self.silenced(game, owner, card):
                 frame = Frame(RESOLVING)
                 frame.context = Context(owner, game.ref(card), game.ref(card), ability)
                 frame.player = owner
@@ -83,6 +83,10 @@ class Checking(Procedure):
         waiting.reverse()
         for frame in waiting:
             game.push(frame)
+
+    def silenced(self, game: Game, owner: int, card: int) -> bool:
+        """Whether an effect keeps the card's [Security] effects from being activated."""
+        return derive.player_cannot(game, owner, "activate", None, game.ref(card))
 
     def trigger(self, game: Game, frame: Frame) -> None:
         """13-1-8-2: what was triggered has been resolved when this step is reached."""

@@ -96,7 +96,7 @@ def use_options(game: Game, player: int, options: list[Option]) -> None:
             if cost > limit:
                 cost -= possible_reduction(game, EV_USE, player, [game.ref(card)], 0)
             if cost <= limit:
-                if not derive.player_cannot(game, player, "use"):
+                if not derive.player_cannot(game, player, "use", None, game.ref(card)):
                     options.append(Option("use", f"use {info.number}", card))
 
 

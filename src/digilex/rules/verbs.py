@@ -32,6 +32,7 @@ from digilex.rules.words import (
     BREEDING,
     DECK,
     DIGIVOLVING,
+    DNA_DIGIVOLVING,
     ENDS_NEVER,
     ENDS_WITH_ATTACK,
     ENDS_WITH_BATTLE,
@@ -51,6 +52,7 @@ from digilex.rules.words import (
     FIELD,
     HAND,
     LINKED,
+    LINKING,
     PLAYING,
     RESOLVING,
     SECURITY,
@@ -138,7 +140,7 @@ class ChangeMemory(Instruction):
             amount = 0  # 1-3-4
         else:
             amount *= self.sign
-        if amount > 0 and derive.player_cannot(game, player, "gain memory"):
+        if amount > 0 and derive.player_cannot(game, player, "gain memory", frame.cause):
             amount = 0
         game.move_memory(player, amount)
         frame.number = 1 if amount else 0
@@ -468,7 +470,7 @@ class PlayCards(Verb):
                 new.cause = frame.cause
                 new.mode = self.mode
                 info = game.info[ref & ID_MASK]
-                if info.play_cost < 0:
+                if info.play_cost < 0 or derive.player_cannot(game, ctx.player, "play", frame.cause, ref):
                     continue
                 if self.cost == "free":
                     new.number = -1
@@ -513,7 +515,7 @@ class DigivolveInto(Verb):
     def price(self, game: Game, ctx: Context, base: int, card: int) -> int:
         """What it costs; -1 if the card can't be digivolved into."""
         printed = requirement_cost(game, base, card, self.ignore or self.cost == "fixed")
-        if printed < 0 or derive.cannot(game, -base, "digivolve", None):
+        if printed < 0 or derive.cannot(game, -base, "digivolve", None, game.ref(card)):
             return -1
         if self.cost == "free":
             return 0
@@ -1067,26 +1069,49 @@ class ActivateOther(Instruction):
         return [ability for ability in info.upper + info.option if self.timing in ability.timings]
 
     def run(self, game: Game, frame: Frame) -> None:
-        if frame.phase == 0:
-            mark_activated(game, frame)
-            ctx = context_of(frame)
-            frame.phase = 1
-            for ref in self.source.refs(game, ctx):
-                for ability in self.abilities(game, ref)[:1]:
-                    new = Frame(RESOLVING)
-                    card = ref if ref > 0 else game.ref(game.permanents[-ref].stack[-1])
-                    new.context = Context(ctx.player, ctx.this, ctx.card if self.as_this else card, ability)
-                    new.context.happening = ctx.happening
-                    new.object = ctx.this
-                    new.cause = frame.cause
-                    if self.forced:
-                        new.mode = 2
-                    game.push(new)
-                    return
+        if frame.phase == 1:  # what was activated has been processed
+            frame.phase = 0
+            frame.number = 1
+            frame.step += 1
             return
-        frame.phase = 0
-        frame.number = 1
-        frame.step += 1
+        mark_activated(game, frame)
+        ctx = context_of(frame)
+        found = self.found(game, ctx)
+        if not found:
+            frame.number = 0
+            frame.step += 1
+        elif len(found) == 1:
+            self.activate(game, frame, found[0])
+        else:
+            options: list[Option] = []
+            for i in range(len(found)):
+                ref, ability = found[i]
+                same = ref == found[0][0] == found[-1][0]
+                options.append(Option("mode", ability.line if same else f"{game.label(ref)} {ability.line}", i))
+            game.ask(ctx.player, "mode", "Activate which effect?", "15-15-7-1", options, ctx)
+
+    def found(self, game: Game, ctx: Context) -> list[tuple[int, Ability]]:
+        """The effects that could be activated, each with whose it is."""
+        return [(ref, ability) for ref in self.source.refs(game, ctx) for ability in self.abilities(game, ref)]
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        self.activate(game, frame, self.found(game, context_of(frame))[option.a])
+
+    def activate(self, game: Game, frame: Frame, chosen: tuple[int, Ability]) -> None:
+        """The effect is processed, as one of its own Digimon or of this card (15-15-7-3)."""
+        ref, ability = chosen
+        ctx = context_of(frame)
+        new = Frame(RESOLVING)
+        card = ref if ref > 0 else game.ref(game.permanents[-ref].stack[-1])
+        this = ref if ref < 0 and not self.as_this else ctx.this
+        new.context = Context(ctx.player, this, ctx.card if self.as_this else card, ability)
+        new.context.happening = ctx.happening
+        new.object = this
+        new.cause = frame.cause
+        if self.forced:
+            new.mode = 2
+        frame.phase = 1
+        game.push(new)
 
 
 class UseOption(Verb):
@@ -1221,6 +1246,9 @@ class DeclareAttack(Verb):
         declare(game, option.a, option.b, frame.cause, self.without_suspending)
 
 
+COSTS = {PLAYING: "play", DIGIVOLVING: "digivolution", DNA_DIGIVOLVING: "digivolution", USING: "use", LINKING: "link"}
+
+
 class AdjustCost(Instruction):
     """In a "would" effect: the cost of the card being played, digivolved into, used or linked changes (4-2-3)."""
 
@@ -1236,7 +1264,8 @@ class AdjustCost(Instruction):
         amount = self.amount.value(game, ctx) * self.sign
         for below in reversed(game.stack):
             if below.kind in (2, 3, 4, 11, 12):
-                if amount < 0 and derive.player_cannot(game, below.player, "reduce costs"):
+                cost = COSTS.get(below.kind, "")
+                if amount < 0 and derive.player_cannot(game, below.player, f"reduce {cost} costs"):
                     return
                 below.object += amount
                 frame.number = 1
