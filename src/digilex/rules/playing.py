@@ -19,7 +19,7 @@ from digilex.rules.base import (
 )
 from digilex.rules.control import choice_text
 from digilex.rules.expressions import can_differ, stat_values
-from digilex.rules.removal import possible_reduction, slip_away
+from digilex.rules.removal import REMOVE_TO_UNDER, possible_reduction, start_removal
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
     BATTLE,
@@ -28,9 +28,11 @@ from digilex.rules.words import (
     DIGIMON,
     EV_PLAY,
     INTERRUPTING,
+    NOWHERE,
     OPTION,
     PLAYING,
     TAMER,
+    TRASH,
     WOULD,
 )
 
@@ -159,6 +161,8 @@ class Playing(Procedure):
                     self.materials(game, frame)
         elif frame.step == 2:
             self.materials(game, frame)
+        elif frame.step == 3:
+            self.take_materials(game, frame)
         else:
             self.place(game, frame)
 
@@ -206,18 +210,35 @@ class Playing(Procedure):
                 total -= info.assembly.reduction
         return max(0, total)
 
+    def take_materials(self, game: Game, frame: Frame) -> None:
+        """7-2-2-7: chosen cards on the field leave it, all at the same time, which other effects may interrupt."""
+        assert frame.cause is not None
+        leaving = [ref for ref in frame.picked if ref < 0]
+        if leaving:
+            start_removal(game, leaving, REMOVE_TO_UNDER, frame.cause)
+
+    def drop_kept(self, game: Game, frame: Frame) -> None:
+        """Chosen cards that did not leave the field, or are gone from the hand, are not placed."""
+        kept = [i for i in range(len(frame.picked)) if self.material(game, frame.picked[i]) >= 0]
+        frame.cards = [frame.cards[i] for i in kept]
+        frame.picked = [frame.picked[i] for i in kept]
+
+    def material(self, game: Game, ref: int) -> int:
+        """The card to be placed; -1 if there is none any more."""
+        if ref > 0:
+            return ref & ID_MASK if game.valid(ref) else -1
+        perm = game.departed.get(-ref)
+        if perm is None or game.area[perm.stack[-1]] != NOWHERE:
+            return -1
+        return perm.stack[-1]
+
     def place_materials(self, game: Game, frame: Frame, perm: Permanent) -> None:
-        """7-2-2-8: under the played card, the leftmost requirement on top; what is under them is trashed (4-7-8)."""
+        """7-2-2-8: under the played card, the leftmost requirement on top."""
         order = sorted(range(len(frame.picked)), key=lambda i: (-frame.cards[i], -i))
         for i in order:
             ref = frame.picked[i]
-            if not game.valid(ref):
-                continue
-            if ref < 0:
-                assert frame.cause is not None
-                other = slip_away(game, game.permanents[-ref], frame.cause)  # 7-2-2-7
-            else:
-                other = ref & ID_MASK
+            other = self.material(game, ref)
+            if ref > 0:
                 game.take(other)
             game.slip_under(perm, other, False, False)
             game.note("material", frame.player, "7-2-3-3", f"{game.info[other].name} is placed under {perm.label}")
@@ -243,8 +264,15 @@ class Playing(Procedure):
         assert cause is not None
         if not game.valid(frame.subject):
             return
+        if frame.picked:
+            self.drop_kept(game, frame)
         cost = self.cost(game, frame)
         if cost > game.memory_of(player) + 10:
+            for ref in frame.picked:  # 7-2-2-11
+                material = self.material(game, ref)
+                if ref > 0:
+                    game.take(material)
+                game.put(material, TRASH)
             return  # 7-1-2-3: it stays where it was
         into_breeding = frame.mode & INTO_BREEDING != 0
         if into_breeding and game.players[player].breeding:

@@ -38,10 +38,12 @@ REMOVE_TO_DECK_TOP: Final = 3
 REMOVE_TO_SECURITY_TOP: Final = 4
 REMOVE_TO_SECURITY_BOTTOM: Final = 5
 REMOVE_TO_TRASH: Final = 6
+REMOVE_TO_UNDER: Final = 7  # to be placed under a card right after: until then the top card is in no area
 
 WORDS: Final = (
     "is deleted", "returns to the hand", "returns to the bottom of the deck", "returns to the top of the deck",
     "is placed on top of the security stack", "is placed at the bottom of the security stack", "is trashed",
+    "leaves to be placed under a card",
 )  # fmt: skip
 
 
@@ -62,7 +64,9 @@ def forbidden(game: Game, ref: int, destination: int, cause: Cause) -> bool:
         return True
     if destination == DELETE:
         return derive.cannot(game, -ref, "be deleted", cause)
-    return derive.cannot(game, -ref, "be returned", cause)
+    if destination in (REMOVE_TO_HAND, REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP):
+        return derive.cannot(game, -ref, "be returned", cause)
+    return False
 
 
 class Removing(Procedure):
@@ -156,7 +160,8 @@ class Removing(Procedure):
                 game.overflow(card)
             for card in perm.links:
                 game.put(card, TRASH)
-            game.overflow(top)
+            if frame.mode != REMOVE_TO_UNDER:  # 4-19-4
+                game.overflow(top)
             tops[-perm.pid] = game.ref(top)
         for pending in game.triggered[first:]:
             if pending.this in tops and pending.this in pending.happening.subjects:  # 4-15-2: by its own removal
@@ -178,7 +183,7 @@ class Removing(Procedure):
             game.put(top, DECK)
         elif mode == REMOVE_TO_SECURITY_TOP or mode == REMOVE_TO_SECURITY_BOTTOM:
             game.put(top, SECURITY, mode == REMOVE_TO_SECURITY_TOP)
-        else:
+        elif mode != REMOVE_TO_UNDER:
             game.put(top, TRASH)
 
 
