@@ -545,6 +545,40 @@ class Helpers:
             if value.where is not None:
                 yield (filters_of(value.where),)
 
+    def build_under_adjective(self, of: Any, before: Any) -> Any:
+        return lang.Cards(("card",), owner_of(of), ("under",), where_of(tuple(before)), of=of)
+
+    def unbuild_under_adjective(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.areas == ("under",) and value.kinds == ("card",):
+            if value.where is not None and value.of is not None:
+                yield value.of, filters_of(value.where)
+
+    def build_same_kind(self, before: Any, noun: Any) -> Any:
+        return noun.replace(where=where_of(tuple(before)))
+
+    def build_in_area(self, noun: Any, area: Area) -> Any:
+        return noun.replace(owner=area[0], areas=(area[1],), of=area[2])
+
+    def build_level_only(self, subject: Any, level: int) -> Any:
+        if isinstance(subject, lang.Cards):
+            return self.build_filtered(subject, lang.Level("=", level))
+        return self.build_this_noun_with(lang.Cards(where=lang.Level("=", level)))
+
+    def unbuild_level_only(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards):
+            filters = filters_of(value.where)
+            if filters and isinstance(filters[-1], lang.Level) and filters[-1].compare == "=":
+                rest = filters[:-1]
+                if rest == (lang.IsOneOf(lang.This()),):
+                    yield lang.This(), filters[-1].amount
+                else:
+                    yield value.replace(where=where_of(rest)), filters[-1].amount
+
+    def build_subject_with(self, subject: Any, filter_: Any) -> Any:
+        if isinstance(subject, lang.Cards):
+            return self.build_filtered(subject, filter_)
+        return self.build_this_noun_with(lang.Cards(where=filter_))
+
     def build_filtered(self, noun: Any, filter_: Any) -> Any:
         return noun.replace(where=where_of((*filters_of(noun.where), filter_)))
 

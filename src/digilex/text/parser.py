@@ -15,8 +15,8 @@ from digilex.text.terms import read_header
 Results = list[tuple[int, Any]]
 
 _SEPARATORS: dict[str, tuple[tuple[str, ...], ...]] = {
-    "or": ((",", "or"), (",",), ("or",), ("/",), ("and/or",)),
-    "and": ((",", "and"), (",",), ("and",), ("/",), ("&",)),
+    "or": (("and", "/", "or"), (",", "or"), (",",), ("or",), ("/",), ("and/or",)),
+    "and": (("and", "/", "or"), (",", "and"), (",",), ("and",), ("/",), ("&",)),
     "andor": ((",", "and"), (",", "or"), (",",), ("and",), ("or",), ("/",), ("and", "/", "or")),
     "/": (("/",),),
     "plus": (("+",), ("x",), ("&",), ("xd", "#")),
