@@ -818,6 +818,11 @@ class TurnCond(Cond):
         return game.turn_player == seat(ctx, self.who)
 
 
+class DuringAttackCond(Cond):
+    def holds(self, game: Game, ctx: Context) -> bool:
+        return game.attack is not None
+
+
 class PhaseCond(Cond):
     def __init__(self, phase: int) -> None:
         self.phase = phase

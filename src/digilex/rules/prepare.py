@@ -493,6 +493,8 @@ class Builder:
         if isinstance(condition, lang.IsTurn):
             return expressions.TurnCond(condition.who)
         if isinstance(condition, lang.InPhase):
+            if condition.phase == "attack":
+                return expressions.DuringAttackCond()
             return expressions.PhaseCond(PHASE_NAMES.index(condition.phase))
         if isinstance(condition, lang.IsDNA):
             return expressions.DNACond()
@@ -725,6 +727,8 @@ class Builder:
         elif isinstance(action, lang.BlastDigivolve):
             digimon = lang.Choose(lang.Cards())
             self.action(lang.Digivolve(digimon, lang.ThisCard(), cost="free"))
+        elif isinstance(action, lang.BlastDNADigivolve):
+            plan.append(verbs.BlastDNA(action.parts))
         elif isinstance(action, lang.Modify) and self.processing_keyword(action):
             return
         else:
