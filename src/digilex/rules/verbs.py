@@ -26,7 +26,7 @@ from digilex.rules.expressions import seat
 from digilex.rules.playing import ANNOUNCED_TOGETHER, INTO_BREEDING, WITHOUT_ON_PLAY
 from digilex.rules.removal import REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP, REMOVE_TO_HAND, slip_away, start_removal
 from digilex.rules.select import candidates, owner_of
-from digilex.rules.special import can_link, dna_pairs, start_dna, start_link
+from digilex.rules.special import blast_dna_pairs, can_link, dna_pairs, start_dna, start_link
 from digilex.rules.words import (
     BATTLE,
     BREEDING,
@@ -40,8 +40,10 @@ from digilex.rules.words import (
     ENDS_WITH_UNSUSPEND,
     EV_ADD_TO_HAND,
     EV_ADD_TO_SECURITY,
+    EV_FLIP_FACE_UP,
     EV_HATCH,
     EV_MOVE,
+    EV_PLACE_IN_BATTLE,
     EV_PLACE_UNDER,
     EV_PLAY,
     EV_REMOVE_FROM_SECURITY,
@@ -227,6 +229,8 @@ def trash_cards(game: Game, frame: Frame, refs: list[int]) -> None:
         if (area == UNDER or area == LINKED) and derive.is_unaffected(game, holder, cause.player, cause.source_kind):
             continue
         if area == UNDER and derive.cannot(game, holder, "have digivolution cards trashed", cause):
+            continue
+        if area == UNDER and derive.cannot(game, holder, "have stacked cards trashed", cause):
             continue
         if game.recording:
             game.note("trash", game.owner[card], "4-16-1", f"{game.describe(ref)} is trashed", source=cause.key)
@@ -691,6 +695,157 @@ class DNADigivolveInto(Instruction):
         start_dna(game, context_of(frame).player, option.a, pids, option.c, frame.cause)
 
 
+class BlastDNA(Instruction):
+    """16-31: a Digimon and a card in the hand DNA digivolve into this card without paying the cost."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+
+    def pairs(self, game: Game, ctx: Context) -> list[list[int]]:
+        """What could become the digivolution cards."""
+        return blast_dna_pairs(game, ctx.player, ctx.card & ID_MASK, self.names)
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        return bool(self.pairs(game, ctx))
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 1:
+            frame.phase = 0
+            did(frame, "digivolve", game.outcome)
+            ctx.bindings["digivolved"] = game.outcome[:]
+            frame.step += 1
+            return
+        options: list[Option] = []
+        pairs = self.pairs(game, ctx)
+        for i in range(len(pairs)):
+            parts = [game.label(-part if part > 0 else game.ref(-part - 1)) for part in pairs[i]]
+            options.append(Option("dna", f"dna digivolve {game.label(ctx.card)} on {' + '.join(parts)}", i))
+        frame.number = 0
+        if not options:
+            frame.step += 1
+        elif len(options) == 1:
+            self.answered(game, frame, options[0])
+        else:
+            game.ask(ctx.player, "dna", "DNA digivolve with which cards?", "16-31-6", options, ctx)
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        ctx = context_of(frame)
+        mark_activated(game, frame)
+        frame.phase = 1
+        game.outcome = []
+        assert frame.cause is not None
+        start_dna(game, ctx.player, ctx.card & ID_MASK, self.pairs(game, ctx)[option.a], -1, frame.cause)
+
+
+class BlastDNA(Instruction):
+    """16-31: a Digimon and a card of the hand DNA digivolve into this card without paying the cost."""
+
+    def options(self, game: Game, ctx: Context) -> list[Option]:
+        """All ways to do it."""
+        options: list[Option] = []
+        card = ctx.card & ID_MASK
+        state = game.players[ctx.player]
+        for recipe in game.info[card].dna:
+            if len(recipe.parts) != 2:
+                continue
+            for pid in state.battle:
+                for other in state.hand:
+                    if other == card:
+                        continue
+                    for first in (0, 1):
+                        fits = recipe.parts[first].test(game, -pid, ctx)
+                        if fits and recipe.parts[1 - first].test(game, game.ref(other), ctx):
+                            names = [game.permanents[pid].label, game.info[other].number]
+                            text = f"dna digivolve {game.info[card].number} on {' + '.join(names)}"
+                            options.append(Option("dna", text, pid, other, first))
+        return options
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        return bool(self.options(game, ctx))
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 1:
+            frame.phase = 0
+            did(frame, "digivolve", game.outcome)
+            frame.step += 1
+            return
+        options = self.options(game, ctx)
+        frame.number = 0
+        if not options:
+            frame.step += 1
+            return
+        options.append(Option("no", "no"))
+        game.ask(ctx.player, "dna", "DNA digivolve with which cards?", "16-31-1", options, ctx)
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        if option.kind == "no":
+            frame.step += 1
+            return
+        mark_activated(game, frame)
+        frame.phase = 1
+        game.outcome = []
+        ctx = context_of(frame)
+        assert frame.cause is not None
+        start_blast(game, ctx.player, ctx.card & ID_MASK, option.a, option.b, option.c == 0, frame.cause)
+
+
+class AppFuseInto(Instruction):
+    """8-4 by an effect: one decision names the card and the Digimon."""
+
+    def __init__(self, bases: list[Selector], into: list[Selector], cost: str, reduction: Num, optional: bool) -> None:
+        self.bases = bases
+        self.into = into
+        self.cost = cost
+        self.reduction = reduction
+        self.optional = optional
+
+    def options(self, game: Game, ctx: Context) -> list[Option]:
+        """All app fusions that can be done."""
+        options: list[Option] = []
+        for selector in self.into:
+            for ref in candidates(game, selector, ctx):
+                info = game.info[ref & ID_MASK]
+                for names, cost in info.app_fusion:
+                    price = 0 if self.cost == "free" else max(0, cost - self.reduction.value(game, ctx))
+                    for bases in self.bases:
+                        for base in candidates(game, bases, ctx):
+                            if base < 0 and fusion_link(game, -base, names) >= 0:
+                                text = f"app fuse {info.number} on {game.label(base)}"
+                                options.append(Option("app fuse", text, ref & ID_MASK, -base, price))
+        return [option for option in options if option.c <= game.memory_of(ctx.player) + 10]
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        return bool(self.options(game, ctx))
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 1:
+            frame.phase = 0
+            did(frame, "digivolve", game.outcome)
+            frame.step += 1
+            return
+        options = self.options(game, ctx)
+        frame.number = 0
+        if not options:
+            frame.step += 1
+            return
+        if self.optional:
+            options.append(Option("no", "no"))
+        game.ask(ctx.player, "app fuse", "App fuse which Digimon into which card?", "8-4-3-1", options, ctx)
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        if option.kind == "no":
+            frame.step += 1
+            return
+        mark_activated(game, frame)
+        frame.phase = 1
+        game.outcome = []
+        assert frame.cause is not None
+        start_fusion(game, context_of(frame).player, option, frame.cause)
+
+
 class HatchEgg(Instruction):
     """4-18 by an effect."""
 
@@ -779,6 +934,9 @@ class FlipCards(Verb):
             flipped.append(ref)
             side = "up" if self.face_up else "down"
             game.note("flip", game.owner[card], "3-7-4", f"A security card is turned face {side}: {game.describe(ref)}")
+        if flipped and self.face_up:
+            assert frame.cause is not None
+            game.emit(EV_FLIP_FACE_UP, game.owner[flipped[0] & ID_MASK], flipped, 0, frame.cause, len(flipped))
         did(frame, "flip", flipped)
 
 
@@ -796,6 +954,9 @@ class PlaceInBattle(Verb):
                 perm.by_effect = True
                 placed.append(-perm.pid)
                 game.note("place", perm.owner, "4-28-1", f"{game.describe(-perm.pid)} is placed in the battle area")
+        if placed:
+            assert frame.cause is not None
+            game.emit(EV_PLACE_IN_BATTLE, owner_of(game, placed[0]), placed, 0, frame.cause)
         did(frame, "place", placed)
         frame.step += 1
 
@@ -921,6 +1082,8 @@ class DeDigivolve(Verb):
             perm = game.permanents.get(-ref)
             if perm is None or derive.cannot(game, perm.pid, "be de-digivolved", cause):
                 continue
+            if derive.cannot(game, perm.pid, "have stacked cards trashed", cause):
+                continue
             for _ in range(min(count, depth(game, ref))):
                 card = game.lift_top(perm)
                 game.put(card, TRASH)
@@ -1006,6 +1169,21 @@ class ModifyCards(Instruction):
                 whom = f"player {'ab'[player]}"
             what = ", ".join(describe_change(self.changes[i], modifier.values[i]) for i in range(len(self.changes)))
             game.note("modify", ctx.player, "15-11", f"{whom}: {what} ({self.duration})", source=frame.cause.key)
+
+
+class GrantEffect(ModifyCards):
+    """For a while there is an effect that is bound to no card."""
+
+    def __init__(self, duration: str, times: int) -> None:
+        super().__init__(None, None, -1, duration)
+        self.times = times
+
+    def run(self, game: Game, frame: Frame) -> None:
+        mark_activated(game, frame)
+        frame.number = 1
+        frame.step += 1
+        self.add(game, frame, 0, 0, None, -1)
+        game.modifiers[-1].times = self.times
 
 
 def describe_change(change: ChangeSpec, value: int) -> str:
