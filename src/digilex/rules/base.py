@@ -379,6 +379,7 @@ class Modifier:
         self.turn = 0  # the turn with which it ends
         self.kinds = 0
         self.source_kind = 0
+        self.times = 0  # an effect bound to no card: 1 for the next time only, 2 for every time
         self.step = 0  # the instruction of the ability's plan that made it
 
 

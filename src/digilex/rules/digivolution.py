@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from digilex.rules import derive
 from digilex.rules.base import ID_MASK, Cause, Context, Frame, Happening, Option, Pending, Procedure
 from digilex.rules.removal import possible_reduction
+from digilex.rules.select import candidates
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
     BATTLE,
     BY_PLAYER,
+    CH_CAN_DIGIVOLVE,
     CH_CANNOT,
     DIGIMON,
     DIGIVOLVING,
@@ -102,6 +104,28 @@ def digivolve_options(game: Game, player: int, options: list[Option]) -> None:
                 options.append(Option("digivolve", text, card, pid, cost))
 
 
+def permitted_options(game: Game, player: int, options: list[Option]) -> None:
+    """Digivolutions that effects allow beside the printed requirements."""
+    state = game.players[player]
+    limit = game.memory_of(player) + 10
+    for pid in [*state.battle, state.breeding] if state.breeding else state.battle:
+        perm = game.permanents[pid]
+        for change, amount in derive.collect(game, pid, CH_CAN_DIGIVOLVE):
+            if change.selector is None or game.info[perm.stack[-1]].kind & TOKEN:
+                continue
+            ctx = Context(player, -pid, game.ref(perm.stack[-1]), None)
+            for ref in candidates(game, change.selector, ctx):
+                card = ref & ID_MASK
+                printed = requirement_cost(game, -pid, card, change.timing == "ignore" or change.by == "fixed")
+                if printed < 0 or derive.cannot(game, pid, "digivolve", None, ref):
+                    continue
+                cost = amount if change.by == "fixed" else printed - amount if change.by == "reduced" else printed
+                cost = 0 if change.by == "free" else max(0, cost)
+                if cost <= limit:
+                    text = f"digivolve {game.info[card].number} on {perm.label} for {cost} by effect"
+                    options.append(Option("digivolve", text, card, pid, cost))
+
+
 def start_digivolving(game: Game, player: int, card: int, pid: int, cost: int) -> None:
     """8-1-3-1: the player declares a digivolution: the card, the requirement, the card on the field."""
     frame = Frame(DIGIVOLVING)
@@ -158,6 +182,7 @@ class Digivolving(Procedure):
             game.move_memory(player, -cost)
         card = frame.subject & ID_MASK
         before = game.describe(-perm.pid)
+        origin = 1 << game.area[card]
         game.take(card)
         game.stack_on(perm, card)
         if game.recording:
@@ -167,7 +192,7 @@ class Digivolving(Procedure):
         game.draw(player, 1)
         game.outcome = [*game.outcome, -perm.pid]
         if perm.area == BATTLE:
-            game.emit(EV_DIGIVOLVE, player, [-perm.pid], game.ref(card), cause)
+            game.emit(EV_DIGIVOLVE, player, [-perm.pid], game.ref(card), cause, 0, origin)
 
 
 PROCEDURES[DIGIVOLVING] = Digivolving(False)

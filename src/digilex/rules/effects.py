@@ -38,6 +38,8 @@ def can_activate(game: Game, pending: Pending) -> bool:
     ability = pending.ability
     if pending.plan_step >= 0:
         return True  # pending processing (18-1)
+    if pending.anchor == 0:
+        return conditions_allow(game, pending_context(pending))  # bound to no card
     if ability.limit and game.used.get(game.use_key(ability, pending.card, pending.this), 0) >= ability.limit:
         return False
     if pending.anchor != pending.this:
@@ -119,6 +121,8 @@ def effect_frame(game: Game, pending: Pending) -> Frame:
     frame.player = pending.player
     frame.object = pending.this
     frame.cause = effect_cause(game, frame.context, source_kind(game, frame.context, pending.ability))
+    if pending.anchor == 0 and pending.plan_step < 0:
+        game.spend(pending.ability)
     if pending.plan_step >= 0:
         frame.step = pending.plan_step
         frame.subject = pending.plan_end

@@ -828,7 +828,7 @@ class PhaseCond(Cond):
         self.phase = phase
 
     def holds(self, game: Game, ctx: Context) -> bool:
-        return game.phase == self.phase
+        return game.attack is not None if self.phase < 0 else game.phase == self.phase
 
 
 class HasBoundCond(Cond):
@@ -841,6 +841,17 @@ class HasBoundCond(Cond):
     def holds(self, game: Game, ctx: Context) -> bool:
         happening = ctx.happening
         return happening is not None and happening.number >= self.count
+
+
+class OriginCond(Cond):
+    """Whether what triggered the effect (a card played or digivolved into) came from an area."""
+
+    def __init__(self, area: int) -> None:
+        self.area = area
+
+    def holds(self, game: Game, ctx: Context) -> bool:
+        happening = ctx.happening
+        return happening is not None and happening.area & self.area != 0
 
 
 class DNACond(Cond):

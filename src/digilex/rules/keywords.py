@@ -117,7 +117,7 @@ def keyword_program(keyword: Keyword, materials: tuple[Filter, ...]) -> Effect |
     if name == "Digisorption":  # 16-10
         trigger = Would("digivolve", Cards(("Digimon", "Tamer")), object=ThisCard())
         return Effect(By(Suspend(Choose(Cards())), ReduceCost(abs(count))), trigger=trigger)
-    if name == "Material Save" and materials:  # 16-21
+    if name == "Material Save":  # 16-21
         cards = Cards(("card",), areas=("under",), of=this, where=Either(materials))
         place = PlaceUnder(Choose(cards, count), Choose(Cards(("Tamer",)), label="tamer"))
         return Effect(May(place), trigger=Would("delete", this))

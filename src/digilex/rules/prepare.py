@@ -34,6 +34,7 @@ from digilex.rules.words import (
     ACTIVATED,
     CH_BECOMES,
     CH_CAN,
+    CH_CAN_DIGIVOLVE,
     CH_CANNOT,
     CH_COST,
     CH_DELETION_LIMIT,
@@ -69,6 +70,7 @@ from digilex.rules.words import (
     PROCESSING,
     SECTION_NAMES,
     SECURITY,
+    SECURITY_TEXT,
     TAMER,
     TOKEN,
     TRASH,
@@ -242,6 +244,8 @@ class Builder:
         """Prepare an effect."""
         ability = Ability(self.key, effect, section, index)
         self.current = ability
+        if section == SECURITY_TEXT and not effect.timings and effect.trigger is None:
+            effect = effect.replace(timings=("Security",))  # what stands in that part of the card
         ability.timings = effect.timings
         ability.icons = effect.icons
         ability.limit = effect.limit or 0
@@ -323,6 +327,10 @@ class Builder:
                     spec.origin_of = self.source(trigger.object.of)
             else:
                 spec.object = self.selector(trigger.object)
+        elif (isinstance(trigger.object, lang.Choose) and isinstance(trigger.object.cards, lang.Cards)) or isinstance(
+            trigger.object, lang.Every
+        ):
+            spec.object = self.selector(trigger.object.cards)
         elif isinstance(trigger.object, lang.ThisCard):
             spec.object_card = True
         elif isinstance(trigger.object, lang.This):
@@ -420,6 +428,8 @@ class Builder:
             return spec
         if isinstance(change, lang.DeletionLimit):
             return self.numbered(CH_DELETION_LIMIT, change.stat, change.amount)
+        if isinstance(change, lang.CanDigivolve):
+            return self.can_digivolve(change)
         if isinstance(change, lang.MeetsColors):
             return ChangeSpec(CH_MEETS_COLORS, "", None, color_mask(change.colors))
         if isinstance(change, lang.GainsEffectsOf):
@@ -429,6 +439,17 @@ class Builder:
         if isinstance(change, lang.CostChange):
             return self.numbered(CH_COST, change.cost, change.amount)
         raise self.refuse(change)
+
+    def can_digivolve(self, change: lang.CanDigivolve) -> ChangeSpec:
+        """A permission to digivolve into other cards, or for another cost."""
+        into = change.into
+        if not isinstance(into, lang.Choose) or not isinstance(into.cards, lang.Cards):
+            raise self.refuse(change)
+        spec = self.numbered(CH_CAN_DIGIVOLVE, "", change.reduction)
+        spec.selector = self.selector(into.cards)
+        spec.by = change.cost
+        spec.timing = "ignore" if change.ignore_requirements else ""
+        return spec
 
     def numbered(self, kind: int, word: str, amount: lang.Amount | int) -> ChangeSpec:
         """A change with a number, fixed or worked out."""
@@ -448,17 +469,17 @@ class Builder:
                 return expressions.CountPile(PILES[cards.areas[0]], OWNERS[cards.owner])
             return expressions.CountCards(self.selector(cards))
         if isinstance(amount, lang.CountOf):
-            return expressions.CountSource(self.source(amount.cards))
+            return expressions.CountSource(self.known(amount.cards))
         if isinstance(amount, lang.CountDifferent):
             return expressions.CountDistinct(amount.stat, self.selector(amount.cards))
         if isinstance(amount, lang.Stat):
-            return expressions.StatOf(self.source(amount.of), amount.stat)
+            return expressions.StatOf(self.known(amount.of), amount.stat)
         if isinstance(amount, lang.MemoryOf):
             return expressions.MemoryNum(amount.who)
         if isinstance(amount, lang.Times):
             return expressions.TimesNum(self.num(amount.of), amount.each, amount.every)
         if isinstance(amount, lang.SameLevelCards):
-            return expressions.SameLevelNum(self.source(amount.of))
+            return expressions.SameLevelNum(self.known(amount.of))
         if isinstance(amount, lang.Plus):
             return expressions.SumNum([self.num(part) for part in amount.parts])
         raise self.refuse(amount)
@@ -473,7 +494,7 @@ class Builder:
         if isinstance(condition, lang.Exists):
             return expressions.ExistsCond(self.selector(condition.cards))
         if isinstance(condition, lang.Matches):
-            return expressions.MatchesCond(self.source(condition.cards), self.pred(condition.filter))
+            return expressions.MatchesCond(self.known(condition.cards), self.pred(condition.filter))
         if isinstance(condition, lang.AllOf):
             return expressions.AllCond([self.cond(part) for part in condition.conditions])
         if isinstance(condition, lang.AnyOf):
@@ -495,11 +516,13 @@ class Builder:
         if isinstance(condition, lang.InPhase):
             if condition.phase == "attack":
                 return expressions.DuringAttackCond()
-            return expressions.PhaseCond(PHASE_NAMES.index(condition.phase))
+            return expressions.PhaseCond(-1 if condition.phase == "attack" else PHASE_NAMES.index(condition.phase))
         if isinstance(condition, lang.IsDNA):
             return expressions.DNACond()
-        if isinstance(condition, lang.DeletedBy):
+        if isinstance(condition, (lang.DeletedBy, lang.PlayedBy)):
             return expressions.DeletedByCond(condition.by)
+        if isinstance(condition, (lang.PlayedFrom, lang.DigivolvedFrom)):
+            return expressions.OriginCond(AREA_BITS[condition.area])
         if isinstance(condition, lang.IsDigiXros):
             return expressions.HasBoundCond("digixros", condition.count)
         raise self.refuse(condition)
@@ -566,9 +589,9 @@ class Builder:
         if isinstance(filter_, lang.Extreme):
             return e.ExtremePred(filter_.which == "highest", filter_.stat)
         if isinstance(filter_, lang.Same):
-            return e.SamePred(filter_.stat, self.source(filter_.as_))
+            return e.SamePred(filter_.stat, self.known(filter_.as_))
         if isinstance(filter_, lang.IsOneOf):
-            return e.OneOfPred(self.source(filter_.cards))
+            return e.OneOfPred(self.known(filter_.cards))
         if isinstance(filter_, lang.FaceUp):
             return e.FaceUpPred()
         if isinstance(filter_, lang.IsEnd):
@@ -601,7 +624,7 @@ class Builder:
         for area in cards.areas:
             areas |= AREA_BITS[area]
         kinds = self.kinds(cards.kinds)
-        of = self.source(cards.of) if cards.of is not None else None
+        of = self.known(cards.of) if cards.of is not None else None
         pred = self.pred(where) if where is not None else None
         selector = Selector(kinds, OWNERS[cards.owner], areas, pred, cards.other, of)
         if not extremes:
@@ -652,6 +675,14 @@ class Builder:
                 self.plan.append(control.Bind("it", labels))
             return e.JoinedSource(sources)
         raise self.refuse(reference)
+
+    def known(self, reference: lang.Reference) -> Source:
+        """A reference inside a condition or a description, where nobody chooses: "any of those" means all of them."""
+        if isinstance(reference, lang.Choose):
+            cards = reference.cards
+            options = cards.options if isinstance(cards, lang.EitherCards) else (cards,)
+            return expressions.JoinedSource([expressions.EverySource(self.selector(part)) for part in options])
+        return self.source(reference)
 
     def pick(self, choice: lang.Choose) -> Source:
         """A choice becomes an instruction; what follows refers to its label."""
@@ -727,8 +758,6 @@ class Builder:
         elif isinstance(action, lang.BlastDigivolve):
             digimon = lang.Choose(lang.Cards())
             self.action(lang.Digivolve(digimon, lang.ThisCard(), cost="free"))
-        elif isinstance(action, lang.BlastDNADigivolve):
-            plan.append(verbs.BlastDNA(action.parts))
         elif isinstance(action, lang.Modify) and self.processing_keyword(action):
             return
         else:
@@ -739,6 +768,12 @@ class Builder:
         if not isinstance(action.cards, (lang.This, lang.ThisCard)) or len(action.changes) != 1:
             return False
         keyword = action.changes[0]
+        if isinstance(keyword, lang.CanDigivolve):
+            into, cost = keyword.into, keyword.cost
+            self.action(
+                lang.May(lang.Digivolve(action.cards, into, cost, keyword.reduction, keyword.ignore_requirements))
+            )
+            return True
         if not isinstance(keyword, lang.Keyword) or keyword.name not in PROCESSED:
             return False
         made = PROCESSED[keyword.name](keyword)
@@ -784,7 +819,7 @@ class Builder:
             self.remove(start)
             first.optional = True
             first.declined = len(self.plan)
-        elif isinstance(first, (verbs.DeclareAttack, verbs.DNADigivolveInto)):
+        elif isinstance(first, (verbs.DeclareAttack, verbs.DNADigivolveInto, verbs.AppFuseInto)):
             self.remove(start)
             first.optional = True
         else:
@@ -934,6 +969,14 @@ class Builder:
             made = self.link(action)
         elif isinstance(action, lang.PlayToken):
             made = self.token(action)
+        elif isinstance(action, lang.AppFuse):
+            made = self.app_fuse(action)
+        elif isinstance(action, lang.GrantLater):
+            grant = v.GrantEffect(action.duration, 2 if action.times is None else 1)
+            granted = ChangeSpec(CH_EFFECT, "", None, 0)
+            granted.ability = self.child(action.effect)
+            grant.changes = [granted]
+            made = grant
         elif isinstance(action, lang.Hatch):
             made = v.HatchEgg()
         elif isinstance(action, lang.MoveDigimon) and action.to == "battle":
@@ -1059,6 +1102,18 @@ class Builder:
         pick = control.Pick([self.selector(part) for part in bases], None, False, "you", "it")
         return verbs.DNADigivolveInto(pick, [self.selector(part) for part in cards], action.cost, False)
 
+    def app_fuse(self, action: lang.AppFuse) -> Instruction:
+        """8-4 by an effect: the choices are made in one decision."""
+        into, cards = action.into, action.cards
+        if not isinstance(into, lang.Choose):
+            raise self.refuse(action)
+        targets = into.cards.options if isinstance(into.cards, lang.EitherCards) else (into.cards,)
+        bases: tuple[lang.Cards, ...] = (lang.Cards(where=lang.IsOneOf(cards)),)
+        if isinstance(cards, lang.Choose):
+            bases = cards.cards.options if isinstance(cards.cards, lang.EitherCards) else (cards.cards,)
+        ones, others = [self.selector(part) for part in bases], [self.selector(part) for part in targets]
+        return verbs.AppFuseInto(ones, others, action.cost, self.num(action.reduction), False)
+
     def token(self, action: lang.PlayToken) -> Instruction:
         """4-21: a token is a card of its own, known by the effect that plays it."""
         card = Card(
@@ -1179,6 +1234,7 @@ PROHIBITIONS: Final = frozenset(
         "attack", "attack players", "attack Digimon", "be attacked", "block", "be blocked", "suspend", "unsuspend",
         "digivolve", "be deleted", "leave", "be returned", "play", "use", "gain memory", "activate", "have DP reduced",
         "have digivolution cards trashed", "have the attack target switched", "be de-digivolved", "move",
+        "have stacked cards trashed",
         "reduce play costs", "reduce digivolution costs", "reduce use costs",
     ]
 )  # fmt: skip

@@ -16,6 +16,7 @@ from digilex.rules.words import (
     EV_ADD_TO_SECURITY,
     EV_DELETE,
     EV_LEAVE,
+    EV_RETURN,
     EV_RETURN_TO_DECK,
     EV_RETURN_TO_HAND,
     HAND,
@@ -90,6 +91,9 @@ class Removing(Procedure):
             game.find_triggered(Happening(EV_DELETE + WOULD, -1, frame.cards, frame.object, cause), waiting)
         if game.watch_would(EV_LEAVE):
             game.find_triggered(Happening(EV_LEAVE + WOULD, -1, frame.cards, frame.object, cause), waiting)
+        returning = frame.mode in (REMOVE_TO_HAND, REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP)
+        if returning and game.watch_would(EV_RETURN):
+            game.find_triggered(Happening(EV_RETURN + WOULD, -1, frame.cards, frame.object, cause), waiting)
         if waiting:
             interruption = Frame(INTERRUPTING)
             interruption.waiting = waiting

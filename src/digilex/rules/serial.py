@@ -181,6 +181,7 @@ def modifier_to_json(modifier: Modifier) -> Data:
         "ends": modifier.ends,
         "turn": modifier.turn,
         "source_kind": modifier.source_kind,
+        "times": modifier.times,
     }
 
 
@@ -316,6 +317,7 @@ class Reader:
         modifier.turn = data["turn"]
         modifier.source_kind = data["source_kind"]
         modifier.step = data["step"]
+        modifier.times = data["times"]
         return modifier
 
     def frame(self, data: Data) -> Frame:

@@ -29,7 +29,6 @@ from digilex.rules.words import (
     EV_DNA_DIGIVOLVE,
     EV_LINK,
     FIELD,
-    HAND,
     INTERRUPTING,
     LINKED,
     LINKING,
@@ -46,7 +45,6 @@ if TYPE_CHECKING:
 DNA = 0
 BURST = 1
 APP_FUSION = 2
-BLAST_DNA = 3
 
 
 # --- what can be declared -------------------------------------------------------------------------------
@@ -79,30 +77,6 @@ def extend_dna(
             continue
         if recipe.parts[len(chosen)].test(game, -pid, ctx) and not derive.cannot(game, pid, "digivolve", None):
             extend_dna(game, player, card, recipe, among, [*chosen, pid], found)
-
-
-def blast_dna_pairs(game: Game, player: int, card: int, names: tuple[str, ...]) -> list[list[int]]:
-    """The ways to DNA digivolve into the card with a Digimon and a card in the hand that the keyword names (16-31)."""
-    found: list[list[int]] = []
-    state = game.players[player]
-    ctx = Context(player, game.ref(card), game.ref(card), None)
-    for recipe in game.info[card].dna:
-        if len(recipe.parts) != 2:
-            continue
-        for place in (0, 1):
-            for pid in state.battle:
-                if not fits_blast(game, -pid, names, recipe, place, ctx) or derive.cannot(game, pid, "digivolve", None):
-                    continue
-                for other in state.hand:
-                    if other != card and fits_blast(game, game.ref(other), names, recipe, 1 - place, ctx):
-                        found.append([pid, -other - 1] if place == 0 else [-other - 1, pid])
-    return found
-
-
-def fits_blast(game: Game, ref: int, names: tuple[str, ...], recipe: DNARecipe, place: int, ctx: Context) -> bool:
-    """Whether it is a card that the keyword names and the requirement takes at that place (16-31-5)."""
-    named = [name for name in derive.names_of(game, ref) if name in names]
-    return bool(named) and recipe.parts[place].test(game, ref, ctx)
 
 
 def special_options(game: Game, player: int, options: list[Option]) -> None:
@@ -237,20 +211,6 @@ def interrupt(game: Game, events: list[int], player: int, subjects: list[int], o
         game.push(interruption)
 
 
-def start_blast(game: Game, player: int, card: int, pid: int, other: int, on_top: bool, cause: Cause) -> None:
-    """16-31-6: a Digimon and a card of the hand; `on_top`: the Digimon is the part named first."""
-    frame = Frame(DNA_DIGIVOLVING)
-    frame.player = player
-    frame.subject = game.ref(card)
-    frame.cards = [pid]
-    frame.picked = [game.ref(other)]
-    frame.number = -1
-    frame.cause = cause
-    frame.mode = BLAST_DNA
-    frame.object = 1 if on_top else 0
-    game.push(frame)
-
-
 def start_fusion(game: Game, player: int, option: Option, cause: Cause) -> None:
     """8-4-3-1."""
     frame = Frame(DNA_DIGIVOLVING)
@@ -282,8 +242,7 @@ class SpecialDigivolving(Procedure):
         """8-2-2-5, 8-3-2-3, 8-4-2-3: what speaks of a digivolution that would occur speaks of these too (8-1-2-4)."""
         assert frame.cause is not None
         events = [EV_DIGIVOLVE, EV_DNA_DIGIVOLVE] if frame.mode == DNA else [EV_DIGIVOLVE]
-        bases = [-pid for pid in frame.cards if pid > 0]
-        interrupt(game, events, frame.player, bases, frame.subject, frame.cause)
+        interrupt(game, events, frame.player, [-pid for pid in frame.cards], frame.subject, frame.cause)
 
     def digivolve(self, game: Game, frame: Frame) -> None:
         """Pay and stack."""
@@ -294,40 +253,30 @@ class SpecialDigivolving(Procedure):
         if not game.valid(frame.subject) or cost > game.memory_of(player) + 10:
             return
         for pid in frame.cards:
-            if pid not in game.permanents if pid > 0 else game.area[-pid - 1] != HAND:
+            if pid not in game.permanents:
                 return
         if cost:
             game.move_memory(player, -cost)
         card = frame.subject & ID_MASK
-        before = " and ".join([game.describe(-pid if pid > 0 else game.ref(-pid - 1)) for pid in frame.cards])
-        if frame.mode == BLAST_DNA and not game.valid(frame.picked[0]):
-            return
+        before = " and ".join([game.describe(-pid) for pid in frame.cards])
         if frame.mode == DNA:
             pid = self.fuse(game, frame.cards, card, player)
-        elif frame.mode == BLAST_DNA:
-            pid = self.fuse_with_hand(game, frame, card, player)
         else:
             pid = self.stack(game, frame, card)
         words = f"{before} digivolve{'' if frame.mode == DNA else 's'} into {game.describe(-pid)} for {cost}"
-        clause = "8-2-3" if frame.mode in (DNA, BLAST_DNA) else "8-3-3" if frame.mode == BURST else "8-4-3"
+        clause = "8-2-3" if frame.mode == DNA else "8-3-3" if frame.mode == BURST else "8-4-3"
         game.note("digivolve", player, clause, words, source=cause.key)
         game.draw(player, 1)
         game.outcome = [*game.outcome, -pid]
-        number = 2 if frame.mode in (DNA, BLAST_DNA) else 0
+        number = 2 if frame.mode == DNA else 0
         game.emit(EV_DIGIVOLVE, player, [-pid], game.ref(card), cause, number)
         if number:
             game.emit(EV_DNA_DIGIVOLVE, player, [-pid], game.ref(card), cause)
 
     def fuse(self, game: Game, pids: list[int], card: int, player: int) -> int:
-        """8-2-2-1: the chosen cards become one new Digimon, unsuspended and free of what was on them.
-
-        A number below 0 is a card in the hand (16-31-6)."""
+        """8-2-2-1: the chosen cards become one new Digimon, unsuspended and free of what was on them."""
         stacks: list[list[int]] = []
         for pid in pids:
-            if pid < 0:
-                game.take(-pid - 1)
-                stacks.append([-pid - 1])
-                continue
             perm = game.permanents[pid]
             links = perm.links[:]
             stacks.append(perm.stack[:])
@@ -349,15 +298,6 @@ class SpecialDigivolving(Procedure):
         new.arrived = 0  # 8-2-2-1-7
         game.refresh(new)
         return new.pid
-
-    def fuse_with_hand(self, game: Game, frame: Frame, card: int, player: int) -> int:
-        """16-31-1: the card of the hand becomes a digivolution card along with the Digimon."""
-        other = frame.picked[0] & ID_MASK
-        pid = self.fuse(game, frame.cards, card, player)
-        perm = game.permanents[pid]
-        game.take(other)
-        game.slip_under(perm, other, frame.object == 1, False)
-        return pid
 
     def stack(self, game: Game, frame: Frame, card: int) -> int:
         """Burst digivolve and app fusion: the card goes on top; for an app fusion after the link card (8-4-3-3)."""

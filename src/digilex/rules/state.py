@@ -811,7 +811,16 @@ class Game:
             self.find_granted(happening, bit, found)
 
     def find_granted(self, happening: Happening, bit: int, found: list[Pending]) -> None:
-        """Effects that permanents gained from others, or have only under conditions (15-13)."""
+        """Effects that permanents gained from others, or have only under conditions (15-13), and those bound to no card."""
+        for modifier in self.modifiers:
+            if modifier.times:
+                for change in modifier.changes:
+                    if change.ability is not None and change.ability.events & bit:
+                        ctx = modifier.ctx
+                        first = len(found)
+                        self.try_trigger(change.ability, ctx.player, ctx.this, ctx.card, happening, found)
+                        for pending in found[first:]:
+                            pending.anchor = 0  # it does not hang on its card
         for player in (0, 1):
             for pid in self.players[player].battle:
                 perm = self.permanents[pid]
@@ -961,6 +970,15 @@ class Game:
         self.kinds |= modifier.kinds
         self.version += 1
 
+    def spend(self, ability: Ability) -> None:
+        """An effect that is bound to no card was activated: one that holds only for the next time is gone."""
+        for i in range(len(self.modifiers)):
+            modifier = self.modifiers[i]
+            if modifier.times == 1 and modifier.changes and modifier.changes[0].ability is ability:
+                self.modifiers = self.modifiers[:i] + self.modifiers[i + 1 :]
+                self.update_kinds()
+                return
+
     def expire(self, ends: int) -> None:
         """End the modifications whose time is over."""
         if not self.modifiers:
@@ -1086,9 +1104,10 @@ def revive(data: dict[str, Any], cards: tuple[Card, ...]) -> Game:
 
 def event_bit(event: int) -> int:
     """The bit of an event; "would" events have bits of their own."""
-    return 1 << (event if event < WOULD else event - WOULD + 34)
+    return 1 << (event if event < WOULD else event - WOULD + EVENT_BITS)
 
 
+EVENT_BITS: Final = 40
 EVENT_LISTS: Final[dict[int, list[int]]] = {}
 
 
@@ -1097,10 +1116,10 @@ def event_list(events: int) -> list[int]:
     known = EVENT_LISTS.get(events)
     if known is None:
         known = []
-        for i in range(34):
+        for i in range(EVENT_BITS):
             if events >> i & 1:
                 known.append(i)
-            if events >> (i + 34) & 1:
+            if events >> (i + EVENT_BITS) & 1:
                 known.append(i + WOULD)
         EVENT_LISTS[events] = known
     return known

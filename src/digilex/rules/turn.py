@@ -20,7 +20,7 @@ from digilex.rules.base import (
     Procedure,
 )
 from digilex.rules.control import AT_END_OF_TURN, Ask, Pick, release_delayed
-from digilex.rules.digivolution import digivolve_options, start_digivolving
+from digilex.rules.digivolution import digivolve_options, permitted_options, start_digivolving
 from digilex.rules.effects import conditions_allow, silenced, source_kind
 from digilex.rules.playing import play_options, start_playing
 from digilex.rules.select import kind_of
@@ -156,6 +156,7 @@ class Turn(Procedure):
         options: list[Option] = []
         play_options(game, player, options)
         digivolve_options(game, player, options)
+        permitted_options(game, player, options)
         use_options(game, player, options)
         special_options(game, player, options)
         attack_options(game, player, options)

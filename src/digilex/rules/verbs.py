@@ -26,7 +26,7 @@ from digilex.rules.expressions import seat
 from digilex.rules.playing import ANNOUNCED_TOGETHER, INTO_BREEDING, WITHOUT_ON_PLAY
 from digilex.rules.removal import REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP, REMOVE_TO_HAND, slip_away, start_removal
 from digilex.rules.select import candidates, owner_of
-from digilex.rules.special import blast_dna_pairs, can_link, dna_pairs, start_dna, start_link
+from digilex.rules.special import can_link, dna_pairs, start_dna, start_link
 from digilex.rules.words import (
     BATTLE,
     BREEDING,
@@ -693,102 +693,6 @@ class DNADigivolveInto(Instruction):
         assert frame.cause is not None
         pids = [option.b & 0xFFFFF, option.b >> 20]
         start_dna(game, context_of(frame).player, option.a, pids, option.c, frame.cause)
-
-
-class BlastDNA(Instruction):
-    """16-31: a Digimon and a card in the hand DNA digivolve into this card without paying the cost."""
-
-    def __init__(self, names: tuple[str, ...]) -> None:
-        self.names = names
-
-    def pairs(self, game: Game, ctx: Context) -> list[list[int]]:
-        """What could become the digivolution cards."""
-        return blast_dna_pairs(game, ctx.player, ctx.card & ID_MASK, self.names)
-
-    def possible(self, game: Game, ctx: Context) -> bool:
-        return bool(self.pairs(game, ctx))
-
-    def run(self, game: Game, frame: Frame) -> None:
-        ctx = context_of(frame)
-        if frame.phase == 1:
-            frame.phase = 0
-            did(frame, "digivolve", game.outcome)
-            ctx.bindings["digivolved"] = game.outcome[:]
-            frame.step += 1
-            return
-        options: list[Option] = []
-        pairs = self.pairs(game, ctx)
-        for i in range(len(pairs)):
-            parts = [game.label(-part if part > 0 else game.ref(-part - 1)) for part in pairs[i]]
-            options.append(Option("dna", f"dna digivolve {game.label(ctx.card)} on {' + '.join(parts)}", i))
-        frame.number = 0
-        if not options:
-            frame.step += 1
-        elif len(options) == 1:
-            self.answered(game, frame, options[0])
-        else:
-            game.ask(ctx.player, "dna", "DNA digivolve with which cards?", "16-31-6", options, ctx)
-
-    def answered(self, game: Game, frame: Frame, option: Option) -> None:
-        ctx = context_of(frame)
-        mark_activated(game, frame)
-        frame.phase = 1
-        game.outcome = []
-        assert frame.cause is not None
-        start_dna(game, ctx.player, ctx.card & ID_MASK, self.pairs(game, ctx)[option.a], -1, frame.cause)
-
-
-class BlastDNA(Instruction):
-    """16-31: a Digimon and a card of the hand DNA digivolve into this card without paying the cost."""
-
-    def options(self, game: Game, ctx: Context) -> list[Option]:
-        """All ways to do it."""
-        options: list[Option] = []
-        card = ctx.card & ID_MASK
-        state = game.players[ctx.player]
-        for recipe in game.info[card].dna:
-            if len(recipe.parts) != 2:
-                continue
-            for pid in state.battle:
-                for other in state.hand:
-                    if other == card:
-                        continue
-                    for first in (0, 1):
-                        fits = recipe.parts[first].test(game, -pid, ctx)
-                        if fits and recipe.parts[1 - first].test(game, game.ref(other), ctx):
-                            names = [game.permanents[pid].label, game.info[other].number]
-                            text = f"dna digivolve {game.info[card].number} on {' + '.join(names)}"
-                            options.append(Option("dna", text, pid, other, first))
-        return options
-
-    def possible(self, game: Game, ctx: Context) -> bool:
-        return bool(self.options(game, ctx))
-
-    def run(self, game: Game, frame: Frame) -> None:
-        ctx = context_of(frame)
-        if frame.phase == 1:
-            frame.phase = 0
-            did(frame, "digivolve", game.outcome)
-            frame.step += 1
-            return
-        options = self.options(game, ctx)
-        frame.number = 0
-        if not options:
-            frame.step += 1
-            return
-        options.append(Option("no", "no"))
-        game.ask(ctx.player, "dna", "DNA digivolve with which cards?", "16-31-1", options, ctx)
-
-    def answered(self, game: Game, frame: Frame, option: Option) -> None:
-        if option.kind == "no":
-            frame.step += 1
-            return
-        mark_activated(game, frame)
-        frame.phase = 1
-        game.outcome = []
-        ctx = context_of(frame)
-        assert frame.cause is not None
-        start_blast(game, ctx.player, ctx.card & ID_MASK, option.a, option.b, option.c == 0, frame.cause)
 
 
 class AppFuseInto(Instruction):

@@ -114,6 +114,10 @@ EV_GAIN_MEMORY: Final = 30
 EV_DNA_DIGIVOLVE: Final = 31
 EV_SECURITY_TRIGGER: Final = 32  # a [Security] effect's own timing
 EV_MAIN: Final = 33  # not an event: indexes activation-type effects of cards off the field
+EV_RETURN: Final = 34  # to the hand or the deck
+EV_PLACE_IN_BATTLE: Final = 35
+EV_FLIP_FACE_UP: Final = 36
+EV_DE_DIGIVOLVE: Final = 37
 WOULD: Final = 64  # added to an event's code: it would happen (15-8-5)
 
 EVENT_CODES: Final = {
@@ -126,7 +130,8 @@ EVENT_CODES: Final = {
     "return to deck": EV_RETURN_TO_DECK, "switch attack target": EV_SWITCH_TARGET, "activate": EV_ACTIVATE,
     "reveal": EV_REVEAL, "start of turn": EV_START_OF_TURN, "end of turn": EV_END_OF_TURN,
     "start of main phase": EV_START_OF_MAIN, "end of attack": EV_END_OF_ATTACK, "gain memory": EV_GAIN_MEMORY,
-    "dna digivolve": EV_DNA_DIGIVOLVE,
+    "dna digivolve": EV_DNA_DIGIVOLVE, "return": EV_RETURN, "place in battle area": EV_PLACE_IN_BATTLE,
+    "flip face up": EV_FLIP_FACE_UP, "de-digivolve": EV_DE_DIGIVOLVE,
 }  # fmt: skip
 
 # Changes that last or hold (language.Change).
@@ -144,6 +149,7 @@ CH_COST: Final = 10
 CH_EFFECTS_OF: Final = 11
 CH_DELETION_LIMIT: Final = 12
 CH_MEETS_COLORS: Final = 13
+CH_CAN_DIGIVOLVE: Final = 14
 
 # When a lasting modification ends: at the end of a turn, unless one of these.
 ENDS_WITH_TURN: Final = 0
