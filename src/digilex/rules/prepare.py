@@ -758,6 +758,8 @@ class Builder:
         elif isinstance(action, lang.BlastDigivolve):
             digimon = lang.Choose(lang.Cards())
             self.action(lang.Digivolve(digimon, lang.ThisCard(), cost="free"))
+        elif isinstance(action, lang.BlastDNADigivolve):
+            plan.append(verbs.BlastDNA(action.parts))
         elif isinstance(action, lang.Modify) and self.processing_keyword(action):
             return
         else:

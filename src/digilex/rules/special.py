@@ -29,6 +29,7 @@ from digilex.rules.words import (
     EV_DNA_DIGIVOLVE,
     EV_LINK,
     FIELD,
+    HAND,
     INTERRUPTING,
     LINKED,
     LINKING,
@@ -77,6 +78,30 @@ def extend_dna(
             continue
         if recipe.parts[len(chosen)].test(game, -pid, ctx) and not derive.cannot(game, pid, "digivolve", None):
             extend_dna(game, player, card, recipe, among, [*chosen, pid], found)
+
+
+def blast_dna_pairs(game: Game, player: int, card: int, names: tuple[str, ...]) -> list[list[int]]:
+    """The ways to DNA digivolve into the card with a Digimon and a card in the hand that the keyword names (16-31)."""
+    found: list[list[int]] = []
+    state = game.players[player]
+    ctx = Context(player, game.ref(card), game.ref(card), None)
+    for recipe in game.info[card].dna:
+        if len(recipe.parts) != 2:
+            continue
+        for place in (0, 1):
+            for pid in state.battle:
+                if not fits_blast(game, -pid, names, recipe, place, ctx) or derive.cannot(game, pid, "digivolve", None):
+                    continue
+                for other in state.hand:
+                    if other != card and fits_blast(game, game.ref(other), names, recipe, 1 - place, ctx):
+                        found.append([pid, -other - 1] if place == 0 else [-other - 1, pid])
+    return found
+
+
+def fits_blast(game: Game, ref: int, names: tuple[str, ...], recipe: DNARecipe, place: int, ctx: Context) -> bool:
+    """Whether it is a card that the keyword names and the requirement takes at that place (16-31-5)."""
+    named = [name for name in derive.names_of(game, ref) if name in names]
+    return bool(named) and recipe.parts[place].test(game, ref, ctx)
 
 
 def special_options(game: Game, player: int, options: list[Option]) -> None:
@@ -242,7 +267,8 @@ class SpecialDigivolving(Procedure):
         """8-2-2-5, 8-3-2-3, 8-4-2-3: what speaks of a digivolution that would occur speaks of these too (8-1-2-4)."""
         assert frame.cause is not None
         events = [EV_DIGIVOLVE, EV_DNA_DIGIVOLVE] if frame.mode == DNA else [EV_DIGIVOLVE]
-        interrupt(game, events, frame.player, [-pid for pid in frame.cards], frame.subject, frame.cause)
+        bases = [-pid for pid in frame.cards if pid > 0]
+        interrupt(game, events, frame.player, bases, frame.subject, frame.cause)
 
     def digivolve(self, game: Game, frame: Frame) -> None:
         """Pay and stack."""
@@ -253,12 +279,12 @@ class SpecialDigivolving(Procedure):
         if not game.valid(frame.subject) or cost > game.memory_of(player) + 10:
             return
         for pid in frame.cards:
-            if pid not in game.permanents:
+            if pid not in game.permanents if pid > 0 else game.area[-pid - 1] != HAND:
                 return
         if cost:
             game.move_memory(player, -cost)
         card = frame.subject & ID_MASK
-        before = " and ".join([game.describe(-pid) for pid in frame.cards])
+        before = " and ".join([game.describe(-pid if pid > 0 else game.ref(-pid - 1)) for pid in frame.cards])
         if frame.mode == DNA:
             pid = self.fuse(game, frame.cards, card, player)
         else:
@@ -274,9 +300,15 @@ class SpecialDigivolving(Procedure):
             game.emit(EV_DNA_DIGIVOLVE, player, [-pid], game.ref(card), cause)
 
     def fuse(self, game: Game, pids: list[int], card: int, player: int) -> int:
-        """8-2-2-1: the chosen cards become one new Digimon, unsuspended and free of what was on them."""
+        """8-2-2-1: the chosen cards become one new Digimon, unsuspended and free of what was on them.
+
+        A number below 0 is a card in the hand (16-31-6)."""
         stacks: list[list[int]] = []
         for pid in pids:
+            if pid < 0:
+                game.take(-pid - 1)
+                stacks.append([-pid - 1])
+                continue
             perm = game.permanents[pid]
             links = perm.links[:]
             stacks.append(perm.stack[:])

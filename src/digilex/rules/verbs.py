@@ -26,7 +26,15 @@ from digilex.rules.expressions import seat
 from digilex.rules.playing import ANNOUNCED_TOGETHER, INTO_BREEDING, WITHOUT_ON_PLAY
 from digilex.rules.removal import REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP, REMOVE_TO_HAND, slip_away, start_removal
 from digilex.rules.select import candidates, owner_of
-from digilex.rules.special import can_link, dna_pairs, start_dna, start_link
+from digilex.rules.special import (
+    blast_dna_pairs,
+    can_link,
+    dna_pairs,
+    fusion_link,
+    start_dna,
+    start_fusion,
+    start_link,
+)
 from digilex.rules.words import (
     BATTLE,
     BREEDING,
@@ -748,6 +756,49 @@ class AppFuseInto(Instruction):
         game.outcome = []
         assert frame.cause is not None
         start_fusion(game, context_of(frame).player, option, frame.cause)
+
+
+class BlastDNA(Instruction):
+    """16-31: a Digimon and a card in the hand DNA digivolve into this card without paying the cost."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+
+    def pairs(self, game: Game, ctx: Context) -> list[list[int]]:
+        """What could become the digivolution cards."""
+        return blast_dna_pairs(game, ctx.player, ctx.card & ID_MASK, self.names)
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        return bool(self.pairs(game, ctx))
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 1:
+            frame.phase = 0
+            did(frame, "digivolve", game.outcome)
+            ctx.bindings["digivolved"] = game.outcome[:]
+            frame.step += 1
+            return
+        options: list[Option] = []
+        pairs = self.pairs(game, ctx)
+        for i in range(len(pairs)):
+            parts = [game.label(-part if part > 0 else game.ref(-part - 1)) for part in pairs[i]]
+            options.append(Option("dna", f"dna digivolve {game.label(ctx.card)} on {' + '.join(parts)}", i))
+        frame.number = 0
+        if not options:
+            frame.step += 1
+        elif len(options) == 1:
+            self.answered(game, frame, options[0])
+        else:
+            game.ask(ctx.player, "dna", "DNA digivolve with which cards?", "16-31-6", options, ctx)
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        ctx = context_of(frame)
+        mark_activated(game, frame)
+        frame.phase = 1
+        game.outcome = []
+        assert frame.cause is not None
+        start_dna(game, ctx.player, ctx.card & ID_MASK, self.pairs(game, ctx)[option.a], -1, frame.cause)
 
 
 class HatchEgg(Instruction):
