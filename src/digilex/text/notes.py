@@ -14,6 +14,8 @@ _NOTES: tuple[tuple[str, str], ...] = (
     (r"draw (?P<n>\d+) cards? from your deck", "<Draw {n}>"),
     (r"(if|when) your opponent has 1 or more memory, this digimon", "<Blitz>"),
     (r"your digimon may digivolve into this card without paying the cost", "<Blast Digivolve>"),
+    (r"when an opponent's digimon attacks, you may suspend this digimon to force", "<Blocker>"),
+    (r"trash (?:up to )?(?P<n>\d+) cards? from the top of (1|one) of your opponent's digimon", "<De-Digivolve {n}>"),
     (r"at blocker timing, by suspending this digimon", "<Blocker>"),
     (r"when this digimon is deleted (after losing a|in) battle, delete the digimon it", "<Retaliation>"),
     (r"when this digimon would be deleted in battle, by trashing the top card of your security", "<Barrier>"),
