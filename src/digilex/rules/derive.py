@@ -143,20 +143,49 @@ def collect(game: Game, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
                 for i in range(len(modifier.changes)):
                     if modifier.changes[i].kind == kind:
                         found.append((modifier.changes[i], modifier.values[i]))
+    holding: list[ActiveStatic] = []
     for active in perm.own_statics:
         if active.static.kinds & bit and is_active(game, active):
-            add_static(game, active, kind, found)
-    if not reached:
-        return found
-    for active in game.statics:
-        static = active.static
-        if static.kinds & bit and static.selector is not None and is_active(game, active):
-            if is_reached(game, active, -pid) and (
-                active.ctx.player == perm.owner
-                or not is_unaffected(game, pid, active.ctx.player, type_of(game, active))
-            ):
-                add_static(game, active, kind, found)
+            holding.append(active)
+    if reached:
+        for active in game.statics:
+            static = active.static
+            if static.kinds & bit and static.selector is not None and is_active(game, active):
+                if is_reached(game, active, -pid) and (
+                    active.ctx.player == perm.owner
+                    or not is_unaffected(game, pid, active.ctx.player, type_of(game, active))
+                ):
+                    holding.append(active)
+    if len(holding) > 1 and bit & INFORMATION:
+        holding.sort(key=lambda active: game.begun.get(static_key(active), len(game.begun)))
+    for active in holding:
+        add_static(game, active, kind, found)
     return found
+
+
+def static_key(active: ActiveStatic) -> str:
+    """A name for a persistent modification in force, which it keeps while its stack changes."""
+    ability = active.static.ability
+    return f"{active.pid}:{active.ctx.card}:{ability.key}:{ability.statics.index(active.static)}"
+
+
+def note_begun(game: Game) -> None:
+    """15-8-2-5: of persistent effects that contradict each other the one that began later holds."""
+    now: list[str] = []
+    for player in (0, 1):
+        for pid in game.players[player].battle:
+            for active in game.permanents[pid].own_statics:
+                if active.static.kinds & INFORMATION and is_active(game, active):
+                    now.append(static_key(active))
+    for active in game.statics:
+        if active.static.kinds & INFORMATION and is_active(game, active):
+            now.append(static_key(active))
+    kept = [key for key in game.begun if key in now]
+    if len(kept) == len(now) and len(kept) == len(game.begun):
+        return
+    kept += [key for key in now if key not in game.begun]
+    game.begun = {key: place for place, key in enumerate(kept)}
+    game.version += 1
 
 
 def type_of(game: Game, active: ActiveStatic) -> int:

@@ -7,6 +7,7 @@ from typing import Final
 from digilex.rules import (  # noqa: F401  (each registers its procedures)
     attack,
     battle,
+    derive,
     digivolution,
     playing,
     preparation,
@@ -83,6 +84,8 @@ def advance(game: Game) -> None:
 
 def settle(game: Game) -> bool:
     """Between steps: rule checks, then what was triggered, then a declared attack. True if one was due."""
+    if game.information:
+        derive.note_begun(game)
     if check_rules(game):
         return True
     if game.triggered:

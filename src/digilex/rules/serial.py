@@ -82,6 +82,7 @@ def to_json(game: Game, log: bool) -> Data:
         "bursts": game.bursts[:],
         "history": game.history[:],
         "information": game.information,
+        "begun": dict(game.begun),
         "granting": game.granting,
         "turn_decisions": game.turn_decisions,
         "over": game.over,
@@ -373,6 +374,7 @@ def from_json(data: Data, find: Callable[[str], Card]) -> Game:
         state.breeding = saved["breeding"]
         state.labels = saved["labels"]
     game.information = data["information"]
+    game.begun = dict(data["begun"])
     for saved in data["permanents"]:
         perm = reader.permanent(saved)
         game.permanents[perm.pid] = perm

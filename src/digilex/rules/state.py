@@ -120,6 +120,7 @@ class Game:
         self.bursts: list[int] = []  # permanents that burst digivolved this turn (8-3-2-1)
         self.history: list[int] = [0, 0]  # events of this turn, as bits, by player
         self.information = False  # some effect changes or adds information
+        self.begun: dict[str, int] = {}  # persistent effects on information in the order they began (15-8-2-5)
         self.granting = False  # some effect gives effects to others
         self.kinds = 0  # kinds of changes among `statics` and `modifiers`, as bits
         self.version = 0
@@ -193,6 +194,8 @@ class Game:
         new.bursts = self.bursts[:]
         new.history = self.history[:]
         new.information = self.information
+        if self.begun:
+            new.begun = self.begun.copy()
         new.granting = self.granting
         new.kinds = self.kinds
         new.version = self.version
