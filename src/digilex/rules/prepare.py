@@ -327,9 +327,7 @@ class Builder:
                     spec.origin_of = self.source(trigger.object.of)
             else:
                 spec.object = self.selector(trigger.object)
-        elif (isinstance(trigger.object, lang.Choose) and isinstance(trigger.object.cards, lang.Cards)) or isinstance(
-            trigger.object, lang.Every
-        ):
+        elif isinstance(trigger.object, (lang.Choose, lang.Every)) and isinstance(trigger.object.cards, lang.Cards):
             spec.object = self.selector(trigger.object.cards)
         elif isinstance(trigger.object, lang.ThisCard):
             spec.object_card = True

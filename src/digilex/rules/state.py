@@ -814,7 +814,7 @@ class Game:
             self.find_granted(happening, bit, found)
 
     def find_granted(self, happening: Happening, bit: int, found: list[Pending]) -> None:
-        """Effects that permanents gained from others, or have only under conditions (15-13), and those bound to no card."""
+        """Effects that permanents gained from others, or have under conditions (15-13), and those bound to no card."""
         for modifier in self.modifiers:
             if modifier.times:
                 for change in modifier.changes:
