@@ -128,7 +128,7 @@ def collect(game: Game, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
     if perm is None:
         return found
     kinds = perm.own_kinds | game.kinds
-    if kinds & (1 << CH_EFFECT) and kind != CH_EFFECT:
+    if kinds & (1 << CH_EFFECT) and kind not in (CH_EFFECT, CH_TREATED_AS, CH_BECOMES):
         add_gained(game, perm, kind, found)
     if not kinds & bit:
         return found

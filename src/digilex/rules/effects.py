@@ -171,6 +171,14 @@ def activate_next(game: Game) -> None:
     game.batches.pop()
 
 
+def revealing(game: Game) -> bool:
+    """Whether an effect in progress has cards revealed: they stay so while others interrupt it (15-15-3-4)."""
+    for frame in game.stack:
+        if frame.kind == RESOLVING and frame.context is not None and "revealed" in frame.context.bindings:
+            return True
+    return False
+
+
 class Resolving(Procedure):
     """The processing of one effect, step by step as its plan says (15-1-2)."""
 
@@ -183,9 +191,9 @@ class Resolving(Procedure):
         plan = ctx.ability.plan
         end = frame.subject or len(plan)
         if frame.step >= end:
-            if game.revealed:
-                put_back(game)
             game.stack.pop()
+            if game.revealed and not revealing(game):
+                put_back(game)
             return
         plan[frame.step].run(game, frame)
 

@@ -74,6 +74,9 @@ class CountPile(Num):
                     total += len(state.hand)
                 else:
                     total += len(state.trash)
+                if game.revealed:  # being revealed makes an area no smaller (15-15-3-1)
+                    for card in game.revealed:
+                        total += game.owner[card] == player and game.came_from(card) == self.area
         return total
 
 

@@ -46,7 +46,7 @@ class Preparation(Procedure):
         game.draw(player, 5)
 
     def security(self, game: Game) -> None:
-        """5-2-1-6: the top card of the deck becomes the bottom card of the security stack."""
+        """5-2-1-6: five cards of each deck, dealt so that the first one lies lowest."""
         for player in (0, 1):
             state = game.players[player]
             for _ in range(min(5, len(state.deck))):

@@ -985,6 +985,13 @@ class RevealCards(Verb):
         frame.step += 1
 
 
+def all_revealed(game: Game, ctx: Context, player: int) -> bool:
+    """Whether another effect is revealing the whole security stack: then it can't grow (15-15-3-3)."""
+    if not game.revealed or game.players[player].security or "revealed" in ctx.bindings:
+        return False
+    return any([game.owner[card] == player and game.came_from(card) == SECURITY for card in game.revealed])
+
+
 class Recover(Instruction):
     """16-6."""
 
@@ -998,7 +1005,8 @@ class Recover(Instruction):
         player = seat(ctx, self.who)
         state = game.players[player]
         number = 0
-        while number < self.count.value(game, ctx) and state.deck:
+        closed = all_revealed(game, ctx, player)
+        while number < self.count.value(game, ctx) and state.deck and not closed:
             card = state.deck[-1]
             game.move(card, SECURITY)
             number += 1
