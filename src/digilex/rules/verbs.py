@@ -392,6 +392,8 @@ class ToSecurity(Verb):
                     continue
                 card = ref & ID_MASK
                 player = game.owner[card]
+                if all_revealed(game, context_of(frame), player):
+                    continue
                 game.move(card, SECURITY, self.top, self.face_up)
                 moved.append(game.ref(card))
                 where = "top" if self.top else "bottom"
