@@ -67,6 +67,7 @@ class Turn(Procedure):
     def run(self, game: Game, frame: Frame) -> None:
         step = frame.step
         if UNSUSPEND <= step <= MAIN and game.memory_of(game.turn_player) < 0:
+            frame.object = step  # what comes next if the end is postponed (6-6-4)
             step = END  # 6-1-4-1: the turn ends with the current phase
         if step == START:
             frame.step = UNSUSPEND
@@ -202,7 +203,7 @@ class Turn(Procedure):
     def finish(self, game: Game, frame: Frame) -> None:
         """6-6-3: the other player's turn begins, unless the memory came back to 0 or more (6-6-4)."""
         if game.memory_of(game.turn_player) >= 0:
-            frame.step = MAIN if game.phase == MAIN_PHASE else game.phase + 1
+            frame.step = frame.object
             game.note("postponed", game.turn_player, "6-6-4", "The end of the turn is postponed")
             return
         game.expire(ENDS_WITH_TURN)
