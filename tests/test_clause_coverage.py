@@ -27,6 +27,10 @@ def coverage() -> clause_coverage.Coverage:
     return clause_coverage.read_coverage()
 
 
+def test_the_page_is_up_to_date(coverage: clause_coverage.Coverage) -> None:
+    assert clause_coverage.PAGE.read_text(encoding="utf-8") == clause_coverage.page(coverage), "run: make docs"
+
+
 def test_cited_clauses_exist_and_no_reason_is_out_of_place(coverage: clause_coverage.Coverage) -> None:
     assert not coverage.problems, "\n".join(coverage.problems)
 
