@@ -387,6 +387,9 @@ class Builder:
                 spec.ability.keyword = change.name
                 spec.ability.label = f"<{change.name}>"
                 spec.ability.line = f"<{change.name}>"
+            elif change.name == "Succession" and change.specified is not None:  # 16-47
+                under = lang.Cards(("card",), areas=("under",), where=change.specified, of=lang.This())
+                spec.selector = self.selector(under)
             elif change.name not in RULES:
                 raise self.refuse(change)
             return spec

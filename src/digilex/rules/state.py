@@ -76,6 +76,7 @@ if TYPE_CHECKING:
     from digilex.rules.view import View
 
 PROCEDURES: Final[dict[int, Procedure]] = {}
+GIVES_EFFECTS_OF: Final = (1 << CH_EFFECTS_OF) | (1 << CH_KEYWORD)
 RULES: Final = Cause(BY_RULE, -1, 0, 0, "")
 
 
@@ -636,6 +637,10 @@ class Game:
             for card in perm.links:
                 for ability in self.info[card].link:
                     abilities.append(ActiveAbility(ability, self.ref(card)))
+        for active in abilities[:]:
+            for static in active.ability.statics:
+                if static.kinds & GIVES_EFFECTS_OF and static.self_only:
+                    abilities.extend(self.effects_of(static, perm, active))
         perm.abilities = abilities
         events = 0
         for active in abilities:
@@ -662,14 +667,8 @@ class Game:
                         if change.ability is not None:
                             extra.append(ActiveAbility(change.ability, active.card))
                             events |= change.ability.events
-        for active in abilities:
-            for static in active.ability.statics:
-                if static.kinds & (1 << CH_EFFECTS_OF):
-                    extra.extend(self.effects_of(static, perm, active))
         if extra:
             perm.abilities = abilities + extra
-            for active in extra:
-                events |= active.ability.events
         if len(self.statics) > 1:
             self.statics = sorted(self.statics, key=by_permanent)
         perm.own_statics = own
@@ -728,15 +727,18 @@ class Game:
         return area == SECURITY and "Security" in ability.icons and card in self.face_up
 
     def effects_of(self, static: Static, perm: Permanent, active: ActiveAbility) -> list[ActiveAbility]:
-        """All effects of the cards that the text names (among the digivolution cards, say)."""
+        """All effects of the cards that the text names (among the digivolution cards, say).
+
+        <Succession> takes the topmost of them, and does not take up another <Succession> (16-47)."""
         found: list[ActiveAbility] = []
         ctx = Context(perm.owner, -perm.pid, active.card, active.ability)
         for change in static.changes:
-            if change.kind == CH_EFFECTS_OF and change.selector is not None:
-                for ref in candidates(self, change.selector, ctx):
+            if change.kind in (CH_EFFECTS_OF, CH_KEYWORD) and change.selector is not None:
+                refs = candidates(self, change.selector, ctx)
+                for ref in refs[-1:] if change.word == "Succession" else refs:
                     if ref > 0:
                         for ability in self.info[ref & ID_MASK].upper:
-                            if not ability.statics:
+                            if works_on_field(ability, perm.area == BREEDING) and not gives_effects(ability):
                                 found.append(ActiveAbility(ability, ref))
         return found
 
@@ -1077,6 +1079,15 @@ class Game:
             if perm.label == label:
                 return pid
         return 0
+
+
+def gives_effects(ability: Ability) -> bool:
+    """Whether it is itself an effect that gains the effects of other cards."""
+    for static in ability.statics:
+        for change in static.changes:
+            if change.kind == CH_EFFECTS_OF or change.word == "Succession":
+                return True
+    return False
 
 
 def works_on_field(ability: Ability, breeding: bool) -> bool:
