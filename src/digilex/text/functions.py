@@ -108,7 +108,7 @@ class Helpers:
 
     def unbuild_name_noun(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards) and value.kinds == ("card",) and isinstance(value.where, lang.Named):
-            if not value.other:
+            if not value.other and value.areas in (("battle",), ("card",)):
                 yield (value.where.names,)
 
     def build_at(self, noun: Any, owner: str, areas: tuple[str, ...], of: Any, other: bool) -> Any:

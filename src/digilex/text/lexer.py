@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import html
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
-from digilex.text.notes import keyword_of_note
+from digilex.text.notes import keyword_of_note, token_of_note
 
 WORD, NUMBER, SIGNED, TERM, MARK, BREAK = "word", "number", "signed", "term", "mark", "break"
 
@@ -28,6 +29,8 @@ _SAME = {
     "。": ".", "：": ":", "；": ".", ";": ".", "＋": "+", "−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "－": "-", "／": "/",
     "•": "・", "●": "・", "･": "・", "·": "・", "＆": "&", "\u200b": " ", "\ufeff": " ", "×": "x",
 }  # fmt: skip
+
+_PLAIN = str.maketrans(_SAME)
 
 _TOKEN = re.compile(
     r"""
@@ -52,6 +55,8 @@ _ICON = re.compile(r"\{(\w[\w ]*)\}")
 
 def clean(text: str) -> tuple[str, list[int]]:
     """The text with each odd character replaced by its plain form, and where each character came from."""
+    if "&" not in text and "DigivoLv.e" not in text:
+        return text.translate(_PLAIN), list(range(len(text) + 1))
     out: list[str] = []
     origin: list[int] = []
     position = 0
@@ -91,6 +96,11 @@ def _closing(text: str, start: int) -> int:
 
 def tokenize(text: str) -> list[Token]:
     """The tokens of a card text, without its explaining notes."""
+    return list(_tokens(text))
+
+
+@lru_cache(maxsize=1024)
+def _tokens(text: str) -> tuple[Token, ...]:
     plain, origin = clean(text)
     tokens: list[Token] = []
     position = 0
@@ -102,6 +112,12 @@ def tokenize(text: str) -> list[Token]:
     while position < len(plain):
         if plain[position] == "(" and not inside_icon and not _TOKEN_NOTE.match(plain, position):
             end = _closing(plain, position)
+            token_note = token_of_note(plain[position + 1 : end - 1])
+            if token_note is not None:
+                for token in tokenize(token_note):
+                    add(token.kind, token.key, token.value, position, end)
+                position = end
+                continue
             missing = _icon_is_missing(tokens)
             closed = not missing and bool(tokens) and tokens[-1].key == "." and _icon_is_missing(tokens[:-1])
             keyword = keyword_of_note(plain[position + 1 : end - 1]) if missing or closed else None
@@ -176,7 +192,7 @@ def tokenize(text: str) -> list[Token]:
         position = end
     while tokens and tokens[-1].kind == BREAK:
         tokens.pop()
-    return tokens
+    return tuple(tokens)
 
 
 _DE_DIGIVOLVE = re.compile(r"trash (?:up to (\d+) cards? from the top|the top card)\. (?:you|stop)", re.IGNORECASE)

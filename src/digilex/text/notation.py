@@ -102,6 +102,9 @@ class Alternative:
         slots = {element.name for element in self.elements if isinstance(element, Slot)}
         self.pattern = _pattern(program, slots, grammar.functions)
         self.build = _builder(self.pattern)
+        second = self.elements[1] if len(self.elements) > 1 and isinstance(self.elements[0], Slot) else None
+        # The word right after a leading slot: most wordings fail there, so it is looked at first.
+        self.second = second if isinstance(second, (Literal, Verb)) else None
         self.subject = next((element.name for element in self.elements if isinstance(element, Slot)), "")
 
 

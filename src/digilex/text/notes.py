@@ -30,6 +30,22 @@ _NOTES: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 
 
+_OLD_TOKEN = re.compile(
+    r"\w+ tokens? (?:are|is) (?:a )?level (\d+) (\w+) digimon with (?:a )?(?:memory|play) cost (?:of )?(\d+), (\d+) ?dp,"
+    r" and (?:are|is) (\w+) form, (\w+) type,? and (\w+) attribute",
+    re.IGNORECASE,
+)
+
+
+def token_of_note(note: str) -> str | None:
+    """An old definition of a token, written like a new one."""
+    found = _OLD_TOKEN.match(re.sub(r"\s+", " ", note).strip())
+    if found is None:
+        return None
+    level, color, cost, dp, form, kind, attribute = found.groups()
+    return f"(Digimon/Cost {cost}/Lv.{level}/{color}/{form}/{attribute}/{kind}/{dp} DP)"
+
+
 def keyword_of_note(note: str) -> str | None:
     """The keyword that the note explains, written as an icon."""
     words = re.sub(r"\s+", " ", note).strip().lower()

@@ -81,7 +81,17 @@ class Parser:
 
     def _sequence(self, alternative: Alternative, position: int) -> list[tuple[int, Environment]]:
         frontier: list[tuple[int, Environment]] = [(position, {})]
-        for element in alternative.elements:
+        elements = alternative.elements
+        second = alternative.second
+        if second is not None:
+            slot = elements[0]
+            assert isinstance(slot, Slot)
+            ends = self._list(slot, position) if slot.listing else self.rule(slot.rule, position)
+            frontier = [(end + 1, {slot.name: value}) for end, value in ends if self._is(second, end)]
+            if not frontier:
+                return frontier
+            elements = elements[2:]
+        for element in elements:
             following: list[tuple[int, Environment]] = []
             seen: set[int] = set()
             if isinstance(element, Slot):

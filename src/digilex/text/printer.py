@@ -177,4 +177,4 @@ def join(pieces: Iterator[str] | list[str]) -> str:
     """The pieces with spaces between words, none around marks."""
     text = " ".join(piece for piece in pieces if piece)
     text = _TIGHT_AFTER.sub("", _TIGHT_BEFORE.sub("", text))
-    return text.replace("w/ ", "w/").replace("Lv. ", "Lv.").replace(" ' ", "' ").replace(" / ", "/")
+    return text.replace("w/ ", "w/").replace("Lv. ", "Lv.").replace("non- ", "non-").replace(" ' ", "' ").replace(" / ", "/")

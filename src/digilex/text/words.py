@@ -69,7 +69,7 @@ def agree(word: str, plural: bool) -> str:
     return _base(word) if plural else word
 
 
-_HEAD = re.compile(r'((?:^|["\n・] ?)(?:\[[^\]]*\] ?)*)([a-z])')
+_HEAD = re.compile(r'((?:^|["\n・] ?)(?:\[[^\]]*\] ?)*)([a-z])(?!/)')
 _AFTER_POINT = re.compile(r"(?<!Lv)(?<!\bA)\. ([a-z])")
 
 
