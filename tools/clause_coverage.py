@@ -108,6 +108,8 @@ def _explain(coverage: Coverage, path: Path, reasons: object) -> None:
     if not isinstance(reasons, Map):
         raise FileError("a reason is 'clause: why'", "e.g. '1-1-1: a fact about who plays'", str(path), 1)
     for number, reason in reasons.items():
+        if not str(number)[:1].isdigit():
+            continue  # an official question and no clause
         clause = coverage.clauses.get(str(number))
         place = f"{path.name}:{reasons.line_of(number)}"
         if clause is None:

@@ -15,6 +15,7 @@ SECTIONS = ("effect", "inherited", "security", "link", "option")
 CHECKS = ("expect", "a sees", "b sees", "offers", "refuses", "decision", "log", "no log")
 DEFAULT_DECK = 10
 EXPLAINED = "not-on-a-board"
+TRIED = "tried"
 
 _KEYS = (
     "title", "clauses", "rulings", "question", "answer", "section", "cards", "a", "b", "turn", "phase", "memory",
@@ -110,9 +111,9 @@ class Scenario:
 
 
 def files_below(folder: Path) -> list[Path]:
-    """The scenario files below a folder; what lies in a folder of EXPLAINED says why there is no scenario."""
+    """The scenario files below a folder; EXPLAINED says why there is no scenario, TRIED which questions were taken up."""
     below = sorted([*folder.rglob("*.yaml"), *folder.rglob("*.yml")])
-    return [path for path in below if EXPLAINED not in path.relative_to(folder).parts[:-1]]
+    return [path for path in below if not {EXPLAINED, TRIED} & set(path.relative_to(folder).parts[:-1])]
 
 
 def read_file(path: str | Path) -> list[Scenario]:
