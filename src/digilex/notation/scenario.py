@@ -111,7 +111,7 @@ class Scenario:
 
 
 def files_below(folder: Path) -> list[Path]:
-    """The scenario files below a folder; EXPLAINED says why there is no scenario, TRIED which questions were taken up."""
+    """The scenario files below a folder; EXPLAINED says why there is none, TRIED which questions were taken up."""
     below = sorted([*folder.rglob("*.yaml"), *folder.rglob("*.yml")])
     return [path for path in below if not {EXPLAINED, TRIED} & set(path.relative_to(folder).parts[:-1])]
 
