@@ -53,6 +53,8 @@ def kind_of(game: Game, ref: int) -> int:
         kind = game.info[perm.stack[-1]].kind
         if kind & DIGI_EGG:
             kind |= DIGIMON
+        elif kind & DIGIMON:
+            kind &= ~OPTION  # 4-6-3: a DUAL card on the field is a Digimon
         if game.information:
             kind |= game.added_kinds(perm.pid)
         return kind

@@ -23,9 +23,10 @@ from digilex.rules.base import (
     Pending,
     Permanent,
 )
+from digilex.rules.lasting import ModifyCards
 from digilex.rules.prepare import find_ability, prepare
 from digilex.rules.state import Game
-from digilex.rules.verbs import ModifyCards, PlayToken
+from digilex.rules.utilizing import PlayToken
 
 FORMAT: Final = 1
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from digilex.rules import derive
 from digilex.rules.base import ID_MASK, Cause, Context, Frame, Happening, Option, Pending, Procedure
+from digilex.rules.digivolution import requirement_cost
 from digilex.rules.removal import possible_reduction
 from digilex.rules.select import kind_of
 from digilex.rules.state import PROCEDURES
@@ -15,6 +16,7 @@ from digilex.rules.words import (
     CH_CAN,
     CH_MEETS_COLORS,
     DIGIMON,
+    DIGIVOLVING,
     EV_USE,
     INTERRUPTING,
     NOWHERE,
@@ -122,8 +124,37 @@ class Using(Procedure):
                 self.activate(game, frame)
         elif frame.step == 2:
             self.activate(game, frame)
+        elif frame.step == 3 and game.info[frame.subject & ID_MASK].option and self.offer_arts(game, frame):
+            return
         else:
             self.trash(game, frame)
+
+    def offer_arts(self, game: Game, frame: Frame) -> bool:
+        """4-20: in place of the trashing, a card on the field may digivolve into a DUAL card without paying."""
+        card = frame.subject & ID_MASK
+        if game.area[card] != NOWHERE or not game.valid(frame.cards[0]):
+            return False
+        state = game.players[frame.player]
+        options: list[Option] = []
+        for pid in [*state.battle, state.breeding] if state.breeding else state.battle:
+            if requirement_cost(game, -pid, card, False) >= 0 and not derive.cannot(game, pid, "digivolve", None):
+                text = f"digivolve {game.info[card].number} on {game.permanents[pid].label}"
+                options.append(Option("digivolve", text, card, pid))
+        if not options:
+            return False
+        options.append(Option("no", "no"))
+        game.ask(frame.player, "arts", "Arts Digivolve instead of trashing the card?", "4-20-1", options)
+        return True
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        if option.kind == "digivolve":
+            digivolving = Frame(DIGIVOLVING)
+            digivolving.player = frame.player
+            digivolving.subject = frame.cards[0]
+            digivolving.mode = option.b
+            digivolving.number = -1
+            digivolving.cause = frame.cause
+            game.push(digivolving)
 
     def interrupt(self, game: Game, frame: Frame) -> bool:
         """9-1-6: effects that speak of a card that would be used."""
@@ -153,7 +184,7 @@ class Using(Procedure):
         game.note("use", player, "9-1-9", f"Player {'ab'[player]} uses {info.name} ({info.number}) for {cost}")
         frame.cards = [game.ref(card)]
         game.emit(EV_USE, player, [game.ref(card)], 0, cause)
-        for ability in info.upper + info.option:
+        for ability in info.option or info.upper:  # 4-6-2: a DUAL card is used with its Option information
             if "Main" in ability.timings:
                 new = Frame(RESOLVING)
                 new.context = Context(player, game.ref(card), game.ref(card), ability)

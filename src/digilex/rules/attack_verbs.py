@@ -1,0 +1,121 @@
+"""Instructions about attacks: an effect declares one, switches its target, or ends it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from digilex.rules import derive
+from digilex.rules.base import (
+    Context,
+    Frame,
+    Instruction,
+    Option,
+    Source,
+)
+from digilex.rules.control import context_of, mark_activated
+from digilex.rules.verbs import Verb
+from digilex.rules.words import (
+    EV_SWITCH_TARGET,
+)
+
+if TYPE_CHECKING:
+    from digilex.rules.state import Game
+
+
+class SwitchTarget(Instruction):
+    """11-2-7-2: the attack target is switched."""
+
+    def __init__(self, source: Source | None) -> None:
+        self.source = source
+
+    def run(self, game: Game, frame: Frame) -> None:
+        mark_activated(game, frame)
+        frame.step += 1
+        attack = game.attack
+        frame.number = 0
+        if attack is None or attack.attacker not in game.permanents:
+            return  # 11-2-7-4
+        target = 0
+        if self.source is not None:
+            refs = self.source.refs(game, context_of(frame))
+            if not refs or -refs[0] not in game.permanents:
+                return
+            target = -refs[0]
+        if target == attack.target:
+            return  # 11-2-7-3
+        if derive.cannot(game, attack.attacker, "have the attack target switched", frame.cause):
+            return
+        attack.target = target
+        frame.number = 1
+        assert frame.cause is not None
+        whom = game.describe(-target) if target else "the player"
+        game.note("switch", context_of(frame).player, "11-2-7-2", f"The attack target is switched to {whom}")
+        game.emit(EV_SWITCH_TARGET, game.turn_player, [-attack.attacker], -target, frame.cause)
+
+
+class StopAttack(Instruction):
+    """15-15-1."""
+
+    def run(self, game: Game, frame: Frame) -> None:
+        mark_activated(game, frame)
+        frame.step += 1
+        frame.number = 0
+        if game.attack is not None:
+            game.attack.ended = True
+            frame.number = 1
+            game.note("end attack", context_of(frame).player, "15-15-1-1", "The attack is ended by an effect")
+
+
+class DeclareAttack(Verb):
+    """An effect makes a Digimon attack: the declaration is part of the effect, the rest follows later."""
+
+    def __init__(
+        self, source: Source, targets: str, without_suspending: bool, unsuspended: bool, optional: bool
+    ) -> None:
+        super().__init__(source)
+        self.allowed = targets
+        self.without_suspending = without_suspending
+        self.unsuspended = unsuspended
+        self.optional = optional
+        self.when_played = False
+
+    def options(self, game: Game, ctx: Context) -> list[Option]:
+        """The attacks that can be declared."""
+        from digilex.rules.attack import targets_for
+
+        found: list[Option] = []
+        if game.attack is not None:
+            return found  # 11-2-4
+        for ref in self.source.refs(game, ctx):
+            if ref < 0 and -ref in game.permanents:
+                for target in targets_for(game, -ref, self.when_played, self.without_suspending, self.unsuspended):
+                    if (self.allowed == "player" and target) or (self.allowed == "Digimon" and not target):
+                        continue
+                    whom = game.label(-target) if target else "player"
+                    found.append(Option("attack", f"attack {game.label(ref)} > {whom}", -ref, target))
+        return found
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        return bool(self.options(game, ctx))
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        options = self.options(game, ctx)
+        frame.number = 0
+        if not options:
+            frame.step += 1
+            return
+        if self.optional:
+            options.append(Option("no", "no"))
+        game.ask(ctx.player, "attack", "Attack which target?", "11-2-7", options, ctx)
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        from digilex.rules.attack import declare
+
+        frame.step += 1
+        if option.kind == "no":
+            return
+        mark_activated(game, frame)
+        frame.number = 1
+        assert frame.cause is not None
+        declare(game, option.a, option.b, frame.cause, self.without_suspending)

@@ -1,0 +1,586 @@
+"""Preparing what an effect does: its action becomes a plan of instructions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from digilex.cards import language as lang
+from digilex.cards.card import Card
+from digilex.rules import attack_verbs, control, expressions, lasting, moving, utilizing, verbs
+from digilex.rules.base import (
+    Ability,
+    ChangeSpec,
+    Instruction,
+    Pred,
+    Source,
+)
+from digilex.rules.build_expressions import OWNERS, PILES, ExpressionBuilder
+from digilex.rules.removal import DELETE
+from digilex.rules.select import KIND_BITS
+from digilex.rules.words import (
+    CH_EFFECT,
+)
+
+if TYPE_CHECKING:
+    pass
+
+
+def without_tamer_cards(cards: lang.Reference) -> lang.Reference:
+    """Of the Digimon to choose from, those with no Tamer cards among their digivolution cards (16-28-1)."""
+    if isinstance(cards, lang.Choose) and isinstance(cards.cards, lang.Cards):
+        none: lang.Filter = lang.DigivolutionCards("=", 0, lang.IsKind(("Tamer",)))
+        where = cards.cards.where
+        return cards.replace(cards=cards.cards.replace(where=none if where is None else lang.Both((where, none))))
+    return cards
+
+
+def asked_for(reference: lang.Reference) -> bool:
+    """Whether a choice says what the cards are: then they are shown before they go to a private area (3-1-3-7)."""
+    if not isinstance(reference, lang.Choose):
+        return False
+    kinds = reference.cards.options if isinstance(reference.cards, lang.EitherCards) else (reference.cards,)
+    return any(cards.where is not None or cards.kinds != ("card",) for cards in kinds)
+
+
+def mark_deletion(pred: Pred | None) -> None:
+    """A maximum with a number in it, in a deletion effect: effects can add to it (15-15-4-3)."""
+    if isinstance(pred, expressions.AllPred):
+        for part in pred.parts:
+            mark_deletion(part)
+    elif isinstance(pred, expressions.StatPred) and pred.how == "<=" and isinstance(pred.number, expressions.Fixed):
+        pred.deletion = True
+
+
+def draw_action(keyword: lang.Keyword) -> lang.Action:
+    """<Draw X>."""
+    return lang.Draw(keyword.amount or 1)
+
+
+def blitz_action(keyword: lang.Keyword) -> lang.Action:
+    """<Blitz>."""
+    return lang.Blitz()
+
+
+def save_action(keyword: lang.Keyword) -> lang.Action:
+    """<Save>."""
+    return lang.Save()
+
+
+def blast_action(keyword: lang.Keyword) -> lang.Action:
+    """<Blast Digivolve>."""
+    return lang.BlastDigivolve()
+
+
+def recovery_action(keyword: lang.Keyword) -> lang.Action:
+    """<Recovery +X>."""
+    return lang.Recovery(keyword.amount or 1)
+
+
+PROCESSED: Final = {
+    "Draw": draw_action,
+    "Blitz": blitz_action,
+    "Save": save_action,
+    "Blast Digivolve": blast_action,
+    "Recovery": recovery_action,
+}
+
+
+PURPOSES: Final = {
+    "Delete": "delete", "Trash": "trash", "ReturnToHand": "take to the hand", "ReturnToDeck": "return to the deck",
+    "PlaceInSecurity": "place in the security stack", "PlaceUnder": "place", "Suspend": "suspend",
+    "Unsuspend": "unsuspend", "Play": "play", "Digivolve": "digivolve", "DeDigivolve": "de-digivolve",
+    "Modify": "affect", "Use": "use", "Attack": "attack with", "SwitchAttackTarget": "take the attack",
+    "Link": "link", "Reveal": "reveal", "ActivateEffect": "activate an effect of",
+}  # fmt: skip
+
+
+def described(pick: control.Pick) -> str:
+    """What a choice is of, in a few words."""
+    kinds = 0
+    for selector in pick.selectors:
+        kinds |= selector.kinds
+    words = [word for word in ("Digimon", "Tamer", "Option") if kinds & KIND_BITS[word]]
+    noun = " or ".join(words) if kinds != KIND_BITS["card"] and words else "card"
+    count = pick.count
+    if count is None:
+        return f"any number of {noun} cards"
+    if isinstance(count, expressions.Fixed) and count.number != 1:
+        return f"{'up to ' if pick.up_to else ''}{count.number} ({noun})"
+    return f"a {noun}" if noun != "Option" else "an Option"
+
+
+def question(action: lang.Action, optional: str) -> str:
+    """The question for something optional."""
+    name = type(action).__name__
+    words = PURPOSES.get(name, QUESTIONS.get(name, ""))
+    target = getattr(action, "cards", None)
+    if isinstance(target, (lang.This, lang.ThisCard)):
+        words += " this card"
+    return f"{optional}: {words}?" if words else f"{optional}: use this effect?"
+
+
+QUESTIONS: Final = {
+    "PayCost": "pay the cost", "Draw": "draw", "GainMemory": "gain memory", "Recovery": "recover",
+    "Prevent": "prevent it", "Instead": "do the other instead",
+}  # fmt: skip
+
+
+class ActionBuilder(ExpressionBuilder):
+    """Turns actions of the language into instructions."""
+
+    def change(self, change: lang.Change) -> ChangeSpec:
+        """Prepare a change."""
+        raise NotImplementedError
+
+    def child(self, effect: lang.Effect) -> Ability:
+        """An effect inside this one: gained, or what a keyword does."""
+        raise NotImplementedError
+
+    def action(self, action: lang.Action) -> None:
+        """Append the instructions of an action to the plan."""
+        plan = self.plan
+        if isinstance(action, lang.Do):
+            for step in action.steps:
+                self.action(step)
+        elif isinstance(action, lang.Then):
+            self.action(action.action)
+        elif isinstance(action, lang.May):
+            self.may(action)
+        elif isinstance(action, lang.By):
+            self.by(action.cost, action.then)
+        elif isinstance(action, lang.DigiBurst):
+            under = lang.Cards(("card",), areas=("under",), of=lang.This())
+            self.by(lang.Trash(lang.Choose(under, action.count)), action.then)
+        elif isinstance(action, lang.If):
+            unless = control.Unless(self.cond(action.condition))
+            plan.append(unless)
+            self.action(action.then)
+            if action.otherwise is None:
+                unless.target = len(plan)
+            else:
+                jump = control.Jump()
+                plan.append(jump)
+                unless.target = len(plan)
+                self.action(action.otherwise)
+                jump.target = len(plan)
+        elif isinstance(action, lang.ForEach):
+            self.for_each(action)
+        elif isinstance(action, lang.Modes):
+            self.modes(action)
+        elif isinstance(action, lang.Later):
+            if action.at not in control.LATER_TIMES:
+                raise self.refuse(action)
+            postpone = control.Postpone(control.LATER_TIMES[action.at])
+            plan.append(postpone)
+            self.action(action.action)
+            postpone.end = len(plan)
+        elif isinstance(action, lang.Instead):
+            self.instead(action)
+        elif isinstance(action, lang.ChooseFirst):
+            self.source(action.choice)
+        elif isinstance(action, lang.EitherAction):
+            self.modes(lang.Modes(action.actions))
+        elif isinstance(action, lang.Delay):
+            unless = control.Unless(
+                expressions.NotCond(expressions.MatchesCond(expressions.ThisSource(), expressions.TurnPlayedPred()))
+            )
+            plan.append(unless)  # 16-17-3
+            self.by(lang.Trash(lang.This()), action.then)
+            unless.target = len(plan)
+        elif isinstance(action, lang.Save):
+            tamer = lang.Choose(lang.Cards(("Tamer",)), label="tamer")
+            self.action(lang.May(lang.PlaceUnder(lang.ThisCard(), tamer)))
+        elif isinstance(action, lang.MindLink):
+            self.action(lang.PlaceUnder(lang.This(), without_tamer_cards(action.cards)))
+        elif isinstance(action, lang.BlastDigivolve):
+            digimon = lang.Choose(lang.Cards())
+            self.action(lang.Digivolve(digimon, lang.ThisCard(), cost="free"))
+        elif isinstance(action, lang.BlastDNADigivolve):
+            plan.append(utilizing.BlastDNA(action.parts))
+        elif isinstance(action, lang.Modify) and self.processing_keyword(action):
+            return
+        else:
+            self.verb(action)
+
+    def processing_keyword(self, action: lang.Modify) -> bool:
+        """Keywords that are processed when they stand in an effect by themselves (16-2): <Draw 1>, <Blitz>, ..."""
+        if not isinstance(action.cards, (lang.This, lang.ThisCard)) or len(action.changes) != 1:
+            return False
+        keyword = action.changes[0]
+        if isinstance(keyword, lang.CanDigivolve):
+            into, cost = keyword.into, keyword.cost
+            self.action(
+                lang.May(lang.Digivolve(action.cards, into, cost, keyword.reduction, keyword.ignore_requirements))
+            )
+            return True
+        if not isinstance(keyword, lang.Keyword) or keyword.name not in PROCESSED:
+            return False
+        made = PROCESSED[keyword.name](keyword)
+        self.action(made)
+        return True
+
+    def for_each(self, action: lang.ForEach) -> None:
+        """4-27: what is counted is counted once; of two things the first is done for each, then the second (4-27-4)."""
+        label = self.fresh("count")
+        self.plan.append(control.CountFirst(label, self.num(action.amount)))
+        counted = expressions.CountedNum(label)
+        inner = action.action
+        steps = inner.steps if isinstance(inner, lang.Do) else (inner,)
+        for step in steps:
+            if isinstance(step, lang.Trash) and isinstance(step.cards, (lang.Top, lang.Bottom)):
+                # 4-27-2, 4-27-3: that many cards from the top or the bottom of the same stack
+                start = len(self.plan)
+                self.action(step)
+                for instruction in self.plan[start:]:
+                    if isinstance(instruction, moving.TrashCards) and isinstance(
+                        instruction.source, expressions.TopSource
+                    ):
+                        instruction.source.count = expressions.ProductNum(instruction.source.count, counted)
+                continue
+            repeat = control.Repeat(self.fresh("repeat"), counted)
+            start = len(self.plan)
+            self.plan.append(repeat)
+            self.action(step)
+            back = control.Jump()
+            back.target = start
+            self.plan.append(back)
+            repeat.end = len(self.plan)
+
+    def may(self, action: lang.May) -> None:
+        """Optional processing: a choice of cards can itself be declined, anything else is asked for."""
+        start = len(self.plan)
+        ask = control.Ask(action.who, "15-9-2-2")
+        ask.prompt = question(action.action, "You may")
+        self.plan.append(ask)
+        self.action(action.action)
+        first = self.plan[start + 1] if len(self.plan) > start + 1 else None
+        if isinstance(first, control.Pick) and first.by == action.who:
+            self.remove(start)
+            first.optional = True
+            first.declined = len(self.plan)
+        elif isinstance(first, (attack_verbs.DeclareAttack, utilizing.DNADigivolveInto, utilizing.AppFuseInto)):
+            self.remove(start)
+            first.optional = True
+        else:
+            ask.declined = len(self.plan)
+            ask.needs = [] if first is None else [first]
+            if isinstance(first, verbs.ActivateOther):
+                first.forced = False
+
+    def remove(self, index: int) -> None:
+        """Take an instruction out of the plan again; jumps behind it move up by one."""
+        del self.plan[index]
+        for instruction in self.plan[index:]:
+            for field in ("target", "declined", "end"):
+                value = getattr(instruction, field, None)
+                if isinstance(value, int) and value > index:
+                    setattr(instruction, field, value - 1)
+            if isinstance(instruction, control.Mode):
+                instruction.starts = [start - 1 if start > index else start for start in instruction.starts]
+
+    def by(self, cost: lang.Action, then: lang.Action) -> None:
+        """15-7: the player may do `cost`; only if that succeeds, `then` is done."""
+        start = len(self.plan)
+        ask = control.Ask("you", "15-7-1")
+        ask.prompt = question(cost, "Optional condition")
+        self.plan.append(ask)
+        self.action(cost)
+        ask.needs = [part for part in self.plan[start + 1 :] if self.first_need(part)]
+        first = self.plan[start + 1]
+        purpose = (
+            "suspend" if isinstance(cost, lang.Suspend) else "unsuspend" if isinstance(cost, lang.Unsuspend) else ""
+        )
+        check = control.Unfulfilled()
+        self.plan.append(check)
+        self.action(then)
+        check.target = len(self.plan)
+        if isinstance(first, control.Pick):
+            first.purpose = purpose
+            first.is_cost = True
+            if len(ask.needs) <= 2 and len([part for part in ask.needs if isinstance(part, control.Pick)]) == 1:
+                self.remove(start)
+                check.target = len(self.plan)
+                first.optional = True
+                first.declined = len(self.plan)
+                return
+        ask.declined = len(self.plan)
+
+    def first_need(self, instruction: Instruction) -> bool:
+        """Whether an instruction of a cost can be judged before the choices in it are made."""
+        if isinstance(instruction, verbs.Verb):
+            return not isinstance(instruction.source, (expressions.BoundSource, expressions.JoinedSource))
+        return isinstance(instruction, (control.Pick, verbs.PayMemory))
+
+    def modes(self, action: lang.Modes) -> None:
+        """Some of the effects below: each part of the plan jumps back to the choice."""
+        mode = control.Mode(self.fresh("modes"), self.num(action.count))
+        if action.all_if is not None:
+            mode.all_if = self.cond(action.all_if)
+        start = len(self.plan)
+        self.plan.append(mode)
+        for option in action.options:
+            mode.starts.append(len(self.plan))
+            mode.names.append(type(option).__name__)
+            self.action(option)
+            back = control.Jump()
+            back.target = start
+            self.plan.append(back)
+        mode.end = len(self.plan)
+
+    def instead(self, action: lang.Instead) -> None:
+        """18-2: when the condition holds, the replacement is processed in place of the action."""
+        if action.condition is None:
+            raise self.refuse(action)
+        unless = control.Unless(self.cond(action.condition))
+        self.plan.append(unless)
+        ask: control.Ask | None = None
+        if action.optional or isinstance(action.replacement, lang.May):
+            ask = control.Ask("you", "18-2-2")
+            ask.prompt = "You may: do this instead?"
+            self.plan.append(ask)
+        self.action(action.replacement)
+        jump = control.Jump()
+        self.plan.append(jump)
+        unless.target = len(self.plan)
+        if ask is not None:
+            ask.declined = len(self.plan)
+        self.action(action.action)
+        jump.target = len(self.plan)
+
+    def verb(self, action: lang.Action) -> None:
+        """Append the instruction of a verb; the choices before it say what they are for."""
+        start = len(self.plan)
+        self.plain_verb(action)
+        for instruction in self.plan[start:]:
+            if isinstance(instruction, control.Pick):
+                instruction.prompt = f"Choose {described(instruction)} to {PURPOSES.get(type(action).__name__, 'use')}."
+
+    def plain_verb(self, action: lang.Action) -> None:
+        """Append the instruction of a verb."""
+        v = verbs
+        plan = self.plan
+        made: Instruction
+        if isinstance(action, lang.Draw):
+            made = v.DrawCards(self.num(action.count), action.who)
+        elif isinstance(action, lang.GainMemory):
+            made = v.ChangeMemory(self.num(action.amount), action.who, 1)
+        elif isinstance(action, lang.LoseMemory):
+            made = v.ChangeMemory(self.num(action.amount), action.who, -1)
+        elif isinstance(action, lang.SetMemory):
+            made = v.ChangeMemory(self.num(action.amount), action.who, 0)
+        elif isinstance(action, lang.PayCost):
+            made = v.PayMemory(self.num(action.amount))
+        elif isinstance(action, lang.Delete):
+            start = len(plan)
+            made = moving.Remove(self.source(action.cards), DELETE, "delete")
+            for instruction in plan[start:]:
+                if isinstance(instruction, control.Pick):
+                    for selector in instruction.selectors:
+                        mark_deletion(selector.where)
+        elif isinstance(action, lang.Trash):
+            made = moving.TrashCards(self.source(action.cards))
+        elif isinstance(action, lang.ReturnToHand):
+            made = moving.ToHand(self.source(action.cards), asked_for(action.cards))
+        elif isinstance(action, lang.ReturnToDeck):
+            made = moving.ToDeck(self.source(action.cards), action.position == "top", asked_for(action.cards))
+        elif isinstance(action, lang.PlaceInSecurity):
+            made = moving.ToSecurity(self.source(action.cards), action.position == "top", action.face_up)
+        elif isinstance(action, lang.PlaceUnder):
+            chosen = action.cards
+            if isinstance(chosen, lang.Choose) and isinstance(action.under, lang.Choose):
+                chosen = chosen.replace(label=self.fresh("part"))  # two choices, each with a name of its own
+            cards = self.source(chosen)
+            host = self.source(action.under)
+            made = moving.UnderCard(cards, host, action.position == "bottom", action.face_down)
+        elif isinstance(action, lang.PlaceInBattleArea):
+            made = moving.PlaceInBattle(self.source(action.cards))
+        elif isinstance(action, lang.Suspend):
+            made = v.Turn(self.source(action.cards), True)
+        elif isinstance(action, lang.Unsuspend):
+            made = v.Turn(self.source(action.cards), False)
+        elif isinstance(action, lang.Play):
+            made = self.play(action)
+        elif isinstance(action, lang.Digivolve):
+            made = self.digivolve(action)
+        elif isinstance(action, lang.DNADigivolve):
+            made = self.dna(action)
+        elif isinstance(action, lang.Link):
+            made = self.link(action)
+        elif isinstance(action, lang.PlayToken):
+            made = self.token(action)
+        elif isinstance(action, lang.AppFuse):
+            made = self.app_fuse(action)
+        elif isinstance(action, lang.GrantLater):
+            grant = lasting.GrantEffect(action.duration, 2 if action.times is None else 1)
+            granted = ChangeSpec(CH_EFFECT, "", None, 0)
+            granted.ability = self.child(action.effect)
+            grant.changes = [granted]
+            made = grant
+        elif isinstance(action, lang.Hatch):
+            made = moving.HatchEgg()
+        elif isinstance(action, lang.MoveDigimon) and action.to == "battle":
+            made = moving.MoveToBattle(self.source(action.cards))
+        elif isinstance(action, lang.Search):
+            made = moving.SearchArea(PILES[action.area], action.whose)
+        elif isinstance(action, lang.Flip):
+            made = moving.FlipCards(self.source(action.cards), action.face_up)
+        elif isinstance(action, lang.Recovery):
+            if action.area != "deck":
+                raise self.refuse(action)
+            made = moving.Recover(self.num(action.count), action.who)
+        elif isinstance(action, lang.DeDigivolve):
+            made = moving.DeDigivolve(self.source(action.cards), self.num(action.count))
+        elif isinstance(action, lang.Reveal):
+            made = moving.RevealCards(self.source(action.cards), action.privately)
+        elif isinstance(action, lang.Modify):
+            made = self.modify(action)
+        elif isinstance(action, lang.ModifyPlayer):
+            modification = lasting.ModifyCards(None, None, OWNERS[action.who], action.duration)
+            modification.changes = [self.change(change) for change in action.changes]
+            made = modification
+        elif isinstance(action, lang.ActivateEffect):
+            made = v.ActivateOther(self.source(action.of), action.timing, action.as_this)
+        elif isinstance(action, lang.Use):
+            made = utilizing.UseOption(
+                self.source(action.cards), action.cost, self.num(action.reduction), action.ignore_colors
+            )
+        elif isinstance(action, lang.SwitchAttackTarget):
+            made = attack_verbs.SwitchTarget(self.source(action.to) if action.to is not None else None)
+        elif isinstance(action, lang.EndAttack):
+            made = attack_verbs.StopAttack()
+        elif isinstance(action, lang.Attack):
+            made = self.attack(action)
+        elif isinstance(action, lang.Blitz):
+            unless = control.Unless(
+                expressions.CompareCond(expressions.MemoryNum("opponent"), ">=", expressions.Fixed(1))
+            )
+            plan.append(unless)
+            plan.append(attack_verbs.DeclareAttack(expressions.ThisSource(), "any", False, False, True))
+            unless.target = len(plan)
+            return
+        elif isinstance(action, lang.ReduceCost):
+            made = v.AdjustCost(self.num(action.amount), -1)
+        elif isinstance(action, lang.IncreaseCost):
+            made = v.AdjustCost(self.num(action.amount), 1)
+        elif isinstance(action, lang.Prevent):
+            made = v.PreventRemoval(self.source(action.cards) if action.cards is not None else None)
+        elif isinstance(action, lang.WinGame):
+            made = v.WinByEffect(action.who)
+        elif isinstance(action, lang.Shuffle):
+            made = moving.ShuffleArea(PILES[action.area], action.whose)
+        else:
+            raise self.refuse(action)
+        plan.append(made)
+
+    def attack(self, action: lang.Attack) -> Instruction:
+        """An attack by an effect: only Digimon that can attack are chosen for it."""
+        start = len(self.plan)
+        source = self.source(action.cards)
+        freely = action.without_suspending or action.unsuspended_targets
+        for instruction in self.plan[start:]:
+            if isinstance(instruction, control.Pick) and not freely:
+                instruction.purpose = "attack"
+        made = attack_verbs.DeclareAttack(
+            source, action.targets, action.without_suspending, action.unsuspended_targets, False
+        )
+        made.when_played = action.when_played
+        return made
+
+    def play(self, action: lang.Play) -> Instruction:
+        """7-1 by an effect."""
+        start = len(self.plan)
+        source = self.source(action.cards)
+        for instruction in self.plan[start:]:
+            if isinstance(instruction, control.Pick):
+                instruction.purpose = "play"
+        mode = (
+            (1 if action.suspended else 0) | (2 if action.no_on_play else 0) | (4 if action.area == "breeding" else 0)
+        )
+        return utilizing.PlayCards(source, action.cost, self.num(action.reduction), mode)
+
+    def paired(self, first: lang.Reference, second: lang.Reference) -> tuple[Source, Source, list[control.Pick]]:
+        """Two references of which either may be a choice; the second gets a name of its own."""
+        start = len(self.plan)
+        one = self.source(first)
+        if isinstance(second, lang.Choose):
+            second = second.replace(label=self.fresh("into"))
+        two = self.source(second)
+        return one, two, [part for part in self.plan[start:] if isinstance(part, control.Pick)]
+
+    def bind_picks(self, picks: list[control.Pick], verb: Instruction) -> None:
+        """Only cards may be chosen with which the verb can be carried out."""
+        for i in range(len(picks)):
+            picks[i].purpose = "verb"
+            picks[i].verb = verb
+            if i + 1 < len(picks):
+                picks[i].partner = picks[i + 1]
+
+    def digivolve(self, action: lang.Digivolve) -> Instruction:
+        """8-1 by an effect."""
+        base, into, picks = self.paired(action.cards, action.into)
+        cost, reduction = action.cost, self.num(action.reduction)
+        made = utilizing.DigivolveInto(base, into, cost, reduction, action.ignore_requirements)
+        self.bind_picks(picks, made)
+        return made
+
+    def link(self, action: lang.Link) -> Instruction:
+        """Chapter 10 by an effect."""
+        cards, to, picks = self.paired(action.cards, action.to)
+        made = utilizing.LinkCard(cards, to, action.cost, self.num(action.reduction))
+        self.bind_picks(picks, made)
+        return made
+
+    def dna(self, action: lang.DNADigivolve) -> Instruction:
+        """8-2 by an effect: the choices are made in one decision."""
+        into = action.into
+        if not isinstance(into, lang.Choose):
+            raise self.refuse(action)
+        cards = into.cards.options if isinstance(into.cards, lang.EitherCards) else (into.cards,)
+        bases: tuple[lang.Cards, ...]
+        if isinstance(action.cards, lang.Choose):
+            chosen = action.cards.cards
+            bases = chosen.options if isinstance(chosen, lang.EitherCards) else (chosen,)
+        else:
+            bases = (lang.Cards(),)
+        pick = control.Pick([self.selector(part) for part in bases], None, False, "you", "it")
+        return utilizing.DNADigivolveInto(pick, [self.selector(part) for part in cards], action.cost, False)
+
+    def app_fuse(self, action: lang.AppFuse) -> Instruction:
+        """8-4 by an effect: the choices are made in one decision."""
+        into, cards = action.into, action.cards
+        if not isinstance(into, lang.Choose):
+            raise self.refuse(action)
+        targets = into.cards.options if isinstance(into.cards, lang.EitherCards) else (into.cards,)
+        bases: tuple[lang.Cards, ...] = (lang.Cards(where=lang.IsOneOf(cards)),)
+        if isinstance(cards, lang.Choose):
+            bases = cards.cards.options if isinstance(cards.cards, lang.EitherCards) else (cards.cards,)
+        ones, others = [self.selector(part) for part in bases], [self.selector(part) for part in targets]
+        return utilizing.AppFuseInto(ones, others, action.cost, self.num(action.reduction), False)
+
+    def token(self, action: lang.PlayToken) -> Instruction:
+        """4-21: a token is a card of its own, known by the effect that plays it."""
+        card = Card(
+            number=f"{self.key}#{action.name}",
+            name=action.name,
+            category=action.kind,
+            colors=action.colors,
+            level=action.level,
+            play_cost=action.play_cost,
+            dp=action.dp,
+            types=action.traits,
+            effects=action.effects,
+            is_token=True,
+        )
+        from digilex.rules.prepare import prepare
+
+        return utilizing.PlayToken(prepare(card), self.num(action.count), action.who, action.suspended)
+
+    def modify(self, action: lang.Modify) -> Instruction:
+        """A lasting modification: overall for "all", individual otherwise (15-11)."""
+        changes = [self.change(change) for change in action.changes]
+        if isinstance(action.cards, lang.Every):
+            made = lasting.ModifyCards(None, self.selector(action.cards.cards), -1, action.duration)
+        else:
+            made = lasting.ModifyCards(self.source(action.cards), None, -1, action.duration)
+        made.changes = changes
+        return made

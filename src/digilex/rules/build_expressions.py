@@ -1,0 +1,292 @@
+"""Preparing the words of an effect: numbers, conditions, descriptions of cards, references."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from digilex.cards import language as lang
+from digilex.rules import control, expressions
+from digilex.rules.base import (
+    Ability,
+    Cond,
+    Instruction,
+    Num,
+    Pred,
+    Selector,
+    Source,
+)
+from digilex.rules.derive import color_mask
+from digilex.rules.errors import CannotRun
+from digilex.rules.select import AREA_BITS, KIND_BITS
+from digilex.rules.words import (
+    DECK,
+    EGGS,
+    EVENT_CODES,
+    HAND,
+    PHASE_NAMES,
+    SECURITY,
+    TRASH,
+    UNDER,
+)
+
+if TYPE_CHECKING:
+    from digilex.cards.node import Node
+
+OWNERS: Final = {"you": 0, "opponent": 1, "any": 2, "both": 2}
+PILES: Final = {"hand": HAND, "deck": DECK, "trash": TRASH, "security": SECURITY, "eggs": EGGS}
+
+
+class ExpressionBuilder:
+    """Turns expressions of the language into objects that evaluate them."""
+
+    def __init__(self, key: str, materials: tuple[lang.Filter, ...] = ()) -> None:
+        self.key = key
+        self.materials = materials  # what the card's DigiXros requirements name
+        self.plan: list[Instruction] = []
+        self.current: Ability | None = None
+        self.labels = 0
+
+    def refuse(self, node: Node) -> CannotRun:
+        """The program holds something that the engine cannot run."""
+        return CannotRun(f"{self.key}: the engine cannot run {node!r} yet")
+
+    def fresh(self, stem: str) -> str:
+        """A new name for a binding."""
+        self.labels += 1
+        return f"{stem} {self.labels}"
+
+    def num(self, amount: lang.Amount | int) -> Num:
+        """Prepare a number."""
+        if isinstance(amount, int):
+            return expressions.Fixed(amount)
+        if isinstance(amount, lang.Count):
+            cards = amount.cards
+            if cards.kinds == ("card",) and cards.where is None and len(cards.areas) == 1 and cards.areas[0] in PILES:
+                return expressions.CountPile(PILES[cards.areas[0]], OWNERS[cards.owner])
+            return expressions.CountCards(self.selector(cards))
+        if isinstance(amount, lang.CountOf):
+            return expressions.CountSource(self.known(amount.cards))
+        if isinstance(amount, lang.CountDifferent):
+            return expressions.CountDistinct(amount.stat, self.selector(amount.cards))
+        if isinstance(amount, lang.Stat):
+            return expressions.StatOf(self.known(amount.of), amount.stat)
+        if isinstance(amount, lang.MemoryOf):
+            return expressions.MemoryNum(amount.who)
+        if isinstance(amount, lang.Times):
+            return expressions.TimesNum(self.num(amount.of), amount.each, amount.every)
+        if isinstance(amount, lang.SameLevelCards):
+            return expressions.SameLevelNum(self.known(amount.of))
+        if isinstance(amount, lang.Plus):
+            return expressions.SumNum([self.num(part) for part in amount.parts])
+        raise self.refuse(amount)
+
+    def cond(self, condition: lang.Condition) -> Cond:
+        """Prepare a condition."""
+        if isinstance(condition, lang.Compare):
+            how = condition.compare
+            if how == "=" and isinstance(condition.left, lang.Count) and condition.right != 0:
+                how = ">="  # 4-26-1: having X cards is met by more
+            return expressions.CompareCond(self.num(condition.left), how, self.num(condition.right))
+        if isinstance(condition, lang.Exists):
+            return expressions.ExistsCond(self.selector(condition.cards))
+        if isinstance(condition, lang.Matches):
+            return expressions.MatchesCond(self.known(condition.cards), self.pred(condition.filter))
+        if isinstance(condition, lang.AllOf):
+            return expressions.AllCond([self.cond(part) for part in condition.conditions])
+        if isinstance(condition, lang.AnyOf):
+            return expressions.AnyCond([self.cond(part) for part in condition.conditions])
+        if isinstance(condition, lang.No):
+            return expressions.NotCond(self.cond(condition.condition))
+        if isinstance(condition, lang.DidThis) and condition.verb == "do":
+            return expressions.DoneCond()
+        if isinstance(condition, lang.DidThis):
+            return expressions.DidCond(condition.verb, self.pred(condition.where) if condition.where else None)
+        if isinstance(condition, lang.Happened):
+            return self.happened(condition)
+        if isinstance(condition, lang.WhileBattling):
+            return expressions.BattlingCond(self.selector(condition.against))
+        if isinstance(condition, lang.AttackingTarget):
+            return expressions.AttackTargetCond(condition.target)
+        if isinstance(condition, lang.IsTurn):
+            return expressions.TurnCond(condition.who)
+        if isinstance(condition, lang.InPhase):
+            if condition.phase == "attack":
+                return expressions.DuringAttackCond()
+            return expressions.PhaseCond(-1 if condition.phase == "attack" else PHASE_NAMES.index(condition.phase))
+        if isinstance(condition, lang.IsDNA):
+            return expressions.DNACond()
+        if isinstance(condition, (lang.DeletedBy, lang.PlayedBy)):
+            return expressions.DeletedByCond(condition.by)
+        if isinstance(condition, (lang.PlayedFrom, lang.DigivolvedFrom)):
+            return expressions.OriginCond(AREA_BITS[condition.area])
+        if isinstance(condition, lang.IsDigiXros):
+            return expressions.HasBoundCond("digixros", condition.count)
+        raise self.refuse(condition)
+
+    def happened(self, condition: lang.Happened) -> Cond:
+        """Only what is remembered of a turn can be asked: the kind of event and the side."""
+        trigger = condition.trigger
+        if isinstance(trigger, lang.When) and trigger.by is None and trigger.object is None:
+            subject = trigger.subject
+            if subject is None:
+                return expressions.HappenedCond(EVENT_CODES[trigger.event], 2)
+            if isinstance(subject, lang.Cards) and subject.where is None and not subject.other:
+                return expressions.HappenedCond(EVENT_CODES[trigger.event], OWNERS[subject.owner])
+        raise self.refuse(condition)
+
+    def pred(self, filter_: lang.Filter) -> Pred:
+        """Prepare a property."""
+        e = expressions
+        if isinstance(filter_, lang.Both):
+            return e.AllPred([self.pred(part) for part in filter_.filters])
+        if isinstance(filter_, lang.Either):
+            return e.AnyPred([self.pred(part) for part in filter_.filters])
+        if isinstance(filter_, lang.Not):
+            return e.NotPred(self.pred(filter_.filter))
+        if isinstance(filter_, lang.Named):
+            return e.NamedPred(filter_.names)
+        if isinstance(filter_, lang.NameIncludes):
+            return e.NameIncludesPred(filter_.texts)
+        if isinstance(filter_, lang.HasTrait):
+            return e.TraitPred(filter_.traits)
+        if isinstance(filter_, lang.TraitIncludes):
+            return e.TraitIncludesPred(filter_.texts)
+        if isinstance(filter_, lang.HasColor):
+            return e.ColorPred(color_mask(filter_.colors))
+        if isinstance(filter_, lang.ColorCount):
+            return e.StatPred("colors", filter_.compare, self.num(filter_.amount))
+        if isinstance(filter_, lang.IsKind):
+            return e.KindPred(self.kinds(filter_.kinds))
+        if isinstance(filter_, lang.Level):
+            return e.StatPred("level", filter_.compare, self.num(filter_.amount))
+        if isinstance(filter_, lang.HasLevel):
+            return e.HasStatPred("level")
+        if isinstance(filter_, lang.DP):
+            return e.StatPred("DP", filter_.compare, self.num(filter_.amount))
+        if isinstance(filter_, lang.PlayCost):
+            return e.StatPred("play cost", filter_.compare, self.num(filter_.amount))
+        if isinstance(filter_, lang.UseCost):
+            return e.StatPred("use cost", filter_.compare, self.num(filter_.amount))
+        if isinstance(filter_, lang.HasKeyword):
+            return e.KeywordPred(filter_.keyword)
+        if isinstance(filter_, lang.TextIncludes):
+            return e.TextPred(filter_.texts)
+        if isinstance(filter_, lang.HasSection):
+            return e.SectionPred(filter_.section)
+        if isinstance(filter_, lang.Suspended):
+            return e.SuspendedPred()
+        if isinstance(filter_, lang.DigivolutionCards):
+            where = self.pred(filter_.where) if filter_.where is not None else None
+            how = ">=" if filter_.compare == "=" and filter_.amount != 0 else filter_.compare  # 4-26-1
+            return e.StackPred(how, self.num(filter_.amount), where, False)
+        if isinstance(filter_, lang.LinkCards):
+            where = self.pred(filter_.where) if filter_.where is not None else None
+            return e.StackPred(filter_.compare, self.num(filter_.amount), where, True)
+        if isinstance(filter_, lang.Extreme):
+            return e.ExtremePred(filter_.which == "highest", filter_.stat)
+        if isinstance(filter_, lang.Same):
+            return e.SamePred(filter_.stat, self.known(filter_.as_))
+        if isinstance(filter_, lang.IsOneOf):
+            return e.OneOfPred(self.known(filter_.cards))
+        if isinstance(filter_, lang.FaceUp):
+            return e.FaceUpPred()
+        if isinstance(filter_, lang.IsEnd):
+            return e.EndPred()
+        if isinstance(filter_, lang.IsAttacking):
+            return e.AttackingPred()
+        if isinstance(filter_, lang.IsTurnPlayed):
+            return e.TurnPlayedPred()
+        raise self.refuse(filter_)
+
+    def kinds(self, kinds: tuple[str, ...]) -> int:
+        """Category bits."""
+        bits = 0
+        for kind in kinds:
+            bits |= KIND_BITS[kind]
+        return bits
+
+    def selector(self, cards: lang.Cards) -> Selector:
+        """Prepare a noun phrase. "The highest" means among those that match the rest of it."""
+        where = cards.where
+        extremes: list[lang.Extreme] = []
+        if isinstance(where, lang.Extreme):
+            extremes = [where]
+            where = None
+        elif isinstance(where, lang.Both):
+            extremes = [part for part in where.filters if isinstance(part, lang.Extreme)]
+            rest = tuple(part for part in where.filters if not isinstance(part, lang.Extreme))
+            where = lang.Both(rest) if len(rest) > 1 else rest[0] if rest else None
+        areas = 0
+        for area in cards.areas:
+            areas |= AREA_BITS[area]
+        kinds = self.kinds(cards.kinds)
+        of = self.known(cards.of) if cards.of is not None else None
+        pred = self.pred(where) if where is not None else None
+        selector = Selector(kinds, OWNERS[cards.owner], areas, pred, cards.other, of)
+        if not extremes:
+            return selector
+        preds: list[Pred] = [] if pred is None else [pred]
+        for extreme in extremes:
+            part = expressions.ExtremePred(extreme.which == "highest", extreme.stat)
+            part.among = selector
+            preds.append(part)
+        return Selector(kinds, OWNERS[cards.owner], areas, expressions.AllPred(preds), cards.other, of)
+
+    def source(self, reference: lang.Reference) -> Source:
+        """Prepare a reference; choices become instructions of their own before it."""
+        e = expressions
+        if isinstance(reference, lang.This):
+            return e.ThisSource()
+        if isinstance(reference, lang.ThisCard):
+            return e.ThisCardSource()
+        if isinstance(reference, lang.It):
+            return e.BoundSource(reference.what)
+        if isinstance(reference, lang.Every):
+            return e.EverySource(self.selector(reference.cards))
+        if isinstance(reference, (lang.Top, lang.Bottom)):
+            of = self.source(reference.of) if reference.of is not None else None
+            area = PILES.get(reference.area, UNDER)
+            where = self.pred(reference.where) if reference.where is not None else None
+            bottom = isinstance(reference, lang.Bottom)
+            return e.TopSource(area, self.num(reference.count), reference.owner, of, bottom, where)
+        if isinstance(reference, lang.TopCard):
+            return e.TopCardSource(self.source(reference.of))
+        if isinstance(reference, lang.Holder):
+            return e.HolderSource(self.source(reference.of))
+        if isinstance(reference, lang.Choose):
+            return self.pick(reference)
+        if isinstance(reference, lang.EachOf):
+            labels: list[str] = []
+            sources: list[Source] = []
+            for part in reference.parts:
+                if isinstance(part, lang.Choose):
+                    label = self.fresh("part")
+                    labels.append(label)
+                    sources.append(self.pick(part.replace(label=label)))
+                else:
+                    sources.append(self.source(part))
+            if len(labels) == len(sources):
+                self.plan.append(control.Bind("it", labels))
+            return e.JoinedSource(sources)
+        raise self.refuse(reference)
+
+    def known(self, reference: lang.Reference) -> Source:
+        """A reference inside a condition or a description, where nobody chooses: "any of those" means all of them."""
+        if isinstance(reference, lang.Choose):
+            cards = reference.cards
+            options = cards.options if isinstance(cards, lang.EitherCards) else (cards,)
+            return expressions.JoinedSource([expressions.EverySource(self.selector(part)) for part in options])
+        return self.source(reference)
+
+    def pick(self, choice: lang.Choose) -> Source:
+        """A choice becomes an instruction; what follows refers to its label."""
+        cards = choice.cards
+        options = cards.options if isinstance(cards, lang.EitherCards) else (cards,)
+        count = None if choice.count is None else self.num(choice.count)
+        pick = control.Pick([self.selector(part) for part in options], count, choice.up_to, choice.by, choice.label)
+        if choice.total is not None:
+            pick.total = self.num(choice.total)
+            pick.total_stat = choice.total_stat or ""
+        pick.different = choice.different or ""
+        self.plan.append(pick)
+        return expressions.BoundSource(choice.label)

@@ -1,0 +1,580 @@
+"""Instructions that move cards: off the field, between areas, under cards, to and fro between seen and unseen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from digilex.rules import derive
+from digilex.rules.base import (
+    ID_MASK,
+    Context,
+    Frame,
+    Instruction,
+    Num,
+    Option,
+    Source,
+)
+from digilex.rules.control import choice_text, context_of, mark_activated
+from digilex.rules.expressions import seat
+from digilex.rules.removal import REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP, REMOVE_TO_HAND, slip_away, start_removal
+from digilex.rules.select import owner_of
+from digilex.rules.verbs import Verb, affected, did
+from digilex.rules.words import (
+    BATTLE,
+    BREEDING,
+    DECK,
+    EV_ADD_TO_HAND,
+    EV_ADD_TO_SECURITY,
+    EV_FLIP_FACE_UP,
+    EV_HATCH,
+    EV_MOVE,
+    EV_PLACE_IN_BATTLE,
+    EV_PLACE_UNDER,
+    EV_REMOVE_FROM_SECURITY,
+    EV_TRASH,
+    FIELD,
+    HAND,
+    LINKED,
+    SECURITY,
+    TRASH,
+    UNDER,
+)
+
+if TYPE_CHECKING:
+    from digilex.rules.state import Game
+
+
+class Remove(Verb):
+    """Cards on the field leave it: deleted, or returned to the hand or the deck (4-15, 4-7-8)."""
+
+    def __init__(self, source: Source, destination: int, verb: str) -> None:
+        super().__init__(source)
+        self.destination = destination
+        self.verb = verb
+
+    def run(self, game: Game, frame: Frame) -> None:
+        if frame.phase == 0:
+            mark_activated(game, frame)
+            refs = [ref for ref in self.targets(game, frame) if ref < 0]
+            frame.phase = 1
+            game.outcome = []
+            if refs:
+                assert frame.cause is not None
+                start_removal(game, refs, self.destination, frame.cause)
+            return
+        frame.phase = 0
+        did(frame, self.verb, game.outcome)
+        frame.step += 1
+
+
+class TrashCards(Verb):
+    """4-16: from the hand, the deck, the security stack, under cards, or cards being revealed."""
+
+    def run(self, game: Game, frame: Frame) -> None:
+        mark_activated(game, frame)
+        frame.step += 1
+        assert frame.cause is not None
+        trash_cards(game, frame, self.source.refs(game, context_of(frame)))
+
+
+def trash_cards(game: Game, frame: Frame, refs: list[int]) -> None:
+    """Trash cards at the same time (3-1-3-3); permanents in the battle area are trashed without deletion."""
+    cause = frame.cause
+    assert cause is not None
+    moved: list[int] = []
+    fields: list[int] = []
+    groups: dict[tuple[int, int, int], list[int]] = {}  # by owner, area and holder
+    from_security: list[list[int]] = [[], []]
+    for ref in refs:
+        if ref < 0:
+            fields.append(ref)
+            continue
+        if not game.valid(ref):
+            continue
+        card = ref & ID_MASK
+        area = game.area[card]
+        if game.came_from(card) == SECURITY:
+            from_security[game.owner[card]].append(ref)
+        holder = game.holder[card]
+        if (area == UNDER or area == LINKED) and derive.is_unaffected(game, holder, cause.player, cause.source_kind):
+            continue
+        if area == UNDER and derive.cannot(game, holder, "have digivolution cards trashed", cause):
+            continue
+        if area == UNDER and derive.cannot(game, holder, "have stacked cards trashed", cause):
+            continue
+        if game.recording:
+            game.note("trash", game.owner[card], "4-16-1", f"{game.describe(ref)} is trashed", source=cause.key)
+        if area == FIELD:
+            game.lift_top(game.permanents[holder])
+            game.put(card, TRASH)
+            game.overflow(card)
+        else:
+            game.move(card, TRASH)
+        moved.append(game.ref(card))
+        groups.setdefault((game.owner[card], area, holder), []).append(game.ref(card))
+    for (owner, area, holder), cards in groups.items():
+        game.emit(EV_TRASH, owner, cards, -holder, cause, len(cards), 1 << area)
+    for player in (0, 1):
+        if from_security[player]:
+            game.emit(EV_REMOVE_FROM_SECURITY, player, from_security[player], 0, cause, len(from_security[player]))
+    if fields:
+        from digilex.rules.removal import REMOVE_TO_TRASH
+
+        start_removal(game, fields, REMOVE_TO_TRASH, cause)
+    did(frame, "trash", moved + fields)
+    context_of(frame).bindings["trashed"] = moved
+
+
+class ToHand(Verb):
+    """Cards go to their owner's hand; permanents leave the field for it."""
+
+    def __init__(self, source: Source, shown: bool) -> None:
+        super().__init__(source)
+        self.shown = shown  # the text says what kind of card it is, so it is revealed first (3-1-3-7)
+
+    def run(self, game: Game, frame: Frame) -> None:
+        cause = frame.cause
+        assert cause is not None
+        if frame.phase == 0:
+            mark_activated(game, frame)
+            fields: list[int] = []
+            moved: list[int] = []
+            from_security: list[list[int]] = [[], []]
+            game.outcome = []
+            for ref in self.targets(game, frame):
+                if ref < 0:
+                    fields.append(ref)
+                    continue
+                card = ref & ID_MASK
+                area = game.came_from(card)
+                if game.recording:
+                    private = not self.shown and (area == DECK or area == SECURITY)
+                    hidden = 1 - game.owner[card] if private else -1
+                    words = f"A card goes to the hand of player {'ab'[game.owner[card]]}"
+                    game.note("hand", game.owner[card], "3-5-1", words, [game.info[card].number], hidden, cause.key)
+                game.move(card, HAND)
+                moved.append(game.ref(card))
+                if area == SECURITY:
+                    from_security[game.owner[card]].append(game.ref(card))
+            for player in (0, 1):
+                if from_security[player]:
+                    number = len(from_security[player])
+                    game.emit(EV_REMOVE_FROM_SECURITY, player, from_security[player], 0, cause, number)
+            game.emit_arrivals(EV_ADD_TO_HAND, HAND, moved, cause)
+            did(frame, "add", [ref for ref in moved if game.area[ref & ID_MASK] == HAND])
+            did(frame, "return", moved)
+            frame.phase = 1
+            if fields:
+                start_removal(game, fields, REMOVE_TO_HAND, cause)
+                return
+        frame.phase = 0
+        if game.outcome:
+            did(frame, "return", game.outcome)
+        frame.step += 1
+
+
+class ToDeck(Verb):
+    """Cards go to the top or the bottom of their owner's deck; the player of the effect chooses the order (3-1-3-4)."""
+
+    def __init__(self, source: Source, top: bool, shown: bool) -> None:
+        super().__init__(source)
+        self.top = top
+        self.shown = shown  # as for the hand (3-1-3-7)
+
+    def run(self, game: Game, frame: Frame) -> None:
+        cause = frame.cause
+        assert cause is not None
+        if frame.phase == 0:
+            mark_activated(game, frame)
+            game.outcome = []
+            refs = self.targets(game, frame)
+            frame.picked = [ref for ref in refs if ref > 0]
+            frame.phase = 1
+            fields = [ref for ref in refs if ref < 0]
+            if fields:
+                start_removal(game, fields, REMOVE_TO_DECK_TOP if self.top else REMOVE_TO_DECK_BOTTOM, cause)
+                return
+        if frame.phase == 1:
+            left = frame.picked
+            numbers = {game.info[ref & ID_MASK].number for ref in left}
+            if len(left) > 1 and len(numbers) > 1:
+                player = context_of(frame).player
+                options = [Option("choose", choice_text(game, ref, player), ref) for ref in left]
+                where = "the top" if self.top else "the bottom"
+                prompt = f"Which card goes to {where} of the deck next?"
+                game.ask(player, "order", prompt, "15-15-3-6", options, context_of(frame))
+                return
+            for ref in left:
+                self.return_card(game, frame, ref)
+            frame.picked = []
+        did(frame, "return", [*game.outcome, *context_of(frame).bindings.pop("returned so far", [])])
+        frame.phase = 0
+        frame.step += 1
+
+    def return_card(self, game: Game, frame: Frame, ref: int) -> None:
+        """One card goes to the deck."""
+        card = ref & ID_MASK
+        cause = frame.cause
+        assert cause is not None
+        if game.recording:
+            where = "top" if self.top else "bottom"
+            words = f"A card goes to the {where} of the deck of player {'ab'[game.owner[card]]}"
+            hidden = -1 if self.shown or game.area[card] != HAND else 1 - game.owner[card]
+            game.note("deck", game.owner[card], "3-2-1", words, [game.info[card].number], hidden, cause.key)
+        game.move(card, DECK, self.top)
+        ctx = context_of(frame)
+        ctx.bindings["returned so far"] = [*ctx.bindings.get("returned so far", []), game.ref(card)]
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        frame.picked.remove(option.a)
+        self.return_card(game, frame, option.a)
+
+
+class ToSecurity(Verb):
+    """Cards go into a security stack (3-7)."""
+
+    def __init__(self, source: Source, top: bool, face_up: bool) -> None:
+        super().__init__(source)
+        self.top = top
+        self.face_up = face_up
+
+    def run(self, game: Game, frame: Frame) -> None:
+        from digilex.rules.removal import REMOVE_TO_SECURITY_BOTTOM, REMOVE_TO_SECURITY_TOP
+
+        cause = frame.cause
+        assert cause is not None
+        if frame.phase == 0:
+            mark_activated(game, frame)
+            game.outcome = []
+            fields: list[int] = []
+            moved: list[int] = []
+            for ref in self.targets(game, frame):
+                if ref < 0:
+                    fields.append(ref)
+                    continue
+                card = ref & ID_MASK
+                player = game.owner[card]
+                if all_revealed(game, context_of(frame), player):
+                    continue
+                game.move(card, SECURITY, self.top, self.face_up)
+                moved.append(game.ref(card))
+                where = "top" if self.top else "bottom"
+                game.note(
+                    "security", player, "3-7-1", f"A card goes to the {where} of player {'ab'[player]}'s security"
+                )
+            game.emit_arrivals(EV_ADD_TO_SECURITY, SECURITY, moved, cause)
+            did(frame, "place", moved)
+            frame.phase = 1
+            if fields:
+                start_removal(game, fields, REMOVE_TO_SECURITY_TOP if self.top else REMOVE_TO_SECURITY_BOTTOM, cause)
+                return
+        frame.phase = 0
+        if game.outcome:
+            did(frame, "place", game.outcome)
+        frame.step += 1
+
+
+class HatchEgg(Instruction):
+    """4-18 by an effect."""
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        state = game.players[ctx.player]
+        return bool(state.eggs) and not state.breeding
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        frame.step += 1
+        frame.number = 0
+        if not self.possible(game, ctx):
+            return
+        mark_activated(game, frame)
+        card = game.players[ctx.player].eggs.pop()
+        perm = game.place(card, ctx.player, BREEDING)
+        assert frame.cause is not None
+        frame.number = 1
+        game.note("hatch", ctx.player, "4-18-1", f"Player {'ab'[ctx.player]} hatches {game.describe(-perm.pid)}")
+        game.emit(EV_HATCH, ctx.player, [-perm.pid], 0, frame.cause)
+
+
+class MoveToBattle(Verb):
+    """4-17 by an effect."""
+
+    def run(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        moved: list[int] = []
+        for ref in self.source.refs(game, context_of(frame)):
+            perm = game.permanents.get(-ref)
+            if perm is not None and perm.area == BREEDING and derive.dp(game, perm.pid) >= 0:
+                mark_activated(game, frame)
+                game.move_to_battle(perm)
+                moved.append(ref)
+                game.note("move", perm.owner, "4-17-1", f"{game.describe(ref)} moves to the battle area")
+        if moved:
+            assert frame.cause is not None
+            game.emit(EV_MOVE, owner_of(game, moved[0]), moved, 0, frame.cause)
+        did(frame, "move", moved)
+
+
+class SearchArea(Instruction):
+    """15-15-3-9: the player looks through an area; its cards are being revealed until they are put back."""
+
+    def __init__(self, area: int, who: str) -> None:
+        self.area = area
+        self.who = who
+
+    def run(self, game: Game, frame: Frame) -> None:
+        mark_activated(game, frame)
+        frame.step += 1
+        ctx = context_of(frame)
+        player = seat(ctx, self.who)
+        state = game.players[player]
+        pile = state.security if self.area == SECURITY else state.deck
+        shown: list[int] = []
+        for card in pile[::-1]:
+            shown.append(game.reveal(card))
+        ctx.bindings["revealed"] = shown
+        game.note("search", ctx.player, "15-15-3-9", f"Player {'ab'[ctx.player]} looks through {len(shown)} cards")
+        did(frame, "reveal", shown)
+
+
+class FlipCards(Verb):
+    """Turns security cards face up or face down (3-7-4)."""
+
+    def __init__(self, source: Source, face_up: bool) -> None:
+        super().__init__(source)
+        self.face_up = face_up
+
+    def run(self, game: Game, frame: Frame) -> None:
+        mark_activated(game, frame)
+        frame.step += 1
+        flipped: list[int] = []
+        for ref in self.source.refs(game, context_of(frame)):
+            card = ref & ID_MASK
+            if ref < 0 or game.area[card] != SECURITY or (card in game.face_up) == self.face_up:
+                continue
+            if self.face_up:
+                game.face_up.add(card)
+            else:
+                game.face_up.discard(card)
+            game.version += 1
+            if game.info[card].loose:
+                game.refresh_loose(card)
+            flipped.append(ref)
+            side = "up" if self.face_up else "down"
+            game.note("flip", game.owner[card], "3-7-4", f"A security card is turned face {side}: {game.describe(ref)}")
+        if flipped and self.face_up:
+            assert frame.cause is not None
+            game.emit(EV_FLIP_FACE_UP, game.owner[flipped[0] & ID_MASK], flipped, 0, frame.cause, len(flipped))
+        did(frame, "flip", flipped)
+
+
+class PlaceInBattle(Verb):
+    """Places a card in the battle area without playing it (4-28)."""
+
+    def run(self, game: Game, frame: Frame) -> None:
+        mark_activated(game, frame)
+        placed: list[int] = []
+        for ref in self.targets(game, frame):
+            if ref > 0:
+                card = ref & ID_MASK
+                game.take(card)
+                perm = game.place(card, game.owner[card], BATTLE)
+                perm.by_effect = True
+                placed.append(-perm.pid)
+                game.note("place", perm.owner, "4-28-1", f"{game.describe(-perm.pid)} is placed in the battle area")
+        if placed:
+            assert frame.cause is not None
+            game.emit(EV_PLACE_IN_BATTLE, owner_of(game, placed[0]), placed, 0, frame.cause)
+        did(frame, "place", placed)
+        frame.step += 1
+
+
+class UnderCard(Verb):
+    """Places cards under a card on the field (4-7, 4-8)."""
+
+    def __init__(self, source: Source, host: Source, bottom: bool, face_down: bool) -> None:
+        super().__init__(source)
+        self.host = host
+        self.bottom = bottom
+        self.face_down = face_down
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        return bool(self.source.refs(game, ctx)) and bool(self.host.refs(game, ctx))
+
+    def run(self, game: Game, frame: Frame) -> None:
+        mark_activated(game, frame)
+        cause = frame.cause
+        assert cause is not None
+        ctx = context_of(frame)
+        placed: list[int] = []
+        hosts = affected(game, frame, self.host.refs(game, ctx))
+        if hosts and hosts[0] < 0:
+            perm = game.permanents[-hosts[0]]
+            for ref in self.targets(game, frame):
+                if ref < 0:
+                    moving = game.permanents.get(-ref)
+                    if moving is None or moving is perm:
+                        continue
+                    card = slip_away(game, moving, cause)
+                else:
+                    card = ref & ID_MASK
+                    game.take(card)
+                game.slip_under(perm, card, self.bottom, self.face_down)
+                placed.append(game.ref(card))
+                if game.recording:
+                    words = f"A card is placed under {game.describe(-perm.pid)}"
+                    hidden = 1 - perm.owner if self.face_down else -1
+                    game.note("place", perm.owner, "4-7-5", words, [game.info[card].number], hidden, cause.key)
+            if placed:
+                game.emit(EV_PLACE_UNDER, perm.owner, placed, -perm.pid, cause, len(placed))
+        did(frame, "place", placed)
+        ctx.bindings["placed"] = placed
+        frame.step += 1
+
+
+class RevealCards(Verb):
+    """15-15-3: cards are revealed (or only looked at) until they are placed."""
+
+    def __init__(self, source: Source, privately: bool) -> None:
+        super().__init__(source)
+        self.privately = privately
+
+    def run(self, game: Game, frame: Frame) -> None:
+        mark_activated(game, frame)
+        ctx = context_of(frame)
+        refs = self.targets(game, frame)
+        shown: list[int] = []
+        for ref in refs:
+            if ref > 0:
+                shown.append(game.reveal(ref & ID_MASK))
+        ctx.bindings["revealed"] = shown
+        if game.recording and shown:
+            numbers = [game.info[ref & ID_MASK].number for ref in shown]
+            verb = "looks at" if self.privately else "reveals"
+            hidden = 1 - ctx.player if self.privately else -1
+            words = f"Player {'ab'[ctx.player]} {verb} {len(shown)}"
+            game.note("reveal", ctx.player, "15-15-3-8-1", words, numbers, hidden)
+        did(frame, "reveal", shown)
+        frame.step += 1
+
+
+def all_revealed(game: Game, ctx: Context, player: int) -> bool:
+    """Whether another effect is revealing the whole security stack: then it can't grow (15-15-3-3)."""
+    if not game.revealed or game.players[player].security or "revealed" in ctx.bindings:
+        return False
+    return any([game.owner[card] == player and game.came_from(card) == SECURITY for card in game.revealed])
+
+
+class DeDigivolve(Verb):
+    """16-12: the player declares a number, then that many cards are trashed from the top of the stacks."""
+
+    def __init__(self, source: Source, count: Num) -> None:
+        super().__init__(source)
+        self.count = count
+
+    def run(self, game: Game, frame: Frame) -> None:
+        mark_activated(game, frame)
+        ctx = context_of(frame)
+        most = self.count.value(game, ctx)
+        refs = self.targets(game, frame)
+        if frame.phase == 0 and most > 1:
+            deepest = max([depth(game, ref) for ref in refs], default=0)
+            if min(most, deepest) > 1:
+                options = [Option("number", f"number {n}", n) for n in range(1, min(most, deepest) + 1)]
+                game.ask(ctx.player, "number", "Trash how many cards?", "16-12-1", options, ctx)
+                return
+        count = frame.phase or most
+        frame.phase = 0
+        trashed: list[int] = []
+        cause = frame.cause
+        assert cause is not None
+        for ref in refs:
+            perm = game.permanents.get(-ref)
+            if perm is None or derive.cannot(game, perm.pid, "be de-digivolved", cause):
+                continue
+            if derive.cannot(game, perm.pid, "have stacked cards trashed", cause):
+                continue
+            for _ in range(min(count, depth(game, ref))):
+                card = game.lift_top(perm)
+                game.put(card, TRASH)
+                game.overflow(card)
+                trashed.append(game.ref(card))
+                words = f"{game.info[card].name} is trashed from the top of {perm.label}"
+                game.note("de-digivolve", perm.owner, "16-12-1", words, source=cause.key)
+        if trashed:
+            game.emit(EV_TRASH, game.owner[trashed[0] & ID_MASK], trashed, 0, cause, len(trashed), 1 << FIELD)
+        did(frame, "trash", trashed)
+        frame.step += 1
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        frame.phase = option.a
+
+
+def depth(game: Game, ref: int) -> int:
+    """How many cards <De-Digivolve> could trash from a stack: none from level 3 or lower (16-12-4)."""
+    perm = game.permanents.get(-ref)
+    if perm is None:
+        return 0
+    count = 0
+    for i in range(len(perm.stack) - 1, 0, -1):
+        level = game.info[perm.stack[i]].level
+        if 0 <= level <= 3:
+            break
+        count += 1
+    return count
+
+
+class ShuffleArea(Instruction):
+    """1-3-10."""
+
+    def __init__(self, area: int, who: str) -> None:
+        self.area = area
+        self.who = who
+
+    def run(self, game: Game, frame: Frame) -> None:
+        mark_activated(game, frame)
+        frame.step += 1
+        ctx = context_of(frame)
+        state = game.players[seat(ctx, self.who)]
+        put_back(game)
+        if self.area == SECURITY:
+            state.security = game.shuffle(state.security)
+            for card in state.security:
+                game.face_up.discard(card)
+        else:
+            state.deck = game.shuffle(state.deck)
+        game.version += 1
+
+
+def put_back(game: Game) -> None:
+    """15-15-3-9-3: revealed cards that no text placed elsewhere return to where they were, in their order."""
+    for card in game.revealed[::-1]:
+        area = game.came_from(card)
+        game.take(card)
+        game.put(card, area if area in (SECURITY, HAND, TRASH) else DECK)
+
+
+class Recover(Instruction):
+    """16-6."""
+
+    def __init__(self, count: Num, who: str) -> None:
+        self.count = count
+        self.who = who
+
+    def run(self, game: Game, frame: Frame) -> None:
+        mark_activated(game, frame)
+        ctx = context_of(frame)
+        player = seat(ctx, self.who)
+        state = game.players[player]
+        number = 0
+        closed = all_revealed(game, ctx, player)
+        while number < self.count.value(game, ctx) and state.deck and not closed:
+            card = state.deck[-1]
+            game.move(card, SECURITY)
+            number += 1
+        if number:
+            assert frame.cause is not None
+            game.note("recovery", player, "16-6-1", f"Player {'ab'[player]} recovers {number}")
+            game.emit(EV_ADD_TO_SECURITY, player, [], 0, frame.cause, number)
+        frame.number = number
+        frame.step += 1

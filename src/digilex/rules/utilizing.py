@@ -1,0 +1,426 @@
+"""Instructions that utilize cards (1-3-11): play, digivolve, use, link, by an effect."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from digilex.rules import derive
+from digilex.rules.base import (
+    ID_MASK,
+    CardInfo,
+    Context,
+    Frame,
+    Instruction,
+    Num,
+    Option,
+    Selector,
+    Source,
+)
+from digilex.rules.control import Pick, context_of, mark_activated
+from digilex.rules.digivolution import requirement_cost
+from digilex.rules.expressions import seat
+from digilex.rules.playing import ANNOUNCED_TOGETHER, INTO_BREEDING, WITHOUT_ON_PLAY
+from digilex.rules.select import candidates, owner_of
+from digilex.rules.special import (
+    blast_dna_pairs,
+    can_link,
+    dna_pairs,
+    fusion_link,
+    start_dna,
+    start_fusion,
+    start_link,
+)
+from digilex.rules.verbs import Verb, did
+from digilex.rules.words import (
+    BATTLE,
+    DIGIVOLVING,
+    EV_PLAY,
+    PLAYING,
+    USING,
+)
+
+if TYPE_CHECKING:
+    from digilex.rules.state import Game
+
+
+class PlayCards(Verb):
+    """7-1 by an effect."""
+
+    def __init__(self, source: Source, cost: str, reduction: Num, mode: int) -> None:
+        super().__init__(source)
+        self.cost = cost
+        self.reduction = reduction
+        self.mode = mode  # 1 suspended, 2 [On Play] silenced, 4 in the breeding area
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        for ref in self.source.refs(game, ctx):
+            if derive.info_of(game, ref).play_cost >= 0:
+                return True
+        return False
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 0:
+            mark_activated(game, frame)
+            game.outcome = []
+            frame.phase = 1
+            started: list[Frame] = []
+            for ref in self.targets(game, frame):
+                if ref < 0:
+                    continue
+                new = Frame(PLAYING)
+                new.subject = ref
+                new.player = game.owner[ref & ID_MASK]
+                new.cause = frame.cause
+                new.mode = self.mode
+                info = game.info[ref & ID_MASK]
+                if info.play_cost < 0 or derive.player_cannot(game, ctx.player, "play", frame.cause, ref):
+                    continue
+                if self.cost == "free":
+                    new.number = -1
+                else:
+                    change = derive.cost_change(game, new.player, "play", ref)
+                    if self.cost == "reduced":
+                        change -= self.reduction.value(game, ctx)
+                    new.number = max(0, info.play_cost + change)
+                started.append(new)
+            if len(started) > 1:  # they are played at the same time, which is one event (15-5-2)
+                origin = 0
+                for new in started:
+                    new.mode |= ANNOUNCED_TOGETHER
+                    origin |= 1 << game.area[new.subject & ID_MASK]
+                ctx.bindings["played from"] = [origin]
+            started.reverse()
+            for new in started:
+                game.push(new)
+            return
+        frame.phase = 0
+        did(frame, "play", game.outcome)
+        ctx.bindings["played"] = game.outcome[:]
+        together = ctx.bindings.pop("played from", None)
+        arrived = [ref for ref in game.outcome if -ref in game.permanents]
+        if together is not None and arrived and not self.mode & INTO_BREEDING:
+            assert frame.cause is not None
+            number = -1 if self.mode & WITHOUT_ON_PLAY else 0
+            game.emit(EV_PLAY, owner_of(game, arrived[0]), arrived, 0, frame.cause, number, together[0])
+        frame.step += 1
+
+
+class DigivolveInto(Verb):
+    """8-1 by an effect: a card on the field digivolves into a card that was chosen."""
+
+    def __init__(self, source: Source, into: Source, cost: str, reduction: Num, ignore: bool) -> None:
+        super().__init__(source)
+        self.into = into
+        self.cost = cost
+        self.reduction = reduction
+        self.ignore = ignore
+
+    def price(self, game: Game, ctx: Context, base: int, card: int) -> int:
+        """What it costs; -1 if the card can't be digivolved into."""
+        printed = requirement_cost(game, base, card, self.ignore or self.cost == "fixed")
+        if printed < 0 or derive.cannot(game, -base, "digivolve", None, game.ref(card)):
+            return -1
+        if self.cost == "free":
+            return 0
+        if self.cost == "fixed":
+            printed = self.reduction.value(game, ctx)
+        elif self.cost == "reduced":
+            printed -= self.reduction.value(game, ctx)
+        return max(0, printed + derive.cost_change(game, ctx.player, "digivolution", 0))
+
+    def pairs(self, game: Game, ctx: Context) -> list[tuple[int, int]]:
+        """The digivolutions that can be done: base and card."""
+        found: list[tuple[int, int]] = []
+        for base in self.source.refs(game, ctx):
+            if base < 0 and -base in game.permanents:
+                for ref in self.into.refs(game, ctx):
+                    if ref > 0 and 0 <= self.price(game, ctx, base, ref & ID_MASK) <= game.memory_of(ctx.player) + 10:
+                        found.append((base, ref))
+        return found
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        return bool(self.pairs(game, ctx))
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 0:
+            frame.phase = 1
+            game.outcome = []
+            for base, ref in self.pairs(game, ctx)[:1]:
+                mark_activated(game, frame)
+                new = Frame(DIGIVOLVING)
+                new.player = game.permanents[-base].owner
+                new.subject = ref
+                new.mode = -base
+                new.number = -1 if self.cost == "free" else self.price(game, ctx, base, ref & ID_MASK)
+                new.cause = frame.cause
+                game.push(new)
+            return
+        frame.phase = 0
+        did(frame, "digivolve", game.outcome)
+        ctx.bindings["digivolved"] = game.outcome[:]
+        frame.step += 1
+
+
+class PlayToken(Instruction):
+    """4-21: plays tokens, which exist only on the field."""
+
+    def __init__(self, token: CardInfo, count: Num, who: str, suspended: bool) -> None:
+        self.token = token
+        self.count = count
+        self.who = who
+        self.suspended = suspended
+
+    def run(self, game: Game, frame: Frame) -> None:
+        mark_activated(game, frame)
+        ctx = context_of(frame)
+        player = seat(ctx, self.who)
+        played: list[int] = []
+        for _ in range(self.count.value(game, ctx)):
+            card = game.add_card(self.token, player)
+            perm = game.place(card, player, BATTLE)
+            perm.suspended = self.suspended
+            played.append(-perm.pid)
+            game.note("play", player, "4-21-1", f"Player {'ab'[player]} plays {game.describe(-perm.pid)}, a token")
+        assert frame.cause is not None
+        if played:
+            game.emit(EV_PLAY, player, played, 0, frame.cause)
+        did(frame, "play", played)
+        ctx.bindings["played"] = played
+        frame.step += 1
+
+
+class LinkCard(Verb):
+    """Linking by an effect (chapter 10)."""
+
+    def __init__(self, source: Source, to: Source, cost: str, reduction: Num) -> None:
+        super().__init__(source)
+        self.to = to
+        self.cost = cost
+        self.reduction = reduction
+
+    def pairs(self, game: Game, ctx: Context) -> list[tuple[int, int]]:
+        """The links that can be made: card and Digimon."""
+        found: list[tuple[int, int]] = []
+        for ref in self.source.refs(game, ctx):
+            if not game.valid(ref):
+                continue
+            card = ref & ID_MASK if ref > 0 else game.permanents[-ref].stack[-1]
+            for host in self.to.refs(game, ctx):
+                if host < 0 and -host in game.permanents and host != ref and can_link(game, ctx, card, -host):
+                    if self.price(game, ctx, card) <= game.memory_of(ctx.player) + 10:
+                        found.append((ref, -host))
+        return found
+
+    def price(self, game: Game, ctx: Context, card: int) -> int:
+        """What it costs."""
+        if self.cost == "free":
+            return 0
+        cut = self.reduction.value(game, ctx) if self.cost == "reduced" else 0
+        return max(0, game.info[card].link_cost - cut)
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        return bool(self.pairs(game, ctx))
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 0:
+            frame.phase = 1
+            game.outcome = []
+            for ref, pid in self.pairs(game, ctx)[:1]:
+                mark_activated(game, frame)
+                card = ref & ID_MASK if ref > 0 else game.permanents[-ref].stack[-1]
+                assert frame.cause is not None
+                start_link(game, ctx.player, ref, pid, self.price(game, ctx, card), frame.cause)
+            return
+        frame.phase = 0
+        did(frame, "link", game.outcome)
+        frame.step += 1
+
+
+class DNADigivolveInto(Instruction):
+    """8-2 by an effect: one decision names the card and the Digimon."""
+
+    def __init__(self, bases: Pick, into: list[Selector], cost: str, optional: bool) -> None:
+        self.bases = bases
+        self.into = into
+        self.cost = cost
+        self.optional = optional
+
+    def options(self, game: Game, ctx: Context) -> list[Option]:
+        """All DNA digivolutions that can be done."""
+        among = [-ref for ref in self.bases.found(game, ctx) if ref < 0]
+        options: list[Option] = []
+        for selector in self.into:
+            for ref in candidates(game, selector, ctx):
+                for pids, cost in dna_pairs(game, ctx.player, ref & ID_MASK, among):
+                    price = 0 if self.cost == "free" else cost
+                    if price <= game.memory_of(ctx.player) + 10 and len(pids) == 2:
+                        labels = " + ".join([game.permanents[pid].label for pid in pids])
+                        number = game.info[ref & ID_MASK].number
+                        text = f"dna digivolve {number} on {labels}"
+                        options.append(Option("dna", text, ref & ID_MASK, pids[0] | pids[1] << 20, price))
+        return options
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        return bool(self.options(game, ctx))
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 1:
+            frame.phase = 0
+            did(frame, "digivolve", game.outcome)
+            ctx.bindings["digivolved"] = game.outcome[:]
+            frame.step += 1
+            return
+        options = self.options(game, ctx)
+        frame.number = 0
+        if not options:
+            frame.step += 1
+            return
+        if self.optional:
+            options.append(Option("no", "no"))
+        game.ask(ctx.player, "dna", "DNA digivolve which Digimon into which card?", "8-2-3-1", options, ctx)
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        if option.kind == "no":
+            frame.step += 1
+            return
+        mark_activated(game, frame)
+        frame.phase = 1
+        game.outcome = []
+        assert frame.cause is not None
+        pids = [option.b & 0xFFFFF, option.b >> 20]
+        start_dna(game, context_of(frame).player, option.a, pids, option.c, frame.cause)
+
+
+class AppFuseInto(Instruction):
+    """8-4 by an effect: one decision names the card and the Digimon."""
+
+    def __init__(self, bases: list[Selector], into: list[Selector], cost: str, reduction: Num, optional: bool) -> None:
+        self.bases = bases
+        self.into = into
+        self.cost = cost
+        self.reduction = reduction
+        self.optional = optional
+
+    def options(self, game: Game, ctx: Context) -> list[Option]:
+        """All app fusions that can be done."""
+        options: list[Option] = []
+        for selector in self.into:
+            for ref in candidates(game, selector, ctx):
+                info = game.info[ref & ID_MASK]
+                for names, cost in info.app_fusion:
+                    price = 0 if self.cost == "free" else max(0, cost - self.reduction.value(game, ctx))
+                    for bases in self.bases:
+                        for base in candidates(game, bases, ctx):
+                            if base < 0 and fusion_link(game, -base, names) >= 0:
+                                text = f"app fuse {info.number} on {game.label(base)}"
+                                options.append(Option("app fuse", text, ref & ID_MASK, -base, price))
+        return [option for option in options if option.c <= game.memory_of(ctx.player) + 10]
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        return bool(self.options(game, ctx))
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 1:
+            frame.phase = 0
+            did(frame, "digivolve", game.outcome)
+            frame.step += 1
+            return
+        options = self.options(game, ctx)
+        frame.number = 0
+        if not options:
+            frame.step += 1
+            return
+        if self.optional:
+            options.append(Option("no", "no"))
+        game.ask(ctx.player, "app fuse", "App fuse which Digimon into which card?", "8-4-3-1", options, ctx)
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        if option.kind == "no":
+            frame.step += 1
+            return
+        mark_activated(game, frame)
+        frame.phase = 1
+        game.outcome = []
+        assert frame.cause is not None
+        start_fusion(game, context_of(frame).player, option, frame.cause)
+
+
+class BlastDNA(Instruction):
+    """16-31: a Digimon and a card in the hand DNA digivolve into this card without paying the cost."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+
+    def pairs(self, game: Game, ctx: Context) -> list[list[int]]:
+        """What could become the digivolution cards."""
+        return blast_dna_pairs(game, ctx.player, ctx.card & ID_MASK, self.names)
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        return bool(self.pairs(game, ctx))
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 1:
+            frame.phase = 0
+            did(frame, "digivolve", game.outcome)
+            ctx.bindings["digivolved"] = game.outcome[:]
+            frame.step += 1
+            return
+        options: list[Option] = []
+        pairs = self.pairs(game, ctx)
+        for i in range(len(pairs)):
+            parts = [game.label(-part if part > 0 else game.ref(-part - 1)) for part in pairs[i]]
+            options.append(Option("dna", f"dna digivolve {game.label(ctx.card)} on {' + '.join(parts)}", i))
+        frame.number = 0
+        if not options:
+            frame.step += 1
+        elif len(options) == 1:
+            self.answered(game, frame, options[0])
+        else:
+            game.ask(ctx.player, "dna", "DNA digivolve with which cards?", "16-31-6", options, ctx)
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        ctx = context_of(frame)
+        mark_activated(game, frame)
+        frame.phase = 1
+        game.outcome = []
+        assert frame.cause is not None
+        start_dna(game, ctx.player, ctx.card & ID_MASK, self.pairs(game, ctx)[option.a], -1, frame.cause)
+
+
+class UseOption(Verb):
+    """9-1 by an effect."""
+
+    def __init__(self, source: Source, cost: str, reduction: Num, ignore_colors: bool) -> None:
+        super().__init__(source)
+        self.cost = cost
+        self.reduction = reduction
+        self.ignore_colors = ignore_colors
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 0:
+            mark_activated(game, frame)
+            frame.phase = 1
+            game.outcome = []
+            for ref in self.targets(game, frame)[:1]:
+                new = Frame(USING)
+                new.subject = ref
+                new.player = ctx.player
+                new.cause = frame.cause
+                cost = game.info[ref & ID_MASK].use_cost
+                if self.cost == "free":
+                    new.number = 0
+                else:
+                    cut = self.reduction.value(game, ctx) if self.cost == "reduced" else 0
+                    new.number = max(0, cost - cut)
+                game.push(new)
+            return
+        frame.phase = 0
+        did(frame, "use", game.outcome)
+        frame.step += 1
