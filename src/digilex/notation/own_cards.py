@@ -93,6 +93,10 @@ def _raw(number: str, facts: Map, base: Card | None) -> dict[str, Any]:
     level = _fact(number, facts, "level", 3 if digimon else 2 if kind == "Digi-Egg" else None, None)
     if level is not None:
         raw["level"] = level
+    if facts.get("option effect"):  # a DUAL card
+        raw["kinds"] = ["Digimon", "Option"]
+        raw["isDualCard"] = True
+        raw["optionColorRequirements"] = raw["colors"]
     if "link dp" in facts:
         raw["linkDp"] = _fact(number, facts, "link dp", 0, None)
     if "overflow" in facts:

@@ -103,7 +103,7 @@ def _facts(raw: Raw) -> dict[str, Any]:
         "is_ace": bool(raw.get("isAce")),
         "digivolution": _digivolution(raw["evoCosts"]),
     }
-    if category == "Option":
+    if category == "Option" or raw.get("isDualCard"):  # 4-6-2: a DUAL card is used or digivolved into
         facts["use_cost"] = cost if cost >= 0 else None
     elif category != "Digi-Egg":
         facts["play_cost"] = cost if cost >= 0 else None
