@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from digilex.cards import language as lang
 from digilex.cards.card import Card, Material
@@ -22,9 +22,9 @@ from digilex.rules.base import (
 from digilex.rules.build_actions import ActionBuilder
 from digilex.rules.build_expressions import OWNERS
 from digilex.rules.derive import color_mask
+from digilex.rules.indexes import event_bit
 from digilex.rules.keywords import RULES, keyword_program
 from digilex.rules.select import AREA_BITS
-from digilex.rules.state import event_bit
 from digilex.rules.words import (
     ACTIVATED,
     CH_BECOMES,
@@ -67,12 +67,8 @@ from digilex.rules.words import (
     WOULD,
 )
 
-if TYPE_CHECKING:
-    pass
-
 KINDS: Final = {"Digi-Egg": DIGI_EGG, "Digimon": DIGIMON, "Tamer": TAMER, "Option": OPTION}
 TURNS: Final = {"Your Turn": 0, "Opponent's Turn": 1, "All Turns": 2}
-STATS: Final = {"level": "level", "DP": "DP", "play cost": "play cost"}
 # Timings that are events about the card itself, and timings of a turn: (event, whose turn).
 OWN_TIMINGS: Final = {
     "On Play": EV_PLAY, "When Digivolving": EV_DIGIVOLVE, "On Deletion": EV_DELETE, "When Attacking": EV_ATTACK,

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from digilex.rules import derive
+from digilex.rules import derive, indexes, triggering
 from digilex.rules.base import (
     ID_BITS,
     ID_MASK,
-    REDUCES_DP,
     Ability,
     ActiveAbility,
     ActiveStatic,
@@ -37,15 +36,10 @@ from digilex.rules.base import (
 )
 from digilex.rules.errors import IllegalMove
 from digilex.rules.rng import next_state, output, shuffled
-from digilex.rules.select import candidates, matches
 from digilex.rules.words import (
-    ACTIVATED,
     BATTLE,
-    BREEDING,
     BY_RULE,
     CH_BECOMES,
-    CH_EFFECT,
-    CH_EFFECTS_OF,
     CH_KEYWORD,
     CH_TREATED_AS,
     DECK,
@@ -76,7 +70,6 @@ if TYPE_CHECKING:
     from digilex.rules.view import View
 
 PROCEDURES: Final[dict[int, Procedure]] = {}
-GIVES_EFFECTS_OF: Final = (1 << CH_EFFECTS_OF) | (1 << CH_KEYWORD)
 RULES: Final = Cause(BY_RULE, -1, 0, 0, "")
 
 
@@ -611,153 +604,27 @@ class Game:
 
     def refresh(self, perm: Permanent) -> None:
         """The stack, the links or the area changed: work out again which abilities the permanent has."""
-        pid = perm.pid
-        self.version += 1
-        self.field_version += 1
-        if perm.events:
-            self.unwatch(perm)
-        if self.statics:
-            self.statics = [active for active in self.statics if active.pid != pid]
-        abilities: list[ActiveAbility] = []
-        own: list[ActiveStatic] = []
-        top = perm.stack[-1]
-        info = self.info[top]
-        breeding = perm.area == BREEDING
-        for ability in info.upper:
-            if works_on_field(ability, breeding):
-                abilities.append(ActiveAbility(ability, self.ref(top)))
-        if info.kind & (DIGIMON | DIGI_EGG) or self.information:
-            for i in range(len(perm.stack) - 1):
-                card = perm.stack[i]
-                inherited = self.info[card].inherited
-                if inherited and card not in self.face_down:
-                    for ability in inherited:
-                        if works_on_field(ability, breeding):
-                            abilities.append(ActiveAbility(ability, self.ref(card)))
-            for card in perm.links:
-                for ability in self.info[card].link:
-                    abilities.append(ActiveAbility(ability, self.ref(card)))
-        for active in abilities[:]:
-            for static in active.ability.statics:
-                if static.kinds & GIVES_EFFECTS_OF and static.self_only:
-                    abilities.extend(self.effects_of(static, perm, active))
-        perm.abilities = abilities
-        events = 0
-        for active in abilities:
-            ability = active.ability
-            events |= ability.events
-            for static in ability.statics:
-                entry = ActiveStatic(static, Context(perm.owner, -pid, active.card, ability), pid)
-                if static.self_only:
-                    own.append(entry)
-                else:
-                    self.statics.append(entry)
-                for change in static.changes:
-                    if change.kind == CH_TREATED_AS or change.kind == CH_BECOMES:
-                        self.information = True
-                    if change.ability is not None:
-                        if static.self_only and static.condition is None and ability.turns == 2:
-                            continue  # unconditional: among the abilities below
-                        self.granting = True
-        extra: list[ActiveAbility] = []
-        for active in abilities:
-            for static in active.ability.statics:
-                if static.self_only and static.condition is None and active.ability.turns == 2:
-                    for change in static.changes:
-                        if change.ability is not None:
-                            extra.append(ActiveAbility(change.ability, active.card))
-                            events |= change.ability.events
-        if extra:
-            perm.abilities = abilities + extra
-        if len(self.statics) > 1:
-            self.statics = sorted(self.statics, key=by_permanent)
-        perm.own_statics = own
-        perm.activations = False
-        for active in perm.abilities:
-            if active.ability.kind == ACTIVATED:
-                perm.activations = True
-        perm.own_kinds = 0
-        for entry in own:
-            perm.own_kinds |= entry.static.kinds
-        if perm.own_kinds & REDUCES_DP:
-            self.own_reducing = True
-        if self.kinds or self.statics:
-            self.update_kinds()
-        perm.events = events
-        if events:
-            for event in event_list(events):
-                known = self.watch.get(event)
-                self.watch[event] = [pid] if not known else sorted([*known, pid])
+        indexes.refresh(self, perm)
 
     def refresh_loose(self, card: int) -> None:
         """A card off the field whose icons let its effects work there came to an area or left one (15-14)."""
-        info = self.info[card]
-        for event in event_list(info.loose_events):
-            known = self.loose.get(event)
-            if known is not None and card in known:
-                self.loose[event] = [other for other in known if other != card]
-        source = -card - 1
-        if self.statics:
-            self.statics = [active for active in self.statics if active.pid != source]
-        events = 0
-        for ability in info.loose:
-            if self.works_here(ability, card):
-                events |= ability.events
-                for static in ability.statics:
-                    if not static.self_only:
-                        ctx = Context(self.owner[card], self.ref(card), self.ref(card), ability)
-                        self.statics.append(ActiveStatic(static, ctx, source))
-                        for change in static.changes:
-                            if change.ability is not None:
-                                self.granting = True
-        for event in event_list(events):
-            known = self.loose.get(event)
-            self.loose[event] = [card] if not known else sorted([*known, card])
-        if len(self.statics) > 1:
-            self.statics = sorted(self.statics, key=by_permanent)
-        self.update_kinds()
+        indexes.refresh_loose(self, card)
 
     def works_here(self, ability: Ability, card: int) -> bool:
         """Whether an icon lets the ability work where the card is: {Hand}, {Trash}, {Security} face up."""
-        area = self.area[card]
-        if area == HAND:
-            return "Hand" in ability.icons
-        if area == TRASH:
-            return "Trash" in ability.icons
-        return area == SECURITY and "Security" in ability.icons and card in self.face_up
+        return indexes.works_here(self, ability, card)
 
     def effects_of(self, static: Static, perm: Permanent, active: ActiveAbility) -> list[ActiveAbility]:
-        """All effects of the cards that the text names (among the digivolution cards, say).
-
-        <Succession> takes the topmost of them, and does not take up another <Succession> (16-47)."""
-        found: list[ActiveAbility] = []
-        ctx = Context(perm.owner, -perm.pid, active.card, active.ability)
-        for change in static.changes:
-            if change.kind in (CH_EFFECTS_OF, CH_KEYWORD) and change.selector is not None:
-                refs = candidates(self, change.selector, ctx)
-                for ref in refs[-1:] if change.word == "Succession" else refs:
-                    if ref > 0:
-                        for ability in self.info[ref & ID_MASK].upper:
-                            if works_on_field(ability, perm.area == BREEDING) and not gives_effects(ability):
-                                found.append(ActiveAbility(ability, ref))
-        return found
+        """All effects of the cards that the text names (among the digivolution cards, say)."""
+        return indexes.effects_of(self, static, perm, active)
 
     def update_kinds(self) -> None:
         """Which kinds of changes are in force anywhere: most questions are answered by a look at these bits."""
-        kinds = 0
-        for active in self.statics:
-            kinds |= active.static.kinds
-        for modifier in self.modifiers:
-            kinds |= modifier.kinds
-        self.kinds = kinds
+        indexes.update_kinds(self)
 
     def unwatch(self, perm: Permanent) -> None:
         """Take a permanent out of the index of events."""
-        for event in event_list(perm.events):
-            known = self.watch.get(event)
-            if known is not None and perm.pid in known:
-                self.watch[event] = [pid for pid in known if pid != perm.pid]
-        perm.events = 0
+        indexes.unwatch(self, perm)
 
     # --- triggering -------------------------------------------------------------------------------------------
 
@@ -788,89 +655,17 @@ class Game:
 
     def find_triggered(self, happening: Happening, found: list[Pending]) -> None:
         """Append the effects that this event triggers, looked up by its kind."""
-        event = happening.event
-        bit = event_bit(event)
-        watching = self.watch.get(event)
-        if watching is not None:
-            for pid in watching:
-                perm = self.permanents[pid]
-                for active in perm.abilities:
-                    if active.ability.events & bit:
-                        self.try_trigger(active.ability, perm.owner, -pid, active.card, happening, found)
-        for ref in happening.subjects:
-            if ref > 0 and self.info[ref & ID_MASK].self_events & bit:
-                for ability in self.info[ref & ID_MASK].self_abilities:
-                    if ability.events & bit:
-                        self.try_trigger(ability, self.owner[ref & ID_MASK], ref, ref, happening, found)
-        if happening.object > 0 and self.info[happening.object & ID_MASK].self_events & bit:
-            ref = happening.object
-            for ability in self.info[ref & ID_MASK].self_abilities:
-                if ability.events & bit:
-                    self.try_trigger(ability, self.owner[ref & ID_MASK], ref, ref, happening, found)
-        if self.loose:
-            for card in self.loose.get(event, ()):
-                for ability in self.info[card].loose:
-                    if ability.events & bit and self.works_here(ability, card):
-                        self.try_trigger(ability, self.owner[card], self.ref(card), self.ref(card), happening, found)
-        if self.granting:
-            self.find_granted(happening, bit, found)
+        triggering.find_triggered(self, happening, found)
 
     def find_granted(self, happening: Happening, bit: int, found: list[Pending]) -> None:
         """Effects that permanents gained from others, or have under conditions (15-13), and those bound to no card."""
-        for modifier in self.modifiers:
-            if modifier.times:
-                for change in modifier.changes:
-                    if change.ability is not None and change.ability.events & bit:
-                        ctx = modifier.ctx
-                        first = len(found)
-                        self.try_trigger(change.ability, ctx.player, ctx.this, ctx.card, happening, found)
-                        for pending in found[first:]:
-                            pending.anchor = 0  # it does not hang on its card
-        for player in (0, 1):
-            for pid in self.players[player].battle:
-                perm = self.permanents[pid]
-                for kind in (CH_KEYWORD, CH_EFFECT):
-                    for active in perm.own_statics:
-                        if active.static.kinds & (1 << kind) and (
-                            active.static.condition is not None or active.static.ability.turns != 2
-                        ):
-                            for change in active.static.changes:
-                                ability = change.ability
-                                if change.kind == kind and ability is not None and ability.events & bit:
-                                    if derive.is_active(self, active):
-                                        self.try_trigger(ability, player, -pid, active.ctx.card, happening, found)
-                    for active in self.statics:
-                        if active.static.kinds & (1 << kind) and active.static.selector is not None:
-                            for change in active.static.changes:
-                                ability = change.ability
-                                if change.kind == kind and ability is not None and ability.events & bit:
-                                    if derive.is_active(self, active) and derive.is_reached(self, active, -pid):
-                                        self.try_trigger(ability, player, -pid, active.ctx.card, happening, found)
-                    for modifier in self.modifiers:
-                        if modifier.kinds & (1 << kind) and derive.reaches(self, modifier, pid):
-                            for change in modifier.changes:
-                                ability = change.ability
-                                if change.kind == kind and ability is not None and ability.events & bit:
-                                    if modifier.ctx.player == player or not derive.is_unaffected(
-                                        self, pid, modifier.ctx.player, modifier.source_kind
-                                    ):
-                                        self.try_trigger(ability, player, -pid, modifier.ctx.card, happening, found)
+        triggering.find_granted(self, happening, bit, found)
 
     def try_trigger(
         self, ability: Ability, player: int, this: int, card: int, happening: Happening, found: list[Pending]
     ) -> None:
         """Trigger an ability if its trigger conditions are met (15-5-1)."""
-        if ability.turns != 2 and (ability.turns == 0) != (self.turn_player == player):
-            return
-        if ability.limit and self.used.get(self.use_key(ability, card, this), 0) >= ability.limit:
-            return  # 15-14-1-2
-        for spec in ability.triggers:
-            if spec.event == happening.event and self.trigger_met(spec, ability, player, this, card, happening):
-                part = self.as_meant(spec, Context(player, this, card, ability), happening)
-                if not part.levels:
-                    self.remember(part)
-                found.append(Pending(ability, player, this, card, part))
-                return
+        triggering.try_trigger(self, ability, player, this, card, happening, found)
 
     def as_meant(self, spec: TriggerSpec, ctx: Context, happening: Happening) -> Happening:
         """The event as the text speaks of it: of several subjects only those that it names."""
@@ -894,67 +689,15 @@ class Game:
         self, spec: TriggerSpec, ability: Ability, player: int, this: int, card: int, happening: Happening
     ) -> bool:
         """Whether the event is of the sort that the text names."""
-        if spec.subject_this and this not in happening.subjects and card not in happening.subjects:
-            return False
-        if spec.object_this and happening.object != this:
-            return False
-        if spec.subject_card and card not in happening.subjects:
-            return False
-        if spec.object_card and happening.object != card:
-            return False
-        if spec.on_play and happening.number < 0:
-            return False  # its [On Play] effects don't activate
-        if spec.whose_turn != 2 and (spec.whose_turn == 0) != (self.turn_player == player):
-            return False
-        if spec.subject_player != 2 and (spec.subject_player == 0) != (happening.player == player):
-            return False
-        if spec.by and not derive.cause_fits(spec.by, happening.cause, player):
-            return False
-        subject = spec.subject
-        obj = spec.object
-        if spec.origin and not spec.origin & happening.area:
-            return False
-        if subject is None and obj is None and spec.where is None and spec.origin_of is None:
-            return True
-        ctx = Context(player, this, card, ability)
-        ctx.happening = happening
-        if spec.origin_of is not None and happening.object not in spec.origin_of.refs(self, ctx):
-            return False
-        if subject is not None:
-            fits = False
-            for ref in happening.subjects:
-                if self.is_meant(subject, ref, ctx, happening):
-                    fits = True
-                    break
-            if not fits:
-                return False
-        if obj is not None:
-            # A card that a Digimon digivolved into, say, is meant wherever it is; a Security Digimon only by name.
-            # What has just left the field is meant where it was.
-            other = happening.object
-            here = -other in self.permanents if other < 0 else other & ID_MASK == self.checked_card
-            areas = 0 if here else obj.areas
-            if other == 0 or not matches(self, obj, other, ctx, areas):
-                return False
-        return spec.where is None or spec.where.holds(self, ctx)
+        return triggering.trigger_met(self, spec, ability, player, this, card, happening)
 
     def remember(self, happening: Happening) -> None:
         """15-8-3-8: what the trigger speaks of is referred to as it was then."""
-        for ref in happening.subjects:
-            known = ref < 0 or ref & ID_MASK not in self.face_down
-            happening.levels.append(derive.level_of(self, ref) if known else -1)
-            happening.dps.append(derive.dp_of(self, ref) if known else -1)
+        triggering.remember(self, happening)
 
     def is_meant(self, selector: Selector, ref: int, ctx: Context, happening: Happening) -> bool:
         """Whether a subject of an event is one that the text names; a card counts as where it was before."""
-        if ref < 0:
-            return matches(self, selector, ref, ctx, 0)
-        if selector.of is None:
-            return matches(self, selector, ref, ctx, happening.area or selector.areas)
-        if happening.object not in selector.of.refs(self, ctx):
-            return False
-        bare = Selector(selector.kinds, selector.owner, selector.areas, selector.where, selector.other, None)
-        return matches(self, bare, ref, ctx, happening.area or selector.areas)
+        return triggering.is_meant(self, selector, ref, ctx, happening)
 
     def use_key(self, ability: Ability, card: int, this: int) -> str:
         """Under which the uses of an [X Per Turn] effect are counted: per copy and effect (15-14-1-3)."""
@@ -1081,59 +824,7 @@ class Game:
         return 0
 
 
-def gives_effects(ability: Ability) -> bool:
-    """Whether it is itself an effect that gains the effects of other cards."""
-    for static in ability.statics:
-        for change in static.changes:
-            if change.kind == CH_EFFECTS_OF or change.word == "Succession":
-                return True
-    return False
-
-
-def works_on_field(ability: Ability, breeding: bool) -> bool:
-    """Whether an effect works in the battle area or, with its icon, in the breeding area (3-4-7-4, 15-14-4)."""
-    for icon in ability.icons:
-        if icon == "Breeding":
-            return breeding
-        if icon == "Hand" or icon == "Trash" or icon == "Security":
-            return False
-    if not breeding:
-        return True
-    for child in ability.children:
-        if child.keyword and "Breeding" in child.icons:
-            return True  # <Training> works in both areas (16-41-1)
-    return False
-
-
-def by_permanent(active: ActiveStatic) -> int:
-    """Persistent effects stand in the order in which their permanents came to the field."""
-    return active.pid
-
-
 def revive(data: dict[str, Any], cards: tuple[Card, ...]) -> Game:
     """A game from what `__reduce__` gave away."""
     known = {card.number: card for card in cards}
     return Game.from_json(data, known.__getitem__)
-
-
-def event_bit(event: int) -> int:
-    """The bit of an event; "would" events have bits of their own."""
-    return 1 << (event if event < WOULD else event - WOULD + EVENT_BITS)
-
-
-EVENT_BITS: Final = 40
-EVENT_LISTS: Final[dict[int, list[int]]] = {}
-
-
-def event_list(events: int) -> list[int]:
-    """The events of a set of bits."""
-    known = EVENT_LISTS.get(events)
-    if known is None:
-        known = []
-        for i in range(EVENT_BITS):
-            if events >> i & 1:
-                known.append(i)
-            if events >> (i + EVENT_BITS) & 1:
-                known.append(i + WOULD)
-        EVENT_LISTS[events] = known
-    return known
