@@ -6,13 +6,16 @@ import argparse
 import json
 import textwrap
 from collections.abc import Iterable
+from pathlib import Path
 
 from digilex.cards.banlist import Banlist
 from digilex.cards.card import Card
-from digilex.cards.database import database
+from digilex.cards.database import UnknownCard, database
 from digilex.cards.deck import Deck, check, notes
-from digilex.cards.deck_library import builtin_decks, load_deck
+from digilex.cards.deck_library import UnknownDeck, builtin_decks, load_deck
 from digilex.cards.node import Node
+from digilex.cli.errors import UsageError
+from digilex.notation.moves import NUMBER
 
 WIDTH = 100
 HEADINGS = {
@@ -153,7 +156,7 @@ def decks(arguments: argparse.Namespace) -> int:
         return 0
     reports = []
     for name in arguments.deck:
-        deck = load_deck(name)
+        deck = loaded(name)
         problems = _checked(deck, arguments.date)
         reports.append({**deck.to_json(), "legal": not problems, "problems": problems, "notes": notes(deck)})
         if not arguments.json:
@@ -163,11 +166,29 @@ def decks(arguments: argparse.Namespace) -> int:
     return 0 if all(report["legal"] for report in reports) else 1
 
 
+def loaded(source: str) -> Deck:
+    """The deck of a name, a file or a code; cards of a file that are not known are named with their lines."""
+    try:
+        return load_deck(source)
+    except UnknownDeck:
+        path = Path(source).expanduser()
+        if source in builtin_decks() or not path.is_file():
+            raise
+        problems = []
+        for line, words in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for match in NUMBER.finditer(words):
+                try:
+                    database().find(match.group(0))
+                except UnknownCard as error:
+                    problems.append(f"{path}:{line}: {error.args[0]}")
+        if not problems:
+            raise
+        raise UsageError("\n  ".join([f"{path} has cards that are not known here:", *problems])) from None
+
+
 def playable(source: str) -> Deck:
     """A deck to play with: built by the rules (1-4-1), whatever the ban list of the day says."""
-    from digilex.cli.errors import UsageError
-
-    deck = load_deck(source)
+    deck = loaded(source)
     problems = check(deck, restrictions=Banlist())
     if problems:
         raise UsageError("\n  ".join([f"{source} cannot be played:", *problems]))
@@ -175,8 +196,6 @@ def playable(source: str) -> Deck:
 
 
 def _checked(deck: Deck, date: str | None) -> list[str]:
-    from digilex.cli.errors import UsageError
-
     try:
         return check(deck, date)
     except ValueError as error:

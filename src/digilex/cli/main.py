@@ -71,13 +71,17 @@ def parser() -> argparse.ArgumentParser:
     text.add_argument("text", help="the text of an effect; - reads it from standard input")
     text.add_argument("--json", action="store_true", help="the program as data")
 
-    compile_ = _command(
-        commands, "compile", "texts:compile_file", "compile a file of cards as community databases have them"
-    )
-    compile_.add_argument("file", help="JSON: a list of cards")
+    about = "compile a file of cards as community databases have them"
+    compile_ = _command(commands, "compile", "compiling:compile_file", about)
+    compile_.add_argument("file", help="JSON: a list of cards; - reads it from standard input")
     compile_.add_argument("-o", "--output", metavar="DIRECTORY", help="write a file per set here")
-    compile_.add_argument("--check", action="store_true", help="only say what compiles and what does not")
+    compile_.add_argument("--check", action="store_true", help="only what is wrong, and the summary")
     compile_.add_argument("--json", action="store_true", help="the report as data")
+
+    import_ = _command(commands, "import", "compiling:import_file", "add the cards of a file to your own card data")
+    import_.add_argument("file", help="JSON: a list of cards; - reads it from standard input")
+    import_.add_argument("--replace", action="store_true", help="also cards whose numbers other cards have")
+    import_.add_argument("--json", action="store_true", help="the report as data")
     return top
 
 

@@ -1,0 +1,325 @@
+"""`digilex compile`, `digilex import`: files of cards as community databases have them, compiled whole or refused."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from digilex.cards.card import Card
+from digilex.cards.database import REFUSED, SET_FILE, Database, database, read_refused, user_directory
+from digilex.cli.cards import HEADINGS, facts, program
+from digilex.notation.errors import FileError
+from digilex.text import CardTextError, render_sections, try_compile
+
+SHOWN = 20
+BAR = 30
+NEEDED = {"cardId": str, "nameEn": str, "kinds": list, "colors": list}
+EXAMPLE = 'each card is an object such as {"cardId": "BT1-010", "nameEn": "...", "kinds": ["Digimon"], "colors": ["Red"]}'
+
+
+@dataclass
+class Report:
+    """What became of one card: how far it came, and what is wrong."""
+
+    number: str
+    name: str
+    set: str
+    card: Card | None = None
+    text: dict[str, str] = field(default_factory=dict)
+    understood: bool = False
+    faithful: bool = False
+    executable: bool = False
+    errors: list[CardTextError] = field(default_factory=list)
+    diagnostics: list[str] = field(default_factory=list)
+
+    @property
+    def status(self) -> str:
+        """In a word."""
+        if not self.understood:
+            return "refused"
+        if not self.executable:
+            return "not executable"
+        return "ok" if self.faithful else "unfaithful"
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything about it as data."""
+        places = [
+            {"field": error.field, "start": error.start, "end": error.end, "expected": sorted(error.expected)}
+            for error in self.errors
+        ]
+        return {
+            "number": self.number, "name": self.name, "set": self.set, "status": self.status,
+            "understood": self.understood, "faithful": self.faithful, "executable": self.executable,
+            "program": self.card.to_json() if self.card else None, "text": self.text,
+            "diagnostics": self.diagnostics, "places": places,
+        }  # fmt: skip
+
+
+def examine(raw: dict[str, Any]) -> Report:
+    """Compile a card, print it back, compare, and prepare it for the engine."""
+    from digilex.rules.errors import CannotRun
+    from digilex.rules.prepare import prepare
+    from digilex.text.faithful import unfaithful
+
+    report = Report(raw["cardId"], raw["nameEn"], raw["set"])
+    report.card, report.errors = try_compile(raw)
+    if report.card is None:
+        report.diagnostics = [error.message() for error in report.errors]
+        return report
+    report.understood = True
+    difference = unfaithful(raw, report.card)
+    try:
+        report.text = {name: text for name, text in render_sections(report.card).items() if text}
+    except ValueError:
+        pass  # the difference says that it cannot be printed
+    report.faithful = difference is None
+    if difference is not None:
+        report.diagnostics.append(f"{report.number}: the printed text differs: {difference}")
+    try:
+        prepare(report.card)
+        report.executable = True
+    except CannotRun as error:
+        report.diagnostics.append(str(error))
+    return report
+
+
+# --- digilex compile ---------------------------------------------------------------------------------------------
+
+
+def compile_file(arguments: argparse.Namespace) -> int:
+    """Compile a file of cards and report; 1 if a card was refused or cannot be run."""
+    reports: list[Report] = []
+    begin = time.perf_counter()
+    for raw in progress(read_cards(arguments.file)):
+        report = examine(raw)
+        reports.append(report)
+        if not arguments.json and not arguments.check:
+            print("\n".join(shown(report)))
+    seconds = time.perf_counter() - begin
+    if arguments.output:
+        folder = Path(arguments.output)
+        for name, cards in by_set(report.card for report in reports if report.card and report.executable).items():
+            write_set(folder / f"{name}.json", name, cards)
+    if arguments.json:
+        cards_json = [report.to_json() for report in reports]
+        print(json.dumps({"cards": cards_json, "sets": summary(reports)}, indent=2, ensure_ascii=False))
+    else:
+        if arguments.check:
+            wrong = [report for report in reports if report.status != "ok"]
+            for report in wrong[:SHOWN]:
+                print("\n".join(problems(report)), file=sys.stderr)
+            if len(wrong) > SHOWN:
+                print(f"... and {len(wrong) - SHOWN} more (--json lists all)", file=sys.stderr)
+        print("\n".join(table(reports)))
+        print(f"{seconds:.1f} s, {len(reports) / max(seconds, 1e-6):.0f} cards a second")
+    return 0 if all(report.understood and report.executable for report in reports) else 1
+
+
+def shown(report: Report) -> list[str]:
+    """A card: facts, printed text, program, and what is wrong."""
+    if report.card is None:
+        return [f"{report.number}  {report.name}", *problems(report), ""]
+    lines = facts(report.card)
+    for section, text in report.text.items():
+        if HEADINGS.get(section):
+            lines.append(f"  {HEADINGS[section]}:")
+        lines += [f"  {line}" for line in text.splitlines()]
+    return [*lines, *program(report.card), *problems(report), ""]
+
+
+def problems(report: Report) -> list[str]:
+    """What is wrong with a card, with the place in its text."""
+    if report.errors:
+        return [f"  {line}" for error in report.errors for line in error.pointed().splitlines()]
+    return [f"  {report.status}: {line}" for line in report.diagnostics]
+
+
+def summary(reports: Iterable[Report]) -> dict[str, dict[str, int]]:
+    """For each set: how many cards, and how many came how far."""
+    sets: dict[str, dict[str, int]] = {}
+    for report in reports:
+        row = sets.setdefault(report.set, dict.fromkeys(("cards", "understood", "faithful", "executable"), 0))
+        row["cards"] += 1
+        for column in ("understood", "faithful", "executable"):
+            row[column] += getattr(report, column)
+    return sets
+
+
+def table(reports: list[Report]) -> list[str]:
+    """The summary by set, and of all together."""
+    rows = summary(reports)
+    columns = ("cards", "understood", "faithful", "executable")
+    rows["all"] = {column: sum(row[column] for row in rows.values()) for column in columns}
+    lines = [f"{'set':6}" + "".join(f"{column:>12}" for column in columns)]
+    lines += [f"{name:6}" + "".join(f"{row[column]:>12}" for column in columns) for name, row in rows.items()]
+    whole = rows["all"]["cards"]
+    if whole:
+        shares = "".join(f"{100 * rows['all'][column] / whole:>10.1f} %" for column in columns[1:])
+        lines.append(f"{'':18}{shares}")
+    return lines
+
+
+# --- digilex import ----------------------------------------------------------------------------------------------
+
+
+def import_file(arguments: argparse.Namespace) -> int:
+    """Add the cards of a file to the user's own; 1 if one was refused or left as it was."""
+    folder = user_directory() / "cards"
+    known, shipped = own_cards(folder), Database()
+    added: list[Card] = []
+    replaced: list[Card] = []
+    same: list[str] = []
+    kept: list[str] = []
+    refused: list[Report] = []
+    for raw in progress(read_cards(arguments.file)):
+        report = examine(raw)
+        card = report.card
+        if card is None or not report.executable:
+            refused.append(report)
+            continue
+        old = known.get(card.number) or (shipped.find(card.number) if card.number in shipped else None)
+        if old == card:
+            same.append(card.number)
+        elif old is None:
+            added.append(card)
+        elif arguments.replace:
+            replaced.append(card)
+        else:
+            kept.append(card.number)
+    changed = by_set([*added, *replaced])
+    for name, cards in changed.items():
+        merged = {number: card for number, card in known.items() if number.split("-")[0] == name}
+        merged.update((card.number, card) for card in cards)
+        write_set(folder / f"{name}.json", name, [merged[number] for number in sorted(merged)])
+    remember_refused(folder / REFUSED, refused, added + replaced)
+    database.cache_clear()
+    if arguments.json:
+        result = {
+            "folder": str(folder), "added": [card.number for card in added],
+            "replaced": [card.number for card in replaced], "unchanged": same, "kept": kept,
+            "refused": [{"number": report.number, "reasons": report.diagnostics} for report in refused],
+        }  # fmt: skip
+        print(json.dumps(result, indent=2, ensure_ascii=False))
+        return 1 if refused or kept else 0
+    for report in refused[:SHOWN]:
+        print(f"refused: {report.number} {report.name}", *problems(report), sep="\n", file=sys.stderr)
+    if len(refused) > SHOWN:
+        print(f"... and {len(refused) - SHOWN} more were refused (--json lists all)", file=sys.stderr)
+    if kept:
+        some = ", ".join(kept[:10]) + (", ..." if len(kept) > 10 else "")
+        print(f"left as they were, for other cards have these numbers: {some}; --replace replaces them", file=sys.stderr)
+    for name, cards in changed.items():
+        print(f"{name}: {len(cards)} cards into {folder / f'{name}.json'}")
+    print(
+        f"{len(added)} added, {len(replaced)} replaced, {len(same)} known already, {len(kept)} left as they were, "
+        f"{len(refused)} refused"
+    )
+    return 1 if refused or kept else 0
+
+
+def own_cards(folder: Path) -> dict[str, Card]:
+    """The user's own cards by number; a file that cannot be read is an error, not an empty one."""
+    if not folder.is_dir():
+        return {}
+    own = Database(folder / "none", folder)
+    return {number: own.find(number) for number in own.numbers()}
+
+
+def remember_refused(path: Path, refused: list[Report], taken: list[Card]) -> None:
+    """Keep why cards were refused, so that a deck check can say it."""
+    reasons = read_refused(path)
+    before = dict(reasons)
+    for card in taken:
+        reasons.pop(card.number, None)
+    reasons.update((report.number, f"{report.name}: {report.diagnostics[0]}") for report in refused)
+    if reasons != before:
+        write_whole(path, json.dumps(dict(sorted(reasons.items())), indent=1, ensure_ascii=False) + "\n")
+
+
+def write_set(path: Path, name: str, cards: list[Card]) -> None:
+    """A file of a set, in the form of the shipped ones."""
+    from digilex.text.build import set_file
+
+    write_whole(path, set_file(name, cards))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(path.name + ".new")
+    draft.write_text(text, encoding="utf-8")
+    os.replace(draft, path)
+
+
+def by_set(cards: Iterable[Card]) -> dict[str, list[Card]]:
+    """The cards of each set."""
+    found: dict[str, list[Card]] = {}
+    for card in cards:
+        found.setdefault(card.set, []).append(card)
+    return found
+
+
+# --- reading -----------------------------------------------------------------------------------------------------
+
+
+def read_cards(path: str) -> list[dict[str, Any]]:
+    """The cards of a file, with what may be left out filled in; an error names the place and the remedy."""
+    try:
+        text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise FileError(f"cannot read {path}: {error.strerror}", "name a JSON file of cards") from None
+    except UnicodeDecodeError:
+        raise FileError("this is no text in UTF-8", "a file of cards is JSON in UTF-8", path) from None
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise FileError(
+            f"not JSON: {error.msg} (column {error.colno})",
+            "a file of cards is a JSON list of objects; look for a missing comma or quote there",
+            path,
+            error.lineno,
+        ) from None
+    cards = data if isinstance(data, list) else [data]
+    numbers: dict[str, int] = {}
+    for index, card in enumerate(cards, 1):
+        if not isinstance(card, dict):
+            raise FileError(f"card {index} is {type(card).__name__}, not an object", EXAMPLE, path)
+        number = card.get("cardId")
+        called = f"card {index} ({number})" if isinstance(number, str) else f"card {index}"
+        line = text[: text.find(json.dumps(number))].count("\n") + 1 if isinstance(number, str) else 0
+        for key, kind in NEEDED.items():
+            if key not in card:
+                raise FileError(f"{called} has no {key}", EXAMPLE, path, line)
+            if not isinstance(card[key], kind) or not card[key]:
+                raise FileError(f"{called}: {key} is {card[key]!r}", EXAMPLE, path, line)
+        if not SET_FILE.fullmatch(card["cardId"].split("-")[0] + ".json") or "-" not in card["cardId"]:
+            raise FileError(f"{called}: this is no card number", "write it like BT1-010", path, line)
+        if card["cardId"] in numbers:
+            raise FileError(
+                f"{called} stands there twice, as card {numbers[number]} too", "take one of them out", path, line
+            )
+        numbers[number] = index
+        for key, empty in (("playCost", -1), ("dp", 0), ("evoCosts", [])):
+            card.setdefault(key, empty)
+        card.setdefault("set", card["cardId"].split("-")[0])
+    return cards
+
+
+def progress(cards: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The cards, one after the other, with a bar on a terminal."""
+    visible = sys.stderr.isatty() and len(cards) > SHOWN
+    for index, card in enumerate(cards):
+        if visible and index % 20 == 0:
+            filled = BAR * index // len(cards)
+            bar = "#" * filled + "." * (BAR - filled)
+            print(f"\r[{bar}] {index} of {len(cards)} cards", end="", file=sys.stderr, flush=True)
+        yield card
+    if visible:
+        print("\r" + " " * (BAR + 30) + "\r", end="", file=sys.stderr, flush=True)
