@@ -411,6 +411,7 @@ class UnderCard(Verb):
         if hosts and hosts[0] < 0:
             perm = game.permanents[-hosts[0]]
             for ref in self.targets(game, frame):
+                same = False
                 if ref < 0:
                     moving = game.permanents.get(-ref)
                     if moving is None or moving is perm:
@@ -418,8 +419,9 @@ class UnderCard(Verb):
                     card = slip_away(game, moving, cause)
                 else:
                     card = ref & ID_MASK
+                    same = game.holder[card] == perm.pid  # a stack in another order has no new cards (3-1-3-1-4)
                     game.take(card)
-                game.slip_under(perm, card, self.bottom, self.face_down)
+                game.slip_under(perm, card, self.bottom, self.face_down, not same)
                 placed.append(game.ref(card))
                 if game.recording:
                     words = f"A card is placed under {game.describe(-perm.pid)}"

@@ -384,6 +384,12 @@ class Game:
             self.face_up.discard(card)
         elif area == EGGS:
             state.eggs.remove(card)
+        elif area == FIELD:
+            top = self.permanents[self.holder[card]]
+            if len(top.stack) > 1:
+                self.lift_top(top)
+            else:
+                self.dismantle(top)
         elif area == UNDER:
             perm = self.permanents.get(self.holder[card])
             if perm is not None:
@@ -526,9 +532,10 @@ class Game:
         perm.stack.append(card)
         self.refresh(perm)
 
-    def slip_under(self, perm: Permanent, card: int, bottom: bool, face_down: bool) -> None:
+    def slip_under(self, perm: Permanent, card: int, bottom: bool, face_down: bool, new: bool = True) -> None:
         """Place a card that is in no area under a permanent (4-7)."""
-        self.incarnation[card] += 1
+        if new:
+            self.incarnation[card] += 1
         self.area[card] = UNDER
         self.holder[card] = perm.pid
         perm.stack.insert(0 if bottom else len(perm.stack) - 1, card)
