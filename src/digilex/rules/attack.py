@@ -60,7 +60,7 @@ def targets_for(
     if derive.cannot(game, pid, "attack Digimon", None):
         return found
     anything = unsuspended or derive.can(game, pid, "attack unsuspended Digimon")
-    bare = derive.can(game, pid, "attack unsuspended Digimon with no digivolution cards")
+    bare = not anything and derive.can(game, pid, "attack unsuspended Digimon with no digivolution cards")
     for other in game.players[1 - perm.owner].battle:
         target = game.permanents[other]
         allowed = target.suspended or anything or (bare and len(target.stack) == 1)

@@ -564,6 +564,9 @@ def cannot(game: Game, pid: int, what: str, cause: Cause | None, other: int = 0)
 
 def can(game: Game, pid: int, what: str) -> bool:
     """Whether an effect allows it."""
+    perm = game.permanents.get(pid)
+    if perm is None or not (perm.own_kinds | game.kinds) & (1 << CH_CAN | 1 << CH_EFFECT):
+        return False
     for change, _ in collect(game, pid, CH_CAN):
         if change.word == what:
             return True

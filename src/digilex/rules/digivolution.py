@@ -14,6 +14,7 @@ from digilex.rules.words import (
     BY_PLAYER,
     CH_CAN_DIGIVOLVE,
     CH_CANNOT,
+    CH_EFFECT,
     DIGIMON,
     DIGIVOLVING,
     EV_DIGIVOLVE,
@@ -110,6 +111,8 @@ def permitted_options(game: Game, player: int, options: list[Option]) -> None:
     limit = game.memory_of(player) + 10
     for pid in [*state.battle, state.breeding] if state.breeding else state.battle:
         perm = game.permanents[pid]
+        if not (perm.own_kinds | game.kinds) & (1 << CH_CAN_DIGIVOLVE | 1 << CH_EFFECT):
+            continue
         for change, amount in derive.collect(game, pid, CH_CAN_DIGIVOLVE):
             if change.selector is None or game.info[perm.stack[-1]].kind & TOKEN:
                 continue

@@ -135,6 +135,9 @@ class Removing(Procedure):
         assert cause is not None
         if not frame.cards:
             return
+        if cause.kind == BY_BATTLE and len(frame.cards) == 1 and len(game.battling) == 2:
+            one, two = game.battling
+            frame.object = two if frame.cards[0] == one else one  # who won: just this one was deleted (16-13-2)
         first = len(game.triggered)
         leaving: list[Permanent] = [game.permanents[-ref] for ref in frame.cards]
         if frame.mode == DELETE:
