@@ -22,6 +22,7 @@ from digilex.cards.node import from_json
 
 SHIPPED = Path(__file__).parent / "data"
 SET_FILE = re.compile(r"[A-Z0-9]+\.json")
+REFUSED = "refused.json"  # beside the sets: why cards are not among them, by number
 ALTERNATE_ART = re.compile(r"_P\d+$")
 
 
@@ -47,7 +48,9 @@ class Database:
 
     def __init__(self, shipped: Path = SHIPPED, own: Path | None = None) -> None:
         self._shipped = {path.stem: path for path in sorted(shipped.glob("*.json")) if SET_FILE.fullmatch(path.name)}
-        self._own = sorted(own.glob("*.json")) if own is not None and own.is_dir() else []
+        found = sorted(own.glob("*.json")) if own is not None and own.is_dir() else []
+        self._own = [path for path in found if path.name != REFUSED]
+        self._reasons = [folder / REFUSED for folder in (shipped, own) if folder is not None]
         self._own_raw: dict[str, dict[str, dict[str, Any]]] | None = None
         self._raw: dict[str, dict[str, dict[str, Any]]] = {}
         self._cards: dict[str, Card] = {}
@@ -134,7 +137,14 @@ class Database:
         self._cards[number] = card
         return card
 
+    def refused(self) -> dict[str, str]:
+        """Why cards that are known by name are not here: their numbers and the reasons."""
+        return {number: reason for path in self._reasons for number, reason in read_refused(path).items()}
+
     def _unknown(self, number: str) -> str:
+        reason = self.refused().get(number)
+        if reason is not None:
+            return f"the card {number} was refused, since its text is not understood or cannot be run: {reason}"
         set_code = number.split("-")[0]
         sets = self.sets()
         if set_code in sets:
@@ -171,6 +181,17 @@ def _read(path: Path) -> list[dict[str, Any]]:
         if not isinstance(card, dict) or not isinstance(card.get("number"), str):
             raise DatabaseError(f"{path} has a card without a number: {str(card)[:80]}; {remedy}")
     return cards
+
+
+def read_refused(path: Path) -> dict[str, str]:
+    """The reasons that a file of refused cards gives, by card number; none if there is no such file."""
+    if not path.is_file():
+        return {}
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise DatabaseError(f"{path} cannot be read: {error}; remove it") from None
+    return {str(number): str(reason) for number, reason in data.items()} if isinstance(data, dict) else {}
 
 
 def _natural(code: str) -> tuple[tuple[int, str], ...]:

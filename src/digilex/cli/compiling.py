@@ -8,6 +8,7 @@ import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,9 @@ from digilex.text import CardTextError, render_sections, try_compile
 SHOWN = 20
 BAR = 30
 NEEDED = {"cardId": str, "nameEn": str, "kinds": list, "colors": list}
-EXAMPLE = 'each card is an object such as {"cardId": "BT1-010", "nameEn": "...", "kinds": ["Digimon"], "colors": ["Red"]}'
+EXAMPLE = (
+    'each card is an object such as {"cardId": "BT1-010", "nameEn": "...", "kinds": ["Digimon"], "colors": ["Red"]}'
+)
 
 
 @dataclass
@@ -62,8 +65,8 @@ class Report:
         }  # fmt: skip
 
 
-def examine(raw: dict[str, Any]) -> Report:
-    """Compile a card, print it back, compare, and prepare it for the engine."""
+def examine(raw: dict[str, Any], texts: bool = True) -> Report:
+    """Compile a card, print it back, compare, and prepare it for the engine; `texts` keeps what is printed."""
     from digilex.rules.errors import CannotRun
     from digilex.rules.prepare import prepare
     from digilex.text.faithful import unfaithful
@@ -75,10 +78,8 @@ def examine(raw: dict[str, Any]) -> Report:
         return report
     report.understood = True
     difference = unfaithful(raw, report.card)
-    try:
-        report.text = {name: text for name, text in render_sections(report.card).items() if text}
-    except ValueError:
-        pass  # the difference says that it cannot be printed
+    with suppress(ValueError):  # the difference says that it cannot be printed
+        report.text = {} if not texts else {name: text for name, text in render_sections(report.card).items() if text}
     report.faithful = difference is None
     if difference is not None:
         report.diagnostics.append(f"{report.number}: the printed text differs: {difference}")
@@ -98,7 +99,7 @@ def compile_file(arguments: argparse.Namespace) -> int:
     reports: list[Report] = []
     begin = time.perf_counter()
     for raw in progress(read_cards(arguments.file)):
-        report = examine(raw)
+        report = examine(raw, arguments.json or not arguments.check)
         reports.append(report)
         if not arguments.json and not arguments.check:
             print("\n".join(shown(report)))
@@ -179,7 +180,7 @@ def import_file(arguments: argparse.Namespace) -> int:
     kept: list[str] = []
     refused: list[Report] = []
     for raw in progress(read_cards(arguments.file)):
-        report = examine(raw)
+        report = examine(raw, False)
         card = report.card
         if card is None or not report.executable:
             refused.append(report)
@@ -214,7 +215,9 @@ def import_file(arguments: argparse.Namespace) -> int:
         print(f"... and {len(refused) - SHOWN} more were refused (--json lists all)", file=sys.stderr)
     if kept:
         some = ", ".join(kept[:10]) + (", ..." if len(kept) > 10 else "")
-        print(f"left as they were, for other cards have these numbers: {some}; --replace replaces them", file=sys.stderr)
+        print(
+            f"left as they were, for other cards have these numbers: {some}; --replace replaces them", file=sys.stderr
+        )
     for name, cards in changed.items():
         print(f"{name}: {len(cards)} cards into {folder / f'{name}.json'}")
     print(
@@ -301,11 +304,9 @@ def read_cards(path: str) -> list[dict[str, Any]]:
                 raise FileError(f"{called}: {key} is {card[key]!r}", EXAMPLE, path, line)
         if not SET_FILE.fullmatch(card["cardId"].split("-")[0] + ".json") or "-" not in card["cardId"]:
             raise FileError(f"{called}: this is no card number", "write it like BT1-010", path, line)
-        if card["cardId"] in numbers:
-            raise FileError(
-                f"{called} stands there twice, as card {numbers[number]} too", "take one of them out", path, line
-            )
-        numbers[number] = index
+        first = numbers.setdefault(card["cardId"], index)
+        if first != index:
+            raise FileError(f"{called} stands there twice, as card {first} too", "take one of them out", path, line)
         for key, empty in (("playCost", -1), ("dp", 0), ("evoCosts", [])):
             card.setdefault(key, empty)
         card.setdefault("set", card["cardId"].split("-")[0])
