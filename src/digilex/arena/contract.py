@@ -167,7 +167,9 @@ class Checker:
         self.tally.count("decision says who, why, which clause; options distinct")
 
     def cards(self) -> None:
-        """Every card is in one place, and in its owner's."""
+        """Every card is in one place; in the hand, the decks and the trash of its owner.
+
+        Effects may put it under a card of the other player, or into their security stack."""
         game = self.game
         places: dict[int, str] = {}
         for player, side in enumerate(game.players):
@@ -184,7 +186,7 @@ class Checker:
                     where = f"{'ab'[player]} {place}"
                     if card in places:
                         raise Broken(f"card {card} ({game.cards[card].number}) is in {places[card]} and in {where}")
-                    if game.owner[card] != player:
+                    if game.owner[card] != player and place in ("deck", "eggs", "hand", "trash"):
                         raise Broken(
                             f"card {card} ({game.cards[card].number}) of the other player is in {'ab'[player]} {place}"
                         )
