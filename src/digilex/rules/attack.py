@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from digilex.rules import derive
 from digilex.rules.base import Ability, AttackState, Cause, Context, Frame, Option, Procedure
@@ -17,6 +17,9 @@ from digilex.rules.words import (
     BATTLING,
     BY_PLAYER,
     BY_RULE,
+    CH_CAN,
+    CH_CANNOT,
+    CH_EFFECT,
     CHECKING,
     DIGIMON,
     ENDS_WITH_ATTACK,
@@ -30,6 +33,10 @@ from digilex.rules.words import (
 
 if TYPE_CHECKING:
     from digilex.rules.state import Game
+
+
+# Kinds of changes that can make one Digimon's attack options differ from another's.
+SAYS_OTHERWISE: Final = 1 << CH_CANNOT | 1 << CH_CAN | 1 << CH_EFFECT
 
 
 def can_attack(game: Game, pid: int, without_suspending: bool, fresh_allowed: bool) -> bool:
@@ -77,11 +84,20 @@ def may_attack_by_effect(game: Game, pid: int) -> bool:
 
 def attack_options(game: Game, player: int, options: list[Option]) -> None:
     """All attacks that the turn player can declare (6-5-1-5)."""
+    usual: list[int] | None = None  # the targets where no effect says otherwise, the same for every attacker
     for pid in game.players[player].battle:
         perm = game.permanents[pid]
         if perm.suspended:
             continue
-        for target in targets_for(game, pid):
+        if (perm.own_kinds | game.kinds) & SAYS_OTHERWISE or perm.arrived == game.turn:
+            targets = targets_for(game, pid)
+        elif kind_of(game, -pid) & DIGIMON:
+            if usual is None:
+                usual = targets_for(game, pid)
+            targets = usual
+        else:
+            continue
+        for target in targets:
             whom = game.permanents[target].label if target else "player"
             options.append(Option("attack", f"attack {perm.label} > {whom}", pid, target))
 

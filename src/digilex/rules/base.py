@@ -219,6 +219,7 @@ class CardInfo:
         self.link: list[Ability] = []
         self.option: list[Ability] = []
         self.requirements: list[Requirement] = []
+        self.own_costs = False  # its own text changes what it costs
         self.from_levels = 0  # the levels of its standard requirements, as bits
         self.special_requirements = False  # it has others
         self.dna: list[DNARecipe] = []
@@ -334,18 +335,20 @@ class Context:
 class ActiveAbility:
     """An ability that a permanent (or card) has now. Immutable."""
 
-    def __init__(self, ability: Ability, card: int) -> None:
+    def __init__(self, ability: Ability, card: int, if_digimon: bool = False) -> None:
         self.ability = ability
         self.card = card  # reference to the card on which it stands
+        self.if_digimon = if_digimon  # inherited by a Tamer: only while it is treated as a Digimon (15-12-1-4)
 
 
 class ActiveStatic:
     """A persistent modification in force, with its context. Immutable."""
 
-    def __init__(self, static: Static, ctx: Context, pid: int) -> None:
+    def __init__(self, static: Static, ctx: Context, pid: int, if_digimon: bool = False) -> None:
         self.static = static
         self.ctx = ctx
         self.pid = pid
+        self.if_digimon = if_digimon  # as of ActiveAbility
 
 
 class Pending:

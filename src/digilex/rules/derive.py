@@ -76,6 +76,8 @@ def is_active(game: Game, active: ActiveStatic) -> bool:
     turns = static.ability.turns
     if turns != 2 and (turns == 0) != (game.turn_player == active.ctx.player):
         return False
+    if active.if_digimon and (static.kinds & 1 << CH_TREATED_AS or not kind_of(game, -active.pid) & DIGIMON):
+        return False
     if static.condition is None:
         return True
     if active in game.asking:

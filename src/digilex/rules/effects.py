@@ -24,7 +24,7 @@ def has_ability(game: Game, pending: Pending) -> bool:
         return False
     for active in perm.abilities:
         if active.ability is pending.ability and active.card == pending.card:
-            return True
+            return not active.if_digimon or kind_of(game, -perm.pid) & DIGIMON != 0
     if not game.granting:
         return False
     for kind in (1, 6):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from digilex.cards.language import Blitz, DeDigivolve, Delay, DigiBurst, GainsEffect, Recovery, Save
+from digilex.cards.node import Node
 from digilex.rules import derive
 from digilex.rules.base import ID_MASK, Cond, Context, Num, Pred, Selector, Source
 from digilex.rules.select import candidates, kind_of, matches
@@ -372,16 +374,41 @@ class HasStatPred(Pred):
         return stat_number(game, ref, self.stat) >= 0
 
 
+# Keyword effects that execute processing inside another effect. A card with "[On Play] <Save>" is one with <Save>.
+PROCESSING: Final[dict[str, type[Node]]] = {
+    "Blitz": Blitz, "De-Digivolve": DeDigivolve, "Delay": Delay, "Digi-Burst": DigiBurst, "Recovery": Recovery,
+    "Save": Save,
+}  # fmt: skip
+
+
+def executes(program: Node, processing: type[Node]) -> bool:
+    """Whether an effect executes a keyword itself, not in an effect that it gives to another card."""
+    if isinstance(program, processing):
+        return True
+    for child in program.children():
+        if not isinstance(child, GainsEffect) and executes(child, processing):
+            return True
+    return False
+
+
 class KeywordPred(Pred):
     def __init__(self, keyword: str) -> None:
         self.keyword = keyword
+        self.processing = PROCESSING.get(keyword)
 
     def test(self, game: Game, ref: int, ctx: Context) -> bool:
         if ref < 0:
+            perm = game.permanents.get(-ref)
+            if self.processing is not None and perm is not None:
+                for active in perm.abilities:
+                    if executes(active.ability.program, self.processing):
+                        return True
             return derive.keyword_count(game, -ref, self.keyword) > 0
         if (ref & ID_MASK) in game.face_down:
             return False
         for ability in derive.info_of(game, ref).upper:
+            if self.processing is not None and executes(ability.program, self.processing):
+                return True
             for static in ability.statics:
                 if static.self_only:
                     for change in static.changes:

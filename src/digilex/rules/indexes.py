@@ -96,17 +96,17 @@ def refresh(game: Game, perm: Permanent) -> None:
     for ability in info.upper:
         if works_on_field(ability, breeding):
             abilities.append(ActiveAbility(ability, game.ref(top)))
-    if info.kind & (DIGIMON | DIGI_EGG) or game.information:
-        for i in range(len(perm.stack) - 1):
-            card = perm.stack[i]
-            inherited = game.info[card].inherited
-            if inherited and card not in game.face_down:
-                for ability in inherited:
-                    if works_on_field(ability, breeding):
-                        abilities.append(ActiveAbility(ability, game.ref(card)))
-        for card in perm.links:
-            for ability in game.info[card].link:
-                abilities.append(ActiveAbility(ability, game.ref(card)))
+    if_digimon = not info.kind & (DIGIMON | DIGI_EGG)
+    for i in range(len(perm.stack) - 1):
+        card = perm.stack[i]
+        inherited = game.info[card].inherited
+        if inherited and card not in game.face_down:
+            for ability in inherited:
+                if works_on_field(ability, breeding):
+                    abilities.append(ActiveAbility(ability, game.ref(card), if_digimon))
+    for card in perm.links:
+        for ability in game.info[card].link:
+            abilities.append(ActiveAbility(ability, game.ref(card), if_digimon))
     for active in abilities[:]:
         for static in active.ability.statics:
             if static.kinds & GIVES_EFFECTS_OF and static.self_only:
@@ -117,7 +117,7 @@ def refresh(game: Game, perm: Permanent) -> None:
         ability = active.ability
         events |= ability.events
         for static in ability.statics:
-            entry = ActiveStatic(static, Context(perm.owner, -pid, active.card, ability), pid)
+            entry = ActiveStatic(static, Context(perm.owner, -pid, active.card, ability), pid, active.if_digimon)
             if static.self_only:
                 own.append(entry)
             else:
@@ -135,7 +135,7 @@ def refresh(game: Game, perm: Permanent) -> None:
             if static.self_only and static.condition is None and active.ability.turns == 2:
                 for change in static.changes:
                     if change.ability is not None:
-                        extra.append(ActiveAbility(change.ability, active.card))
+                        extra.append(ActiveAbility(change.ability, active.card, active.if_digimon))
                         events |= change.ability.events
     if extra:
         perm.abilities = abilities + extra

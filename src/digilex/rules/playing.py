@@ -25,6 +25,7 @@ from digilex.rules.words import (
     BATTLE,
     BREEDING,
     BY_PLAYER,
+    CH_COST,
     DIGIMON,
     EV_PLAY,
     INTERRUPTING,
@@ -123,7 +124,8 @@ def play_options(game: Game, player: int, options: list[Option]) -> None:
         info = game.info[card]
         if info.kind & (DIGIMON | TAMER) and info.number not in seen and not info.kind & OPTION:
             seen.add(info.number)
-            cost = play_cost(game, player, card)
+            plain = not game.kinds & (1 << CH_COST) and not info.own_costs
+            cost = info.play_cost if plain else play_cost(game, player, card)
             if cost > limit:
                 cost -= material_reduction(game, player, card)
             if cost > limit:

@@ -137,6 +137,9 @@ def prepare(card: Card) -> CardInfo:
             key = f"{card.number}/{SECTION_NAMES[section]}/{index}"
             ability = Builder(key, materials).ability(effects[index], section, index)
             info.section(section).append(ability)
+            for static in ability.statics:
+                if static.self_only and static.kinds & (1 << CH_COST):
+                    info.own_costs = True
             note_off_field(info, ability)
     PREPARED[id(card)] = info
     return info

@@ -15,10 +15,11 @@ from digilex.rules.base import (
     TriggerSpec,
 )
 from digilex.rules.indexes import event_bit
-from digilex.rules.select import matches
+from digilex.rules.select import kind_of, matches
 from digilex.rules.words import (
     CH_EFFECT,
     CH_KEYWORD,
+    DIGIMON,
 )
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ def find_triggered(game: Game, happening: Happening, found: list[Pending]) -> No
             perm = game.permanents[pid]
             for active in perm.abilities:
                 if active.ability.events & bit:
+                    if active.if_digimon and not kind_of(game, -pid) & DIGIMON:
+                        continue
                     game.try_trigger(active.ability, perm.owner, -pid, active.card, happening, found)
     for ref in happening.subjects:
         if ref > 0 and game.info[ref & ID_MASK].self_events & bit:

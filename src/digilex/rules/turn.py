@@ -248,6 +248,8 @@ def add_activation(game: Game, perm: Permanent, index: int, options: list[Option
     info = game.info[active.card & ID_MASK]
     if info.kind == OPTION and is_for_using(info, ability):
         return
+    if active.if_digimon and not kind_of(game, -perm.pid) & DIGIMON:
+        return
     ctx = Context(perm.owner, -perm.pid, active.card, ability)
     if declarable(game, ability, ctx, active.card):
         text = f"activate {perm.label} {info.number} {ability.line}"
