@@ -36,6 +36,13 @@ class Screen:
         """A card's name in its colour."""
         return self.paint(card.name, card.colors[0] if card.colors else "white")
 
+    def title(self, number: str, name: str = "") -> str:
+        """The name of a card by its number, in its colour; a token is in no database and keeps the name it has."""
+        try:
+            return self.name(self.find(number))
+        except UnknownCard:
+            return name or number
+
     def board(self, view: View, names: tuple[str, str]) -> None:
         """Both sides, the viewer's below, with the hand."""
         me, other = view.player, 1 - view.player
@@ -60,7 +67,7 @@ class Screen:
 
     def side(self, side: SideView, turn: int, title: str) -> None:
         """One player's board."""
-        up = [self.find(number).name for number in side.security if number is not None]
+        up = [self.title(number) for number in side.security if number is not None]
         shown = f" (face up: {', '.join(up)})" if up else ""
         self.say(
             f"  {self.paint(title, 'bold')}: security {len(side.security)}{shown}, hand {side.hand_count}, "
@@ -73,8 +80,8 @@ class Screen:
 
     def line(self, permanent: PermanentView, turn: int) -> str:
         """A card on the field on one line."""
-        card = self.find(permanent.number)
-        parts = [f"{self.paint(permanent.label, 'bold')} {self.name(card)}"]
+        name = self.title(permanent.number, permanent.name)
+        parts = [f"{self.paint(permanent.label, 'bold')} {name}"]
         if permanent.level is not None:
             parts.append(f"Lv.{permanent.level}")
         if permanent.dp is not None:
@@ -85,10 +92,10 @@ class Screen:
         if permanent.arrived == turn:
             parts.append(self.paint("new", "dim"))
         if permanent.under:
-            under = ", ".join("face down" if each is None else self.find(each).name for each in permanent.under[::-1])
+            under = ", ".join("face down" if each is None else self.title(each) for each in permanent.under[::-1])
             parts.append(self.paint(f"on {under}", "dim"))
         if permanent.links:
-            parts.append(self.paint(f"linked {', '.join(self.find(each).name for each in permanent.links)}", "dim"))
+            parts.append(self.paint(f"linked {', '.join(self.title(each) for each in permanent.links)}", "dim"))
         return "  ".join(parts)
 
     def hand(self, cards: Sequence[Card]) -> None:
@@ -133,7 +140,7 @@ class Screen:
             if word in names:
                 each = names[word]
                 found.append(each.name if each.dp is None else f"{each.name} {each.dp}")
-            elif NUMBER.fullmatch(word):
+            elif NUMBER.fullmatch(word) and word in database():
                 card = self.find(word)
                 cost = card.play_cost if card.play_cost is not None else card.use_cost
                 paid = f" for {cost}" if option.startswith(("play", "use")) else ""
@@ -158,7 +165,7 @@ class Screen:
                 if permanent.label == label:
                     self.say(self.line(permanent, view.turn))
                     for each in [permanent.number, *permanent.under[::-1], *permanent.links]:
-                        if each is not None:
+                        if each is not None and each in database():
                             self.card(self.find(each))
 
     def trash(self, view: View, names: tuple[str, str]) -> None:
