@@ -14,6 +14,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from digilex.cards.banlist import Banlist
 from digilex.cards.card import Card
 from digilex.cards.database import Database, database
 from digilex.cards.deck import DeckList, Entry, check
@@ -73,7 +74,8 @@ def problem(deck: dict[str, Any], cards: Database) -> str:
             prepare(card)
         except CannotRun:
             return f"{card.number} cannot be run"
-    wrong = check(listed(deck).deck(cards.find), deck["date"])
+    built = listed(deck).deck(cards.find)
+    wrong = check(built, deck["date"]) if deck["date"] else check(built, restrictions=Banlist())
     return f"not legal on its day: {wrong[0]}" if wrong else ""
 
 
@@ -81,7 +83,7 @@ def best(decks: list[dict[str, Any]], count: int) -> list[dict[str, Any]]:
     """The best placed decks, new archetypes first."""
     seen: Counter[str] = Counter()
     rounds: list[tuple[int, int, dict[str, Any]]] = []
-    for deck in sorted(decks, key=lambda deck: (deck["placement"] or 99, deck["date"], deck["id"])):
+    for deck in sorted(decks, key=lambda deck: (deck["placement"] or 99, deck["date"] or "", deck["id"])):
         rounds.append((seen[deck["archetype"]], len(rounds), deck))
         seen[deck["archetype"]] += 1
     return [deck for _, _, deck in sorted(rounds, key=lambda entry: entry[:2])[:count]]
@@ -90,7 +92,8 @@ def best(decks: list[dict[str, Any]], count: int) -> list[dict[str, Any]]:
 def written(deck: dict[str, Any], cards: Database) -> str:
     """The file of a deck: its facts as comments, then the list with the names of the cards."""
     lines = write(listed(deck), "text", lambda number: cards.find(number).name).splitlines()
-    facts = [f"// {key}: {deck[key.lower()]}" for key in ("Format", "Event", "Placement", "Date")]
+    keys = [key for key in ("Format", "Event", "Placement", "Date") if deck[key.lower()] is not None]
+    facts = [f"// {key}: {deck[key.lower()]}" for key in keys]
     return "\n".join([lines[0], *facts, *lines[1:]]) + "\n"
 
 

@@ -71,12 +71,12 @@ class Database:
 
     def sets(self) -> tuple[str, ...]:
         """The codes of all sets, in the order BT1, BT2, ..., BT10."""
-        return tuple(sorted({*self._shipped, *self._own_sets()}, key=_natural))
+        return tuple(sorted({*self._shipped, *self._own_sets()}, key=natural))
 
     def numbers(self, set_code: str | None = None) -> tuple[str, ...]:
         """All card numbers, or those of a set."""
         sets = self.sets() if set_code is None else (set_code,)
-        return tuple(number for each in sets for number in sorted(self._load(each), key=_natural))
+        return tuple(number for each in sets for number in sorted(self._load(each), key=natural))
 
     def find(self, number: str) -> Card:
         """The card with this number; case and an alternate art (BT1-010_P1) do not matter."""
@@ -149,7 +149,7 @@ class Database:
         sets = self.sets()
         if set_code in sets:
             known = self.numbers(set_code)
-            same = [each for each in known if _natural(each) == _natural(number)]  # ST1-3 for ST1-03
+            same = [each for each in known if natural(each) == natural(number)]  # ST1-3 for ST1-03
             near = same or get_close_matches(number, known, 3, 0.5)
             hint = f"did you mean {' or '.join(near)}? " if near else ""
             known_cards = f"{set_code} has {len(known)} cards here, {known[0]} to {known[-1]}"
@@ -194,7 +194,7 @@ def read_refused(path: Path) -> dict[str, str]:
     return {str(number): str(reason) for number, reason in data.items()} if isinstance(data, dict) else {}
 
 
-def _natural(code: str) -> tuple[tuple[int, str], ...]:
+def natural(code: str) -> tuple[tuple[int, str], ...]:
     """A key that sorts BT2 before BT10."""
     return tuple((int(part), "") if part.isdigit() else (-1, part) for part in re.findall(r"\d+|\D+", code))
 

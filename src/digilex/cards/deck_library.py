@@ -11,6 +11,7 @@ from digilex.cards.database import Database, database, user_directory
 from digilex.cards.deck import Deck, DeckList
 
 SHIPPED = Path(__file__).parent / "decks"
+FACTS = ("name", "format", "event", "placement", "date")
 
 
 class UnknownDeck(LookupError):
@@ -26,6 +27,20 @@ def builtin_decks() -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
+def deck_facts(path: Path) -> dict[str, str]:
+    """What the comments at the head of a deck's file say: its name, and "// Format: BT12" as format, and so on."""
+    found = {"name": path.stem}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("//"):
+            break
+        key, colon, value = line[2:].partition(":")
+        if colon and key.strip().lower() in FACTS:
+            found[key.strip().lower()] = value.strip()
+        elif len(found) == 1:
+            found["name"] = line[2:].strip()
+    return found
+
+
 def load_deck_list(source: str | os.PathLike[str]) -> DeckList:
     """The deck list of a named deck, a file in any form, or a deck code."""
     text = os.fspath(source).strip()
@@ -39,10 +54,12 @@ def load_deck_list(source: str | os.PathLike[str]) -> DeckList:
     if path.is_file():
         return _read(path)
     near = get_close_matches(text.lower(), [name.lower() for name in decks], 2)
+    shown = [name for name in decks if len(name) <= 12]
+    more = f" and {len(decks) - len(shown)} more, which digilex decks lists" if len(shown) < len(decks) else ""
     hint = f"did you mean {' or '.join(name for name in decks if name.lower() in near)}? " if near else ""
     raise UnknownDeck(
         f"{text!r} is neither a deck, nor a file, nor a deck code; {hint}"
-        f"the decks here are {', '.join(decks) or 'none'}; a deck code begins with DCG"
+        f"the decks here are {', '.join(shown) or 'none'}{more}; a deck code begins with DCG"
     )
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from digilex.cards.banlist import Banlist
 from digilex.cards.card import Card
-from digilex.cards.database import UnknownCard, database
+from digilex.cards.database import UnknownCard, database, natural
 from digilex.cards.deck import Deck, check, notes
-from digilex.cards.deck_library import UnknownDeck, builtin_decks, load_deck
+from digilex.cards.deck_library import UnknownDeck, builtin_decks, deck_facts, load_deck
 from digilex.cards.node import Node
 from digilex.cli.errors import UsageError
 from digilex.notation.moves import NUMBER
@@ -147,13 +147,7 @@ def tree(node: Node, indent: int = 0, label: str = "") -> list[str]:
 def decks(arguments: argparse.Namespace) -> int:
     """List the decks, or check some; 1 if one is not legal."""
     if not arguments.deck:
-        listed = {name: load_deck(name) for name in builtin_decks()}
-        if arguments.json:
-            print(json.dumps({name: deck.to_json() for name, deck in listed.items()}, indent=2, ensure_ascii=False))
-        else:
-            for name, deck in listed.items():
-                print(f"{name:8} {deck.name:36} {len(deck.main)} cards, {len(deck.eggs)} Digi-Eggs  {colors(deck)}")
-        return 0
+        return _deck_table(arguments.json)
     reports = []
     for name in arguments.deck:
         deck = loaded(name)
@@ -164,6 +158,39 @@ def decks(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(reports, indent=2, ensure_ascii=False))
     return 0 if all(report["legal"] for report in reports) else 1
+
+
+def _deck_table(as_json: bool) -> int:
+    """Every deck with a name, tournament decks by their formats; one with cards that are not here says so."""
+    found: dict[str, Deck | str] = {}
+    known = {name: deck_facts(path) for name, path in builtin_decks().items()}
+    for name in known:
+        try:
+            found[name] = load_deck(name)
+        except UnknownDeck as error:
+            found[name] = f"not playable: {str(error).splitlines()[-1].strip()}"
+    if as_json:
+        data = {
+            name: {**(deck.to_json() if isinstance(deck, Deck) else {"problem": deck}), **known[name]}
+            for name, deck in found.items()
+        }
+        print(json.dumps(data, indent=2, ensure_ascii=False))
+        return 0
+    heading = None
+    for name in sorted(found, key=lambda name: natural(known[name].get("format", ""))):
+        deck, facts_ = found[name], known[name]
+        if facts_.get("format", "") != heading:
+            heading = facts_.get("format", "")
+            print(f"\nFormat {heading}" if heading else "Decks")
+        contents = deck if isinstance(deck, str) else f"{len(deck.main)} + {len(deck.eggs)} cards  {colors(deck)}"
+        title = deck.name if isinstance(deck, Deck) else facts_["name"]
+        if heading:
+            placing = f"place {facts_['placement']}" if "placement" in facts_ else ""
+            said = [facts_.get("date", ""), placing, facts_.get("event", ""), contents]
+            print(f"  {name}\n    {title.removesuffix(f', {heading}')}; {'; '.join(part for part in said if part)}")
+        else:
+            print(f"  {name:8} {title:36} {contents}")
+    return 0
 
 
 def loaded(source: str) -> Deck:
