@@ -286,6 +286,9 @@ class ActionBuilder(ExpressionBuilder):
         self.plan.append(ask)
         self.action(cost)
         ask.needs = [part for part in self.plan[start + 1 :] if self.first_need(part)]
+        for part in self.plan[start + 1 :]:
+            if isinstance(part, control.Pick):
+                part.is_cost = True
         first = self.plan[start + 1]
         purpose = (
             "suspend" if isinstance(cost, lang.Suspend) else "unsuspend" if isinstance(cost, lang.Unsuspend) else ""
@@ -296,7 +299,6 @@ class ActionBuilder(ExpressionBuilder):
         check.target = len(self.plan)
         if isinstance(first, control.Pick):
             first.purpose = purpose
-            first.is_cost = True
             if len(ask.needs) <= 2 and len([part for part in ask.needs if isinstance(part, control.Pick)]) == 1:
                 self.remove(start)
                 check.target = len(self.plan)

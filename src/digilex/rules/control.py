@@ -153,8 +153,9 @@ class Pick(Instruction):
         return 1000 if self.count is None else self.count.value(game, ctx)
 
     def possible(self, game: Game, ctx: Context) -> bool:
+        """A cost is paid in full (15-7-3); otherwise as many are chosen as there are (15-10-2-1)."""
         wanted = self.wanted(game, ctx)
-        least = 1 if self.up_to or self.count is None else wanted
+        least = wanted if self.is_cost and not self.up_to and self.count is not None else 1
         return wanted > 0 and len(self.open(game, ctx, self.found(game, ctx), [])) >= least
 
     def open(self, game: Game, ctx: Context, refs: list[int], picked: list[int]) -> list[int]:
