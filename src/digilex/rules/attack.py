@@ -176,6 +176,17 @@ def start_counter(game: Game, option: Option) -> None:
             return
 
 
+def close_attack(game: Game) -> None:
+    """11-6-1: the end of attack timing arrives."""
+    attack = game.attack
+    assert attack is not None
+    attack.closing = True
+    cause = Cause(BY_RULE, -1, 0, 0, "")
+    if attack.attacker in game.permanents:
+        game.emit(EV_END_OF_ATTACK, game.turn_player, [-attack.attacker], -attack.target, cause)
+    release_delayed(game, AT_END_OF_ATTACK, game.turn_player)
+
+
 class Attacking(Procedure):
     """11-1-3: after the declaration counter timing, block timing, the attack's success, and its end."""
 
@@ -293,10 +304,8 @@ class Attacking(Procedure):
         """11-6: the end of attack timing."""
         attack = game.attack
         assert attack is not None
-        cause = Cause(BY_RULE, -1, 0, 0, "")
-        if attack.attacker in game.permanents:
-            game.emit(EV_END_OF_ATTACK, game.turn_player, [-attack.attacker], -attack.target, cause)
-        release_delayed(game, AT_END_OF_ATTACK, game.turn_player)
+        if not attack.closing:
+            close_attack(game)
 
 
 PROCEDURES[ATTACKING] = Attacking(True)

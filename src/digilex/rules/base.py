@@ -394,6 +394,7 @@ class AttackState:
         self.target = target  # 0: the player
         self.started = False  # the procedure after the declaration runs
         self.ended = False  # an effect ended it (15-15-1)
+        self.closing = False  # the end of attack timing has come (11-6)
         self.checked = False  # the one security check was made (16-7-5)
         self.pierces = False  # <Piercing> waits (16-7-4)
         self.blocked = False
@@ -404,6 +405,7 @@ class AttackState:
         new = AttackState(self.attacker, self.target)
         new.started = self.started
         new.ended = self.ended
+        new.closing = self.closing
         new.checked = self.checked
         new.pierces = self.pierces
         new.blocked = self.blocked

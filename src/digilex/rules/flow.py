@@ -15,7 +15,7 @@ from digilex.rules import (  # noqa: F401  (each registers its procedures)
     turn,
     using,
 )
-from digilex.rules.attack import start_attack
+from digilex.rules.attack import close_attack, start_attack
 from digilex.rules.base import Option
 from digilex.rules.effects import activate_next
 from digilex.rules.errors import IllegalMove
@@ -88,6 +88,9 @@ def settle(game: Game) -> bool:
         derive.note_begun(game)
     if check_rules(game):
         return True
+    attack_state = game.attack
+    if attack_state is not None and attack_state.ended and not attack_state.closing:
+        close_attack(game)  # 15-15-1-1: at once, before what else is pending
     if game.triggered:
         game.batches.append(game.triggered)
         game.triggered = []
@@ -96,7 +99,6 @@ def settle(game: Game) -> bool:
     if game.batches:
         activate_next(game)
         return True
-    attack_state = game.attack
     if attack_state is None:
         if game.departed:
             game.departed.clear()

@@ -50,6 +50,9 @@ class Checking(Procedure):
             game.stack.pop()  # 13-1-5
             return
         state = game.players[1 - checker.owner]
+        if game.attack is not None and game.attack.ended:
+            game.stack.pop()  # 15-15-1-1
+            return
         if not state.security or frame.number >= derive.security_attack(game, frame.subject):
             game.stack.pop()
             return
@@ -95,6 +98,8 @@ class Checking(Procedure):
         """13-1-8-3: a battle with the Security Digimon, if there is one."""
         checker = game.permanents.get(frame.subject)
         if checker is None or checker.area != BATTLE or game.checked_card < 0:
+            return
+        if game.attack is not None and game.attack.ended:
             return
         if not game.info[game.checked_card].kind & DIGIMON:
             return

@@ -220,6 +220,7 @@ def attack_to_json(attack: AttackState | None) -> list[Any] | None:
         attack.pierces,
         attack.blocked,
         attack.keyword,
+        attack.closing,
     ]
 
 
@@ -411,6 +412,7 @@ def from_json(data: Data, find: Callable[[str], Card]) -> Game:
         game.attack.pierces = attack[5]
         game.attack.blocked = attack[6]
         game.attack.keyword = attack[7]
+        game.attack.closing = attack[8]
     game.battling = list(data["battling"])
     game.checked_card = data["checked_card"]
     game.revealed = list(data["revealed"])
