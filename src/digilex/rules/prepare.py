@@ -210,6 +210,11 @@ def find_ability(info: CardInfo, key: str) -> Ability:
     return ability
 
 
+def narrows(trigger: lang.Trigger | None, event: int) -> bool:
+    """Whether a trigger is the event of a timing of this card with a condition more."""
+    return isinstance(trigger, lang.When) and EVENT_CODES.get(trigger.event) == event and trigger.subject == lang.This()
+
+
 class Builder(ActionBuilder):
     """Builds one ability."""
 
@@ -234,6 +239,8 @@ class Builder(ActionBuilder):
             return ability
         for timing in effect.timings:
             if timing in OWN_TIMINGS:
+                if narrows(effect.trigger, OWN_TIMINGS[timing]):
+                    continue  # "[When Attacking] When attacking a player, ...": the words after the icon say it all
                 spec = TriggerSpec(OWN_TIMINGS[timing])
                 spec.subject_this = True
                 spec.on_play = timing == "On Play"
