@@ -13,7 +13,7 @@ from digilex.rules.base import (
     Source,
 )
 from digilex.rules.control import context_of, mark_activated
-from digilex.rules.verbs import Verb
+from digilex.rules.verbs import Verb, did
 from digilex.rules.words import (
     EV_SWITCH_TARGET,
 )
@@ -51,6 +51,33 @@ class SwitchTarget(Instruction):
         whom = game.describe(-target) if target else "the player"
         game.note("switch", context_of(frame).player, "11-2-7-2", f"The attack target is switched to {whom}")
         game.emit(EV_SWITCH_TARGET, game.turn_player, [-attack.attacker], -target, frame.cause)
+
+
+class MakeBattle(Verb):
+    """Chapter 14 by an effect: two Digimon battle without an attack."""
+
+    def __init__(self, source: Source, against: Source) -> None:
+        super().__init__(source)
+        self.against = against
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 1:
+            frame.phase = 0
+            did(frame, "battle", game.outcome)
+            frame.step += 1
+            return
+        mark_activated(game, frame)
+        frame.phase = 1
+        game.outcome = []
+        one, two = self.source.refs(game, ctx), self.against.refs(game, ctx)
+        if one and two and -one[0] in game.permanents and -two[0] in game.permanents:
+            battle = Frame(BATTLING)
+            battle.subject = one[0]
+            battle.object = two[0]
+            battle.mode = 1
+            battle.phase = 1
+            game.push(battle)
 
 
 class StopAttack(Instruction):

@@ -28,6 +28,7 @@ class Battling(Procedure):
         elif frame.step == 3:
             self.end(game, frame)
         else:
+            game.outcome = frame.cards
             game.stack.pop()
 
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
@@ -78,7 +79,7 @@ class Battling(Procedure):
 
     def after_deletion(self, game: Game, frame: Frame) -> None:
         """14-2-4: a Digimon that deleted its opponent and is still there won; <Piercing> waits (16-7-2)."""
-        frame.phase = 0
+        frame.phase = frame.mode  # a battle that an effect makes is part of that effect
         cause = frame.cause
         assert cause is not None
         gone = game.outcome

@@ -448,6 +448,9 @@ class ActionBuilder(ExpressionBuilder):
             )
         elif isinstance(action, lang.SwitchAttackTarget):
             made = attack_verbs.SwitchTarget(self.source(action.to) if action.to is not None else None)
+        elif isinstance(action, lang.Battle):
+            fighter, foe, _ = self.paired(action.cards, action.against)
+            made = attack_verbs.MakeBattle(fighter, foe)
         elif isinstance(action, lang.EndAttack):
             made = attack_verbs.StopAttack()
         elif isinstance(action, lang.Attack):

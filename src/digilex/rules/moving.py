@@ -16,7 +16,13 @@ from digilex.rules.base import (
 )
 from digilex.rules.control import choice_text, context_of, mark_activated
 from digilex.rules.expressions import seat
-from digilex.rules.removal import REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP, REMOVE_TO_HAND, slip_away, start_removal
+from digilex.rules.removal import (
+    REMOVE_TO_DECK_BOTTOM,
+    REMOVE_TO_DECK_TOP,
+    REMOVE_TO_HAND,
+    REMOVE_TO_UNDER,
+    start_removal,
+)
 from digilex.rules.select import owner_of
 from digilex.rules.verbs import Verb, affected, did
 from digilex.rules.words import (
@@ -408,15 +414,28 @@ class UnderCard(Verb):
         ctx = context_of(frame)
         placed: list[int] = []
         hosts = affected(game, frame, self.host.refs(game, ctx))
+        if frame.phase == 0:
+            frame.phase = 1
+            frame.picked = self.targets(game, frame)
+            game.outcome = []
+            if hosts and hosts[0] < 0:
+                fields = [ref for ref in frame.picked if ref < 0 and ref != hosts[0]]
+                if fields:
+                    start_removal(game, fields, REMOVE_TO_UNDER, cause)  # it leaves the field (4-7-7)
+                    return
+        frame.phase = 0
+        chosen = frame.picked
+        frame.picked = []
         if hosts and hosts[0] < 0:
             perm = game.permanents[-hosts[0]]
-            for ref in self.targets(game, frame):
+            for ref in chosen:
                 same = False
                 if ref < 0:
-                    moving = game.permanents.get(-ref)
-                    if moving is None or moving is perm:
+                    if ref not in game.outcome or ref == hosts[0]:
                         continue
-                    card = slip_away(game, moving, cause)
+                    card = game.departed[-ref].stack[-1]
+                elif not game.valid(ref):
+                    continue
                 else:
                     card = ref & ID_MASK
                     same = game.holder[card] == perm.pid  # a stack in another order has no new cards (3-1-3-1-4)

@@ -242,7 +242,10 @@ class Builder(ActionBuilder):
                 if narrows(effect.trigger, OWN_TIMINGS[timing]):
                     continue  # "[When Attacking] When attacking a player, ...": the words after the icon say it all
                 spec = TriggerSpec(OWN_TIMINGS[timing])
-                spec.subject_this = True
+                spec.subject_this = timing != "When Linking"
+                spec.object_card = (
+                    timing == "When Linking"
+                )  # 15-16-6-1: the card that becomes a link card, and no other
                 spec.on_play = timing == "On Play"
                 ability.triggers.append(spec)
             elif timing in TURN_TIMINGS:

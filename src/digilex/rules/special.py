@@ -104,6 +104,23 @@ def fits_blast(game: Game, ref: int, names: tuple[str, ...], recipe: DNARecipe, 
     return bool(named) and recipe.parts[place].test(game, ref, ctx)
 
 
+def pack(pids: list[int]) -> int:
+    """Several permanents as one number, for an option."""
+    packed = 0
+    for pid in reversed(pids):
+        packed = packed << 12 | pid
+    return packed
+
+
+def unpack(packed: int) -> list[int]:
+    """The permanents again."""
+    pids: list[int] = []
+    while packed:
+        pids.append(packed & 0xFFF)
+        packed >>= 12
+    return pids
+
+
 def special_options(game: Game, player: int, options: list[Option]) -> None:
     """DNA digivolutions, burst digivolutions, app fusions and links that the player can declare (6-5-1)."""
     state = game.players[player]
@@ -118,9 +135,7 @@ def special_options(game: Game, player: int, options: list[Option]) -> None:
         for pids, cost in dna_pairs(game, player, card, state.battle):
             if max(0, cost + change) <= limit:
                 labels = " + ".join([game.permanents[pid].label for pid in pids])
-                packed = pids[0] | pids[1] << 20 if len(pids) == 2 else 0
-                if packed:
-                    options.append(Option("dna", f"dna digivolve {info.number} on {labels}", card, packed, cost))
+                options.append(Option("dna", f"dna digivolve {info.number} on {labels}", card, pack(pids), cost))
         for recipe in info.burst:
             burst_options(game, player, card, recipe, limit - change, options)
         for names, cost in info.app_fusion:
@@ -148,7 +163,7 @@ def burst_options(game: Game, player: int, card: int, recipe: BurstRecipe, limit
             if other != pid and kind_of(game, -other) & TAMER and recipe.tamer.test(game, -other, ctx):
                 label, tamer = game.permanents[pid].label, game.permanents[other].label
                 text = f"burst digivolve {game.info[card].number} on {label} returning {tamer}"
-                options.append(Option("burst", text, card, pid | other << 20, recipe.cost))
+                options.append(Option("burst", text, card, pack([pid, other]), recipe.cost))
 
 
 def fusion_link(game: Game, pid: int, names: tuple[str, ...]) -> int:
@@ -204,7 +219,7 @@ def start_special(game: Game, player: int, option: Option) -> None:
     cause = Cause(BY_PLAYER, player, 0, 0, "")
     change = derive.cost_change(game, player, "digivolution", 0)
     if option.kind == "dna":
-        start_dna(game, player, option.a, [option.b & 0xFFFFF, option.b >> 20], option.c + change, cause)
+        start_dna(game, player, option.a, unpack(option.b), option.c + change, cause)
         return
     if option.kind == "link":
         start_link(game, player, option.a, option.b, option.c, cause)
@@ -216,8 +231,9 @@ def start_special(game: Game, player: int, option: Option) -> None:
     frame.cause = cause
     if option.kind == "burst":
         frame.mode = BURST
-        frame.cards = [option.b & 0xFFFFF]
-        frame.picked = [-(option.b >> 20)]
+        base, tamer = unpack(option.b)
+        frame.cards = [base]
+        frame.picked = [-tamer]
     else:
         frame.mode = APP_FUSION
         frame.cards = [option.b]

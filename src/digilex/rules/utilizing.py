@@ -26,9 +26,11 @@ from digilex.rules.special import (
     can_link,
     dna_pairs,
     fusion_link,
+    pack,
     start_dna,
     start_fusion,
     start_link,
+    unpack,
 )
 from digilex.rules.verbs import Verb, did
 from digilex.rules.words import (
@@ -256,11 +258,11 @@ class DNADigivolveInto(Instruction):
             for ref in candidates(game, selector, ctx):
                 for pids, cost in dna_pairs(game, ctx.player, ref & ID_MASK, among):
                     price = 0 if self.cost == "free" else cost
-                    if price <= game.memory_of(ctx.player) + 10 and len(pids) == 2:
+                    if price <= game.memory_of(ctx.player) + 10:
                         labels = " + ".join([game.permanents[pid].label for pid in pids])
                         number = game.info[ref & ID_MASK].number
                         text = f"dna digivolve {number} on {labels}"
-                        options.append(Option("dna", text, ref & ID_MASK, pids[0] | pids[1] << 20, price))
+                        options.append(Option("dna", text, ref & ID_MASK, pack(pids), price))
         return options
 
     def possible(self, game: Game, ctx: Context) -> bool:
@@ -291,8 +293,7 @@ class DNADigivolveInto(Instruction):
         frame.phase = 1
         game.outcome = []
         assert frame.cause is not None
-        pids = [option.b & 0xFFFFF, option.b >> 20]
-        start_dna(game, context_of(frame).player, option.a, pids, option.c, frame.cause)
+        start_dna(game, context_of(frame).player, option.a, unpack(option.b), option.c, frame.cause)
 
 
 class AppFuseInto(Instruction):
