@@ -15,6 +15,7 @@ from digilex.rules.base import (
 from digilex.rules.control import context_of, mark_activated
 from digilex.rules.verbs import Verb, did
 from digilex.rules.words import (
+    BATTLING,
     EV_SWITCH_TARGET,
 )
 

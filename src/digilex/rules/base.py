@@ -160,6 +160,7 @@ class TriggerSpec:
         self.subject_narrowed = False  # `subject` is this Digimon, as long as it has a property
         self.object_this = False
         self.object_card = False
+        self.linked_card = False  # the link card with the text is the one that was linked just now (15-16-6-1)
         self.object: Selector | None = None
         self.origin = 0  # the areas a card must come from, as bits; 0 for any
         self.origin_of: Source | None = None  # and under which cards

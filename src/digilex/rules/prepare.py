@@ -243,9 +243,7 @@ class Builder(ActionBuilder):
                     continue  # "[When Attacking] When attacking a player, ...": the words after the icon say it all
                 spec = TriggerSpec(OWN_TIMINGS[timing])
                 spec.subject_this = timing != "When Linking"
-                spec.object_card = (
-                    timing == "When Linking"
-                )  # 15-16-6-1: the card that becomes a link card, and no other
+                spec.linked_card = timing == "When Linking"
                 spec.on_play = timing == "On Play"
                 ability.triggers.append(spec)
             elif timing in TURN_TIMINGS:

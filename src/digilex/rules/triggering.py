@@ -127,7 +127,7 @@ def trigger_met(
         return False
     if spec.subject_card and card not in happening.subjects:
         return False
-    if spec.object_card and happening.object != card:
+    if (spec.object_card or spec.linked_card) and happening.object != card:
         return False
     if spec.on_play and happening.number < 0:
         return False  # its [On Play] effects don't activate
