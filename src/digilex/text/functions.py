@@ -643,6 +643,11 @@ class Helpers:
     def build_both_terms(self, first: str, second: str) -> Any:
         return f"{first} or {second}"
 
+    def unbuild_both_terms(self, value: Any) -> Unbuilt:
+        if isinstance(value, str) and value.count(" or ") == 1:
+            first, second = value.split(" or ")
+            yield first, second
+
     def build_tamer(self, of: Any) -> Any:
         if not self._is_tamer(of):
             raise Unfit

@@ -20,6 +20,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator
+from functools import cache, cached_property
 from importlib import resources
 from typing import Any, NamedTuple
 
@@ -98,14 +99,24 @@ class Alternative:
 
     def __init__(self, wording: str, program: str, read_only: bool, line: int, grammar: Grammar) -> None:
         self.wording, self.read_only, self.line = wording, read_only, line
+        self.program, self.grammar = program, grammar
         self.elements = tuple(_elements(wording))
-        slots = {element.name for element in self.elements if isinstance(element, Slot)}
-        self.pattern = _pattern(program, slots, grammar.functions)
-        self.build = _builder(self.pattern)
         second = self.elements[1] if len(self.elements) > 1 and isinstance(self.elements[0], Slot) else None
         # The word right after a leading slot: most wordings fail there, so it is looked at first.
         self.second = second if isinstance(second, (Literal, Verb)) else None
         self.subject = next((element.name for element in self.elements if isinstance(element, Slot)), "")
+
+
+    @cached_property
+    def pattern(self) -> Any:
+        """The program with variables for the slots, made when it is first needed."""
+        slots = {element.name for element in self.elements if isinstance(element, Slot)}
+        return _pattern(self.program, slots, self.grammar.functions)
+
+    @cached_property
+    def build(self) -> Callable[[Environment], Any]:
+        """Makes the program from the slots."""
+        return _builder(self.pattern)
 
 
 class Rule:
@@ -258,7 +269,8 @@ _PIECE = re.compile(r"\[[^\[\]]*\]|\\[()]|\{[^{}]*\}|\(s\)|(?<!\\)\([^()]*(?<!\\
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?(?:,([^!}]+))?(?:!([\w,]+))?\}")
 
 
-def _literals(text: str) -> list[Literal]:
+@cache
+def _literals(text: str) -> tuple[Literal, ...]:
     text = text.replace("\\(", "⟮").replace("\\)", "⟯")
     found: list[Literal] = []
     for token in tokenize(text):
@@ -270,7 +282,7 @@ def _literals(text: str) -> list[Literal]:
         else:
             shown = f"[{token.value}]" if token.kind == TERM else token.value
             found.append(Literal(frozenset({token.key}), shown))
-    return found
+    return tuple(found)
 
 
 def _elements(wording: str) -> Iterator[Element]:
@@ -290,7 +302,7 @@ def _elements(wording: str) -> Iterator[Element]:
             yield Slot(name, rule or name, listing or "", tuple(marks.split(",")) if marks else ())
         elif piece.startswith("("):
             options = piece[1:-1].replace("~", "|", 1).split("|")
-            yield Choice(tuple(tuple(_literals(option)) for option in options), "~" in piece)
+            yield Choice(tuple(_literals(option) for option in options), "~" in piece)
         elif piece[0] in "@%" and len(piece) > 1:
             word = piece[1:].rstrip(",")
             forms = verb_forms(word)
