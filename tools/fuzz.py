@@ -1,37 +1,72 @@
-"""Many random games with every property of the contract checked: `python tools/fuzz.py --games 50000 --jobs 4`."""
+"""Many random games with every property of the contract checked: `python tools/fuzz.py --games 50000 --jobs 4`.
+
+By default the decks come from all cards of the database that the engine can run. Each card in turn is what a deck is
+built around, those with rare mechanics more often, together with the cards that it names or needs; every third game is
+played by two tournament decks, where their file is present. For every effect of every card it is counted how often it
+was seen triggered and how often it activated; persistent effects count when they are in force.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
 import os
+import random
 import sys
 import time
 import traceback
+from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
-from digilex.arena.contract import Tally, check_games
+from digilex.arena.contract import Checker, Sampling, Tally, random_deck
 from digilex.cards.card import Card
 from digilex.cards.database import database
-from digilex.cards.deck_library import builtin_decks
+from digilex.cards.deck import DECK_SIZE, MOST_EGGS, Deck
+from digilex.cards.language import Delay, HasColor, HasTrait, Level, Named, NameIncludes, PlayToken, TraitIncludes
 from digilex.rules.errors import CannotRun
 from digilex.rules.prepare import prepare
 from digilex.text import try_compile
 
-CHUNK = 50
+CHUNK = 25
+RARE_COPIES = 3  # a card with a rare mechanic comes up so many times as often as another
+TOURNAMENTS = Path(__file__).resolve().parents[2] / "shared" / "decks" / "tournament-decks.json"
+SAMPLING = Sampling(copies=60, options=150, json=150, views=60, cards=4)
+
+
+class Source(NamedTuple):
+    """Where the decks of a run come from."""
+
+    sets: tuple[str, ...]  # all, if empty
+    cards: str  # a file of raw cards instead of the database
+    decks: str  # a file of tournament decks, or nothing
+
+
+class Counts(NamedTuple):
+    """How often effects were seen, by "BT1-010/effect/0"."""
+
+    triggered: Counter[str]
+    activated: Counter[str]
+
+
+# --- cards and decks -------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1)
-def pool(sets: tuple[str, ...], path: str) -> dict[str, Card]:
-    """The cards to build decks of: those of shipped sets, or those of a file that compile and that the engine runs."""
-    if not path:
-        return {number: database().find(number) for name in sets for number in database().numbers(name)}
+def pool(source: Source) -> dict[str, Card]:
+    """The cards to build decks of: those of the database or of a file that compile and that the engine runs."""
+    if source.cards:
+        raws = json.loads(Path(source.cards).read_text(encoding="utf-8"))
+        known = [card for card, _ in map(try_compile, raws) if card is not None]
+    else:
+        names = source.sets or database().sets()
+        known = [database().find(number) for name in names for number in database().numbers(name)]
     found: dict[str, Card] = {}
-    for raw in json.loads(Path(path).read_text(encoding="utf-8")):
-        card, _ = try_compile(raw)
-        if card is not None and not card.is_token:
+    for card in known:
+        if not card.is_token:
             try:
                 prepare(card)
             except CannotRun:
@@ -40,61 +75,274 @@ def pool(sets: tuple[str, ...], path: str) -> dict[str, Card]:
     return found
 
 
-def work(task: tuple[int, int, tuple[str, ...], str]) -> tuple[Tally, list[str]]:
+def mechanics(card: Card) -> list[str]:
+    """The rare things that this card can do."""
+    found = [
+        name
+        for name, there in (
+            ("DNA", card.dna), ("DigiXros", card.digixros), ("Assembly", card.assembly), ("Burst", card.burst),
+            ("App Fusion", card.app_fusion), ("Link", card.link), ("ACE", card.is_ace), ("DUAL", card.is_dual),
+            ("onto a Tamer", card.onto), ("Tamer with inherited effects", card.category == "Tamer" and card.inherited),
+        )
+        if there
+    ]  # fmt: skip
+    for effect in (effect for effects in card.sections().values() for effect in effects):
+        found += [f"{{{icon}}}" for icon in effect.icons]
+        found += [type(node).__name__ for node in effect.walk() if isinstance(node, (PlayToken, Delay))]
+    return found
+
+
+class Library:
+    """The cards by what a deck needs of them."""
+
+    def __init__(self, cards: dict[str, Card]) -> None:
+        self.cards = cards
+        self.main = [card for card in cards.values() if card.category != "Digi-Egg"]
+        self.eggs = [card for card in cards.values() if card.category == "Digi-Egg"]
+        self.keys = [card for card in cards.values() for _ in range(RARE_COPIES if mechanics(card) else 1)]
+        random.Random(1).shuffle(self.keys)
+        self.by_term: dict[str, list[Card]] = {}
+        self.by_color: dict[tuple[str, int | None], list[Card]] = {}
+        for card in self.main:
+            for term in {*card.names, *card.traits}:
+                self.by_term.setdefault(term, []).append(card)
+            for color in card.colors:
+                self.by_color.setdefault((color, card.level), []).append(card)
+
+    def named(self, card: Card) -> list[Card]:
+        """Cards that its text or its requirements speak of, by name, trait, or colour and level."""
+        terms: dict[str, None] = dict.fromkeys(card.text_terms)
+        found: list[Card] = []
+        requirements = [
+            *card.digivolution, *card.onto, *card.dna, card.digixros, card.assembly, *card.burst, *card.app_fusion,
+            card.link,
+        ]  # fmt: skip
+        for requirement in requirements:
+            colors: tuple[str, ...] = ()
+            for node in requirement.walk() if requirement is not None else ():
+                if isinstance(node, Named):
+                    terms.update(dict.fromkeys(node.names))
+                elif isinstance(node, HasTrait):
+                    terms.update(dict.fromkeys(node.traits))
+                elif isinstance(node, (NameIncludes, TraitIncludes)):
+                    terms.update(dict.fromkeys(node.texts))
+                elif isinstance(node, HasColor):
+                    colors = node.colors
+                elif isinstance(node, Level) and isinstance(node.amount, int):
+                    for color in colors:
+                        found += self.by_color.get((color, node.amount), [])[:40]
+        for term in (*terms, *(name for fusion in card.app_fusion for name in fusion.names)):
+            exact = self.by_term.get(term, [])
+            found += exact or [each for each in self.main if term in each.name][:20]
+        return found
+
+    def deck(self, key: Card, chance: random.Random, name: str) -> Deck:
+        """A deck around a card: what it needs, what that needs, and a line of its colours to digivolve along."""
+        chosen: list[Card] = [key] * min(4, key.copies) if key.category != "Digi-Egg" else []
+        wanted = [key]
+        while wanted and len(chosen) < 34:
+            partners = self.named(wanted.pop(0))
+            for card in chance.sample(partners, min(len(partners), 5)):
+                if card not in chosen:
+                    chosen += [card] * min(chance.choice([2, 3, 4]), card.copies)
+                    wanted.append(card)
+        colors = key.colors or ("red",)
+        while len(chosen) < DECK_SIZE:
+            slot = chance.choice([3, 3, 4, 4, 5, 6, None])
+            options = self.by_color.get((chance.choice(colors), slot)) or self.main
+            card = chance.choice(options)
+            if chosen.count(card) < min(4, card.copies):
+                chosen.append(card)
+        eggs = [card for card in self.eggs if set(card.colors) & set(colors)] or self.eggs
+        hatched = [chance.choice(eggs) for _ in range(MOST_EGGS)] if eggs else []
+        if key.category == "Digi-Egg":
+            hatched[:4] = [key] * 4
+        return Deck(name, tuple(chosen[:DECK_SIZE]), tuple(hatched))
+
+
+@lru_cache(maxsize=1)
+def library(source: Source) -> Library:
+    """The cards of the pool, indexed."""
+    return Library(pool(source))
+
+
+@lru_cache(maxsize=1)
+def tournament(source: Source) -> tuple[list[Deck], int]:
+    """The tournament decks, and how many of them lack no card; a missing card gives its place to one of the pool."""
+    if not source.decks or not Path(source.decks).is_file():
+        return [], 0
+    cards, chance = pool(source), random.Random(2)
+    shelves = library(source)
+    decks, whole = [], 0
+    for entry in json.loads(Path(source.decks).read_text(encoding="utf-8")):
+        parts = []
+        for part, spare in (("main", shelves.main), ("eggs", shelves.eggs)):
+            numbers = [number for number, count in entry[part].items() for _ in range(count)]
+            parts.append(tuple(cards[number] if number in cards else chance.choice(spare) for number in numbers))
+        whole += all(number in cards for part in ("main", "eggs") for number in entry[part])
+        decks.append(Deck(entry["id"], parts[0], parts[1]))
+    return decks, whole
+
+
+def decks_of(seed: int, source: Source) -> tuple[Deck, Deck]:
+    """The decks of a game."""
+    chance = random.Random(seed * 2 + 1)
+    played, _ = tournament(source)
+    if played and seed % 3 == 0:
+        return played[seed // 3 % len(played)], chance.choice(played)
+    shelves = library(source)
+    if source.sets or len(shelves.cards) < 500:
+        cards: Sequence[Card] = list(shelves.cards.values())
+        return random_deck(cards, chance, "a"), random_deck(cards, chance, "b")
+    keys = shelves.keys
+    return (
+        shelves.deck(keys[2 * seed % len(keys)], chance, "a"),
+        shelves.deck(keys[(2 * seed + 1) % len(keys)], chance, "b"),
+    )
+
+
+# --- games -----------------------------------------------------------------------------------------------------------
+
+
+class Observer(Checker):
+    """A checked game that also counts effects, from outside the engine."""
+
+    def __init__(self, decks: tuple[Deck, Deck], seed: int, cards: dict[str, Card], tally: Tally) -> None:
+        super().__init__(decks, seed, cards.__getitem__, SAMPLING, tally)
+        if self.chance.random() < 0.5:
+            self.skill = 0.7
+        self.waited: Counter[str] = Counter()
+        self.persistent: set[str] = set()
+
+    def check(self) -> None:
+        """The properties, and what waits now or is in force."""
+        super().check()
+        decision = self.game.decision
+        if decision is not None and decision.kind in ("resolve", "optional"):
+            for batch in self.game.batches:
+                for pending in batch:
+                    self.waited[printed(pending.ability.key)] += 1
+        if decision is not None and decision.kind == "main":
+            for permanent in self.game.permanents.values():
+                for active in permanent.abilities:
+                    if active.ability.statics:
+                        self.persistent.add(printed(active.ability.key))
+
+    def counts(self) -> Counts:
+        """What was seen in this game; an activated effect was triggered, too."""
+        activated = Counter(printed(event.source) for event in self.game.log if event.kind == "effect")
+        for key in self.persistent:
+            activated[key] += 1
+        return Counts(self.waited | activated, activated)
+
+
+def printed(key: str) -> str:
+    """The effect on the card that a key belongs to: gained effects and keywords count for what is printed."""
+    return "/".join(key.rpartition("#")[2].split("/")[:3])
+
+
+def work(task: tuple[int, int, Source]) -> tuple[Tally, Counts, list[str]]:
     """Play the games of some seeds; a failure is reported and the next seed goes on."""
-    begin, end, sets, path = task
-    cards = pool(sets, path)
-    total = Tally()
+    begin, end, source = task
+    cards = pool(source)
+    total, counts = Tally(), Counts(Counter(), Counter())
     failures = []
     for seed in range(begin, end):
+        tally = Tally()
         try:
-            total.add(check_games(list(cards.values()), [seed], cards.__getitem__))
+            game = Observer(decks_of(seed, source), seed, cards, tally)
+            game.play()
         except Exception:
             failures.append(f"seed {seed}:\n{traceback.format_exc()}")
-    return total, failures
+        else:
+            total.add(tally)
+            for mine, more in zip(counts, game.counts(), strict=True):
+                mine.update(more)
+    return total, counts, failures
+
+
+# --- report ----------------------------------------------------------------------------------------------------------
+
+
+def effects_of(cards: dict[str, Card]) -> dict[str, list[str]]:
+    """The keys of all effects of each set."""
+    found: dict[str, list[str]] = {}
+    for card in cards.values():
+        for section, effects in card.sections().items():
+            found.setdefault(card.set, []).extend(f"{card.number}/{section}/{index}" for index in range(len(effects)))
+    return found
+
+
+def coverage(cards: dict[str, Card], counts: Counts) -> list[str]:
+    """The share of effects that triggered and activated at least once, by set."""
+    lines = [f"{'set':6}{'effects':>9}{'triggered':>11}{'activated':>11}"]
+    sums = [0, 0, 0]
+    for name, keys in effects_of(cards).items():
+        row = [len(keys), *(sum(key in seen for key in keys) for seen in counts)]
+        sums = [one + other for one, other in zip(sums, row, strict=True)]
+        lines.append(_row(name, row))
+    return [*lines, _row("all", sums)]
+
+
+def _row(name: str, row: list[int]) -> str:
+    shares = "".join(f"{100 * count / max(1, row[0]):>9.1f} %" for count in row[1:])
+    return f"{name:6}{row[0]:>9}{shares}"
 
 
 def main() -> int:
     """Play, report, and fail if anything was broken."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=int(os.environ.get("DIGILEX_GAMES", "50000")))
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seed", type=int, default=1_000_000, help="the first seed")
-    parser.add_argument("--sets", default=",".join(name for name in builtin_decks() if name.startswith("ST")))
+    parser.add_argument("--sets", default="", help="only cards of these sets, as ST1,ST2 (all)")
     parser.add_argument("--cards", default="", help="a JSON file of cards as community databases have them, instead")
+    parser.add_argument("--decks", default=str(TOURNAMENTS), help="a file of tournament decks; empty for none")
     parser.add_argument("--failures", type=int, default=20, help="stop after so many")
+    parser.add_argument("--json", default="", metavar="FILE", help="write the counts of every effect here")
     arguments = parser.parse_args()
-    sets = tuple(arguments.sets.split(","))
+    sets = tuple(name for name in arguments.sets.split(",") if name)
+    source = Source(sets, arguments.cards, "" if sets else arguments.decks)
     last = arguments.seed + arguments.games
-    tasks = [(begin, min(begin + CHUNK, last), sets, arguments.cards) for begin in range(arguments.seed, last, CHUNK)]
-    print(f"{len(pool(sets, arguments.cards))} cards")
-    total = Tally()
+    tasks = [(begin, min(begin + CHUNK, last), source) for begin in range(arguments.seed, last, CHUNK)]
+    played, whole = tournament(source)
+    print(f"{len(pool(source))} cards; {len(played)} tournament decks, {whole} of them whole", flush=True)
+    total, counts = Tally(), Counts(Counter(), Counter())
     failures: list[str] = []
     begin = time.perf_counter()
     with ProcessPoolExecutor(arguments.jobs) as processes:
-        for tally, failed in processes.map(work, tasks):
+        for tally, more, failed in processes.map(work, tasks):
             total.add(tally)
+            for mine, other in zip(counts, more, strict=True):
+                mine.update(other)
             failures += failed
+            for failure in failed:
+                print(f"\n{failure}", flush=True)
             if sys.stderr.isatty():
                 print(f"\r{total.games} games, {len(failures)} failures", end="", file=sys.stderr, flush=True)
             if len(failures) >= arguments.failures:
                 processes.shutdown(wait=False, cancel_futures=True)
                 break
-    seconds = time.perf_counter() - begin
+    report(total, counts, failures, time.perf_counter() - begin, source)
+    if arguments.json:
+        data = {key: [counts.triggered[key], counts.activated[key]] for key in sorted(counts.triggered)}
+        Path(arguments.json).write_text(json.dumps(data, indent=0), encoding="utf-8")
+    return 1 if failures else 0
+
+
+def report(total: Tally, counts: Counts, failures: list[str], seconds: float, source: Source) -> None:
+    """Games, checks, endings, and the effects that were seen."""
     print(f"\n{total.games} games, {total.decisions} decisions, {len(failures)} failures, {seconds:.0f} s")
     if total.games:
+        means = f"{total.turns / total.games:.1f} turns, {total.decisions / total.games:.0f} decisions"
         print(
-            f"  on average {total.turns / total.games:.1f} turns, {total.decisions / total.games:.0f} decisions; ",
-            end="",
+            f"  on average {means}; the longest game had {total.longest} decisions; {total.games / seconds:.1f} games/s"
         )
-        print(f"the longest game had {total.longest} decisions; {total.games / seconds:.1f} games/s")
     for check, count in total.checks.items():
         print(f"  {count:>10} x {check}")
     for reason, count in sorted(total.reasons.items(), key=lambda item: -item[1]):
         print(f"  {count:>10} x {reason}")
-    for failure in failures[: arguments.failures]:
-        print(f"\n{failure}")
-    return 1 if failures else 0
+    print("\n".join(coverage(pool(source), counts)))
 
 
 if __name__ == "__main__":
