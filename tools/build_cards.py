@@ -4,7 +4,7 @@
 
 Reads the community's card data (../shared/cards/cards.json), compiles each card, lets the engine prepare it, and writes
 src/digilex/cards/data/<SET>.json and docs/card-coverage.md. A card that is not understood, or that the engine cannot
-run, is left out and listed on the page with the reason. With --check nothing is written: exit status 1 if it would change.
+run, is left out and listed on the page with the reason. With --check nothing is written: status 1 if it would change.
 """
 
 from __future__ import annotations
