@@ -86,7 +86,27 @@ def open_slots(
                     continue
             found.append((ref, slot))
             break
+        else:
+            if reseated(game, ctx, recipe, slots, picked, ref) is not None:
+                found.append((ref, -1))
     return found
+
+
+def reseated(
+    game: Game, ctx: Context, recipe: XrosRecipe, slots: list[int], picked: list[int], ref: int
+) -> list[int] | None:
+    """The slots of all cards if one that was chosen moves to another slot to make room; None if that does not help."""
+    for slot in range(len(recipe.slots)):
+        if recipe.different[slot] or not recipe.slots[slot].test(game, ref, ctx):
+            continue
+        for i in range(len(picked)):
+            if slots[i] != slot:
+                continue
+            for other in range(len(recipe.slots)):
+                if other != slot and slots.count(other) < recipe.limits[other] and not recipe.different[other]:
+                    if recipe.slots[other].test(game, picked[i], ctx):
+                        return [*slots[:i], other, *slots[i + 1 :], slot]
+    return None
 
 
 def most_materials(game: Game, player: int, card: int, recipe: XrosRecipe, assembly: bool) -> int:
@@ -98,8 +118,14 @@ def most_materials(game: Game, player: int, card: int, recipe: XrosRecipe, assem
         found = open_slots(game, player, card, recipe, slots, picked, refs)
         if not found:
             return len(picked)
-        picked.append(found[0][0])
-        slots.append(found[0][1])
+        ref, slot = found[0]
+        if slot < 0:
+            moved = reseated(game, Context(player, game.ref(card), game.ref(card), None), recipe, slots, picked, ref)
+            assert moved is not None
+            slots = moved
+        else:
+            slots.append(slot)
+        picked.append(ref)
 
 
 def material_reduction(game: Game, player: int, card: int) -> int:
@@ -196,8 +222,17 @@ class Playing(Procedure):
         if option.kind == "done":
             frame.step = 2
         else:
+            if option.b >= 0:
+                frame.cards.append(option.b)
+            else:
+                info = game.info[frame.subject & ID_MASK]
+                recipe = info.digixros if info.digixros is not None else info.assembly
+                assert recipe is not None
+                ctx = Context(frame.player, frame.subject, frame.subject, None)
+                slots = reseated(game, ctx, recipe, frame.cards, frame.picked, option.a)
+                assert slots is not None
+                frame.cards = slots
             frame.picked.append(option.a)
-            frame.cards.append(option.b)
 
     def cost(self, game: Game, frame: Frame) -> int:
         """What is to be paid: the cost, what interruptions changed, and the cards placed under it."""
