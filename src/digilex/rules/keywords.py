@@ -24,6 +24,7 @@ from digilex.cards.language import (
     Extreme,
     Filter,
     GetsDP,
+    IsOneOf,
     It,
     Keyword,
     Later,
@@ -75,7 +76,8 @@ def keyword_program(keyword: Keyword, materials: tuple[Filter, ...]) -> Effect |
         return Effect(By(Trash(Choose(cards, count)), Prevent()), trigger=Would("delete", this))
     if name == "Decoy":  # 16-18
         others = Cards(("Digimon",), where=specified, other=True)
-        return Effect(By(Delete(this), Prevent(It("subject"))), trigger=Would("delete", others, by="opponent's effect"))
+        saved = Choose(Cards(where=IsOneOf(It("subject"))))  # 1 of those that would be deleted
+        return Effect(By(Delete(this), Prevent(saved)), trigger=Would("delete", others, by="opponent's effect"))
     if name == "Guard":  # 16-45
         others = Cards(("Digimon",), other=True)
         return Effect(By(Delete(this), Prevent(It("subject"))), trigger=Would("leave", others, by="opponent's effect"))
