@@ -32,13 +32,18 @@ _FIELDS = (
 def corrections() -> dict[str, dict[str, Any]]:
     """The corrected fields of each card whose data is wrong."""
     source = (resources.files("digilex.text") / "corrections.json").read_text(encoding="utf-8")
-    return {entry["card"]: entry["set"] for entry in json.loads(source)["corrections"]}
+    return {entry["card"]: entry for entry in json.loads(source)["corrections"]}
 
 
 def corrected(raw: Raw) -> Raw:
     """The card's data with the corrections made."""
-    changes = corrections().get(raw["cardId"])
-    return raw if changes is None else {key: value for key, value in {**raw, **changes}.items() if value is not None}
+    entry = corrections().get(raw["cardId"])
+    if entry is None:
+        return raw
+    changed = {**raw, **entry.get("set", {})}
+    for field, (wrong, right) in entry.get("replace", {}).items():
+        changed[field] = changed[field].replace(wrong, right)
+    return {key: value for key, value in changed.items() if value is not None}
 
 
 def compile_card(raw: Raw) -> cards.Card:

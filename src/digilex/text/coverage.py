@@ -1,6 +1,6 @@
 """How much of the card pool is understood, and which wordings are missing most.
 
-    python -m digilex.text.coverage [--sets BT1,BT2] [--top 40] [--held-out] [--cards FILE]
+python -m digilex.text.coverage [--sets BT1,BT2] [--top 40] [--held-out] [--cards FILE]
 """
 
 from __future__ import annotations

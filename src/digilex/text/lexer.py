@@ -7,6 +7,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from digilex.cards.language import TIMINGS
 from digilex.text.notes import keyword_of_note, token_of_note
 
 WORD, NUMBER, SIGNED, TERM, MARK, BREAK = "word", "number", "signed", "term", "mark", "break"
@@ -26,7 +27,8 @@ _SAME = {
     "\u00a0": " ", "\u3000": " ", "\u2009": " ", "\u202f": " ", "\t": " ", "\r": "\n",
     "＜": "<", "＞": ">", "《": "<", "》": ">", "≪": "<", "≫": ">", "（": "(", "）": ")", "［": "[", "］": "]",
     "【": "[", "】": "]", "“": '"', "”": '"', "„": '"', "’": "'", "‘": "'", "´": "'", "`": "'", "，": ",", "、": ",",
-    "。": ".", "：": ":", "；": ".", ";": ".", "＋": "+", "−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "－": "-", "／": "/",
+    "。": ".", "：": ":", "；": ".", ";": ".",
+    "＋": "+", "−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "－": "-", "／": "/",
     "•": "・", "●": "・", "･": "・", "·": "・", "＆": "&", "\u200b": " ", "\ufeff": " ", "×": "x",
 }  # fmt: skip
 
@@ -128,7 +130,9 @@ def _tokens(text: str) -> tuple[Token, ...]:
                 if point is not None:
                     tokens.append(point)
             else:
-                _restore_de_digivolve(tokens, plain[position + 1 : end - 1])
+                note = plain[position + 1 : end - 1]
+                _restore_de_digivolve(tokens, note)
+                _restore_gained(tokens, note)
             position = end
             continue
         icon = _ICON.match(plain, position)
@@ -181,6 +185,7 @@ def _tokens(text: str) -> tuple[Token, ...]:
                 add(WORD, piece.lower(), piece, position, end)
         elif kind == "mark":
             if piece == "]":  # of a bracket that was never opened
+                _open_bracket(tokens)
                 position = end
                 continue
             inside_icon = piece == "<" or (inside_icon and piece != ">")
@@ -210,6 +215,29 @@ def _restore_de_digivolve(tokens: list[Token], note: str) -> None:
         where = tokens[start]
         icon = tokenize(f"<De-Digivolve {found.group(1) or 1}>")
         tokens[start:start] = [Token(t.kind, t.key, t.value, where.start, where.start) for t in icon]
+
+
+def _restore_gained(tokens: list[Token], note: str) -> None:
+    """Puts a lost keyword back after "gains" in the sentence before its note: "gains for the turn. (...)"."""
+    for index in range(len(tokens) - 1, max(0, len(tokens) - 14), -1):
+        if tokens[index].key in ("for", "until") and tokens[index - 1].key in ("gains", "gain"):
+            keyword = keyword_of_note(note)
+            if keyword is not None:
+                where = tokens[index].start
+                tokens[index:index] = [Token(t.kind, t.key, t.value, where, where) for t in tokenize(keyword)]
+            return
+
+
+def _open_bracket(tokens: list[Token]) -> None:
+    """Makes a timing of the words before a bracket that was never opened; drops a single stray word."""
+    for size in (2, 3, 1):
+        words = tokens[-size:]
+        name = " ".join(token.value for token in words)
+        if len(words) == size and name in TIMINGS:
+            tokens[-size:] = [Token(TERM, f"[{name.lower()}]", name, words[0].start, words[-1].end)]
+            return
+    if len(tokens) > 1 and tokens[-1].kind == WORD and tokens[-2].kind == TERM:
+        tokens.pop()
 
 
 def _drop_slips(tokens: list[Token]) -> None:

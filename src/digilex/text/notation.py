@@ -9,10 +9,11 @@ wordings and builds programs; printing matches programs and writes wordings. Lin
 only read: old wordings, and loose ones.
 
 In a wording: plain words and marks stand for themselves, in upper or lower case; `(a|b c|)` is a choice, of which
-the first is printed, or in `(a~b|c)` the second for a plural; `card(s)` is plural when the slot it belongs to is; `@trash` is a verb in the form asked for
-(trash, trashing); `%gets` agrees with the first slot (gets, get); `{name:rule}` is a slot, `{name}` short for
-`{name:name}`. After the rule may follow `,or` `,and` `,/` `,+` `,*` and the like for lists, and `!` with marks for
-printing: `p` plural, `s` singular, `ing` the verb form, or a slot's name: plural unless that slot is 1.
+the first is printed, or in `(a~b|c)` the second for a plural; `card(s)` is plural when the slot it belongs to is;
+`@trash` is a verb in the form asked for (trash, trashing); `%gets` agrees with the first slot (gets, get);
+`{name:rule}` is a slot, `{name}` short for `{name:name}`. After the rule may follow `,or` `,and` `,/` `,+` `,*` and the
+like for lists, and `!` with marks for printing: `p` plural, `s` singular, `ing` the verb form, or a slot's name: plural
+unless that slot is 1.
 """
 
 from __future__ import annotations
@@ -105,7 +106,6 @@ class Alternative:
         # The word right after a leading slot: most wordings fail there, so it is looked at first.
         self.second = second if isinstance(second, (Literal, Verb)) else None
         self.subject = next((element.name for element in self.elements if isinstance(element, Slot)), "")
-
 
     @cached_property
     def pattern(self) -> Any:
@@ -233,6 +233,8 @@ class Grammar:
                     start = None
             else:
                 start = element.keys
+            if start is not None:
+                start = frozenset(_NUMBER_KEYS.get(key[:2], key) if key[:1] == "=" else key for key in start)
             if start is None:
                 if isinstance(element, Slot) and element.listing != "*":
                     return None
@@ -240,6 +242,9 @@ class Grammar:
             return total | start
         return None
 
+
+# How a number that stands in a wording looks as the first token of a text.
+_NUMBER_KEYS = {"=+": "±", "=-": "±", **{f"={digit}": "#" for digit in range(10)}}
 
 NATIVE_FIRST: dict[str, frozenset[str] | None] = {
     "int": frozenset({"#"}),
@@ -252,6 +257,7 @@ NATIVE_FIRST: dict[str, frozenset[str] | None] = {
     "end": None,
     "ahead": None,
     "plain_trait": None,
+    "plain_name": None,
 }
 
 

@@ -14,24 +14,26 @@ _NOTES: tuple[tuple[str, str], ...] = (
     (r"draw (?P<n>\d+) cards? from your deck", "<Draw {n}>"),
     (r"(if|when) your opponent has 1 or more memory, this digimon", "<Blitz>"),
     (r"your digimon may digivolve into this card without paying the cost", "<Blast Digivolve>"),
-    (r"when an opponent's digimon attacks, you may suspend this digimon to force", "<Blocker>"),
-    (r"trash (?:up to )?(?P<n>\d+) cards? from the top of (1|one) of your opponent's digimon", "<De-Digivolve {n}>"),
+    (r"when an opponent's digimon attacks, you may suspend this digimon", "<Blocker>"),
+    (r"trash (?:up to )?(?P<n>\d+) cards? from the top of (1|one) of", "<De-Digivolve {n}>"),
     (r"at blocker timing, by suspending this digimon", "<Blocker>"),
     (r"when this digimon is deleted (after losing a|in) battle, delete the digimon it", "<Retaliation>"),
-    (r"when this digimon would be deleted in battle, by trashing the top card of your security", "<Barrier>"),
+    (r"when this digimon would be deleted in battle, by trashing", "<Barrier>"),
     (r"when this digimon attacks and deletes an opponent's digimon", "<Piercing>"),
     (r"when this digimon attacks, you may switch the (target of attack|attack target) to", "<Raid>"),
     (r"place the top card of your deck on top of your security stack", "<Recovery +1 (Deck)>"),
     (r"this digimon can't be deleted in battles? (with|against) security", "<Jamming>"),
-    (r"when this digimon would be deleted, (by trashing|you may trash) (the top card of this digimon|its top card)", "<Armor Purge>"),
+    (r"when this digimon would be deleted, (by trashing|you may trash) (the|its) top card", "<Armor Purge>"),
     (r"during your opponent's turn, if this digimon would be deleted, you may suspend it", "<Evade>"),
-    (r"when this digimon would be deleted, (by suspending it|you may suspend it)", "<Evade>"),
+    (r"when this digimon would be deleted, (by suspending|you may suspend) it", "<Evade>"),
     (r"you may place this card under (1|one) of your tamers", "<Save>"),
+    (r"when this digimon would be deleted, you may place (?P<n>\d+) cards? in this digimon's digixros", "<Material Save {n}>"),
 )  # fmt: skip
 
 
 _OLD_TOKEN = re.compile(
-    r"\w+ tokens? (?:are|is) (?:a )?level (\d+) (\w+) digimon with (?:a )?(?:memory|play) cost (?:of )?(\d+), (\d+) ?dp,"
+    r"\w+ tokens? (?:are|is) (?:a )?level (\d+) (\w+) digimon with (?:a )?(?:memory|play) cost (?:of )?(\d+),"
+    r" (\d+) ?dp,"
     r" and (?:are|is) (\w+) form, (\w+) type,? and (\w+) attribute",
     re.IGNORECASE,
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from digilex.cards.language import COLORS
 from digilex.text.lexer import BREAK, MARK, NUMBER, SIGNED, TERM, WORD, Token
 from digilex.text.notation import Alternative, Choice, Environment, Grammar, Literal, Rule, Slot, Unfit, Verb
 from digilex.text.terms import read_header
@@ -221,7 +222,7 @@ def _ahead(parser: Parser, position: int) -> Results:
     """The place where another line of the card begins, after a requirement without a line break."""
     if position < parser.count:
         token = parser.tokens[position]
-        if token.kind == TERM or token.key == "<" or token.value[:1].isupper():
+        if token.kind == TERM or token.key in ("<", "/") or token.value[:1].isupper():
             return [(position, None)]
     parser.fail(position, "the next effect")
     return []
@@ -237,6 +238,15 @@ def _plain_trait(parser: Parser, position: int) -> Results:
     if end == position:
         return []
     return [(end, " ".join(token.value for token in parser.tokens[position:end]))]
+
+
+def _plain_name(parser: Parser, position: int) -> Results:
+    """A name of one word that lacks its brackets."""
+    if position < parser.count:
+        token = parser.tokens[position]
+        if token.kind == WORD and token.value[:1].isupper() and len(token.value) > 5 and token.key not in COLORS:
+            return [(position + 1, token.value)]
+    return []
 
 
 def _it(parser: Parser, position: int) -> Results:
@@ -258,4 +268,16 @@ def _this_noun(parser: Parser, position: int) -> Results:
     return []
 
 
-_NATIVE = {"it": _it, "its": _its, "ahead": _ahead, "plain_trait": _plain_trait, "this_noun": _this_noun, "int": _int, "signed": _signed, "term": _term, "header": _header, "end": _end}
+_NATIVE = {
+    "it": _it,
+    "its": _its,
+    "ahead": _ahead,
+    "plain_trait": _plain_trait,
+    "plain_name": _plain_name,
+    "this_noun": _this_noun,
+    "int": _int,
+    "signed": _signed,
+    "term": _term,
+    "header": _header,
+    "end": _end,
+}

@@ -20,7 +20,7 @@ class Form(NamedTuple):
 
 
 PLAIN = Form()
-NATIVE = ("int", "signed", "term", "header", "end", "this_noun", "ahead", "plain_trait", "it", "its")
+NATIVE = ("int", "signed", "term", "header", "end", "this_noun", "ahead", "plain_trait", "plain_name", "it", "its")
 
 
 class Printer:
@@ -177,4 +177,10 @@ def join(pieces: Iterator[str] | list[str]) -> str:
     """The pieces with spaces between words, none around marks."""
     text = " ".join(piece for piece in pieces if piece)
     text = _TIGHT_AFTER.sub("", _TIGHT_BEFORE.sub("", text))
-    return text.replace("w/ ", "w/").replace("Lv. ", "Lv.").replace("non- ", "non-").replace(" ' ", "' ").replace(" / ", "/")
+    return (
+        text.replace("w/ ", "w/")
+        .replace("Lv. ", "Lv.")
+        .replace("non- ", "non-")
+        .replace(" ' ", "' ")
+        .replace(" / ", "/")
+    )

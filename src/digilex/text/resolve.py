@@ -6,8 +6,8 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
-from digilex.text.functions import filters_of, owner_of, where_of
 from digilex.text.notation import Unfit
+from digilex.text.pieces import filters_of, owner_of, where_of
 
 _PRONOUN = lang.It("it")
 _THAT = lang.It("that")
@@ -22,6 +22,7 @@ class Resolver:
         self.subject: lang.Reference = lang.This()
         self.counted: lang.Cards | None = None
         self.where: lang.Filter | None = None
+        self.revealed = False  # whether cards were revealed or looked through
         self.that: lang.Reference = _PRONOUN  # the latest mention other than this card itself
 
     def effect(self, effect: lang.Effect) -> lang.Effect:
@@ -32,6 +33,8 @@ class Resolver:
             self.last = self.subject = subject_of(trigger)
             if self.last != lang.This():
                 self.that = self.last
+            if _changes_cost(effect.action):
+                trigger = foreseen(trigger)
         return effect.replace(trigger=trigger, action=self.visit(effect.action))
 
     def visit(self, node: Any) -> Any:
@@ -58,6 +61,10 @@ class Resolver:
             return node
         if isinstance(node, lang.Effect):
             return Resolver().effect(node)
+        if isinstance(node, lang.Trash) and not self.revealed and isinstance(node.cards, lang.Choose):
+            cards = node.cards.cards
+            if isinstance(cards, lang.Cards) and cards.areas == ("card",):  # without a place: from the hand
+                node = node.replace(cards=node.cards.replace(cards=cards.replace(owner="you", areas=("hand",))))
         changes: dict[str, Any] = {}
         for name in type(node).fields:
             value = getattr(node, name)
@@ -73,19 +80,25 @@ class Resolver:
             self.last = lang.This()
         elif isinstance(node, (lang.Choose, lang.Every)):
             self.last = self.that = _PRONOUN
-        elif isinstance(node, lang.Reveal):
+        elif isinstance(node, (lang.Reveal, lang.Search)):
+            self.revealed = True
             self.last = self.that = lang.It("revealed")
+        elif isinstance(node, lang.PlayToken):
+            self.last = self.that = lang.It("played")
         if changes:
             node = node.replace(**changes)
         if isinstance(node, lang.Cards):
             node = self._such(node)
             if node.areas == ("card",):
-                raise Unfit
+                if not self.revealed:
+                    raise Unfit
+                node = node.replace(owner="you", areas=("revealed",))
+            elif node.where == lang.IsOneOf(lang.It("revealed")):
+                node = lang.Cards(("card",), "you", ("revealed",))
         if isinstance(node, lang.Cards) and node.of is not None and node.areas in (("under",), ("link",)):
             owner = owner_of(node.of)
             return node if node.owner == owner else node.replace(owner=owner)
         return node
-
 
     def _such(self, cards: lang.Cards) -> lang.Cards:
         """Puts what the noun before was like in the place of "such"."""
@@ -97,6 +110,26 @@ class Resolver:
             cards = cards.replace(where=where_of((*rest, *filters_of(self.where))))
         self.where = cards.where
         return cards
+
+
+def _changes_cost(action: Any) -> bool:
+    """Whether an effect lowers the cost of what it waits for: then it works before that happens (4-2-3)."""
+    if isinstance(action, lang.By):
+        return _changes_cost(action.then)
+    if isinstance(action, lang.Do):
+        return any(_changes_cost(step) for step in action.steps)
+    if isinstance(action, (lang.If, lang.May, lang.Then)):
+        return _changes_cost(action.then if isinstance(action, lang.If) else action.action)
+    return isinstance(action, (lang.ReduceCost, lang.IncreaseCost))
+
+
+def foreseen(trigger: Any) -> Any:
+    """The trigger as one of an immediate effect."""
+    if isinstance(trigger, lang.OneOf):
+        return lang.OneOf(tuple(foreseen(part) for part in trigger.triggers))
+    if isinstance(trigger, lang.When) and trigger.event in ("digivolve", "play", "use", "link", "dna digivolve"):
+        return lang.Would(trigger.event, trigger.subject, trigger.object, trigger.by, trigger.where)
+    return trigger
 
 
 def subject_of(trigger: Any) -> lang.Reference:

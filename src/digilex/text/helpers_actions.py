@@ -1,0 +1,496 @@
+"""Helpers of the grammar for triggers, requirements, changes and actions.
+
+`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.cards.node import Node
+from digilex.text.helpers_cards import CardHelpers
+from digilex.text.notation import Unfit
+from digilex.text.pieces import Area, Unbuilt, filters_of, owner_of, where_of
+
+
+def lasting(action: Any, duration: str) -> Any:
+    """The action with a duration given to every change that has none; Unfit if there is none."""
+    if isinstance(action, (lang.Modify, lang.ModifyPlayer)) and action.duration == "always":
+        return action.replace(duration=duration)
+    if isinstance(action, lang.Do):
+        steps = list(action.steps)
+        for index, step in enumerate(steps):
+            try:
+                steps[index] = lasting(step, duration)
+            except Unfit:
+                if index == 0:
+                    raise
+        return lang.Do(tuple(steps))
+    raise Unfit
+
+
+class ActionHelpers(CardHelpers):
+    """Saying what happens."""
+
+    # --- triggers --------------------------------------------------------------------------------------------------
+
+    def _event(self, kind: type[lang.Trigger], subject: Any, events: tuple[str, ...], by: str | None) -> Any:
+        found = tuple(kind(event, subject, by=by) for event in events)
+        return found[0] if len(found) == 1 else lang.OneOf(found)
+
+    def _unevent(self, kind: type[lang.Trigger], value: Any) -> Unbuilt:
+        parts = value.triggers if isinstance(value, lang.OneOf) else (value,)
+        first = parts[0]
+        if isinstance(first, kind):
+            events = tuple(getattr(part, "event", "") for part in parts)
+            subject, by = getattr(first, "subject", None), getattr(first, "by", None)
+            if self._event(kind, subject, events, by) == value:
+                yield subject, events, by
+
+    def build_when(self, subject: Any, events: tuple[str, ...], by: str | None) -> Any:
+        return self._event(lang.When, subject, events, by)
+
+    def unbuild_when(self, value: Any) -> Unbuilt:
+        yield from self._unevent(lang.When, value)
+
+    def build_would(self, subject: Any, events: tuple[str, ...], by: str | None) -> Any:
+        return self._event(lang.Would, subject, events, by)
+
+    def unbuild_would(self, value: Any) -> Unbuilt:
+        yield from self._unevent(lang.Would, value)
+
+    def build_for_player(self, subject: Any, who: str) -> Any:
+        return subject.replace(owner=who) if isinstance(subject, lang.Cards) else subject
+
+    def unbuild_for_player(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards):
+            yield value.replace(owner="any"), value.owner
+        elif isinstance(value, lang.ThisCard):
+            yield value, "you"
+
+    # --- requirements ----------------------------------------------------------------------------------------------
+
+    def build_required_parts(self, before: Any, filter_: Any) -> Any:
+        return lang.Both((*before, filter_))
+
+    def unbuild_required_parts(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Both) and len(value.filters) > 1:
+            yield value.filters[:-1], value.filters[-1]
+
+    def build_required_without(self, before: Any, filter_: Any, without: Any) -> Any:
+        return lang.Both((*before, filter_, lang.Not(without)))
+
+    def unbuild_required_without(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Both) and len(value.filters) > 2 and isinstance(value.filters[-1], lang.Not):
+            yield value.filters[:-2], value.filters[-2], value.filters[-1].filter
+
+    def build_required_all(self, before: Any) -> Any:
+        return where_of(tuple(before))
+
+    def unbuild_required_all(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Filter):
+            yield (filters_of(value),)
+
+    def build_required_digimon(self, before: Any, filter_: Any) -> Any:
+        return lang.Both((lang.IsKind(("Digimon",)), *before, filter_))
+
+    def unbuild_required_digimon(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Both) and len(value.filters) > 2 and value.filters[0] == lang.IsKind(("Digimon",)):
+            yield value.filters[1:-1], value.filters[-1]
+
+    def build_negative(self, number: int) -> Any:
+        return -number
+
+    def unbuild_negative(self, value: Any) -> Unbuilt:
+        if isinstance(value, int):
+            yield (-value,)
+
+    # --- changes and actions ---------------------------------------------------------------------------------------
+
+    def build_groups_of(self, groups: tuple[tuple[lang.Change, ...], ...]) -> Any:
+        return tuple(change for group in groups for change in group)
+
+    def unbuild_groups_of(self, value: Any) -> Unbuilt:
+        groups: list[tuple[lang.Change, ...]] = []
+        for change in value:
+            if groups and _said_together(groups[-1][-1], change):
+                groups[-1] = (*groups[-1], change)
+            else:
+                groups.append((change,))
+        yield (tuple(groups),)
+
+    def build_with_dp(self, amount: int, changes: tuple[lang.Change, ...]) -> Any:
+        return (lang.GetsDP(amount), *changes)
+
+    def build_effect(self, header: Any, trigger: Any, action: Any) -> Any:
+        timings, turns, icons, limit = header
+        return lang.Effect(action, timings, turns, icons, limit, trigger)
+
+    def unbuild_effect(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Effect):
+            yield (value.timings, value.turns, value.icons, value.limit), value.trigger, value.action
+
+    def build_first(self, items: tuple[Any, ...]) -> Any:
+        if len(items) != 1:
+            raise Unfit
+        return items[0]
+
+    def unbuild_first(self, value: Any) -> Unbuilt:
+        yield ((value,),)
+
+    def build_by_lasting(self, duration: str, cost: Any, then: Any) -> Any:
+        return lang.By(cost, lasting(then, duration))
+
+    def build_lasting_if(self, duration: str, condition: Any, action: Any) -> Any:
+        return lang.If(condition, lasting(action, duration))
+
+    def build_reduced(self, action: Any, amount: Any) -> Any:
+        """The action with its cost reduced: for "when it would digivolve by this effect, reduce the cost"."""
+        if isinstance(action, lang.May):
+            return action.replace(action=self.build_reduced(action.action, amount))
+        if isinstance(action, (lang.Digivolve, lang.Play, lang.Use)) and action.cost == "paid":
+            return action.replace(cost="reduced", reduction=amount)
+        if isinstance(action, (lang.If, lang.By)):
+            return action.replace(then=self.build_reduced(action.then, amount))
+        raise Unfit
+
+    def build_raised(self, action: Any, stat: str, amount: Any) -> Any:
+        """The action with a limit raised: for "add 1 to this effect's level maximum"."""
+        kind = {"level": lang.Level, "DP": lang.DP, "play cost": lang.PlayCost}[stat]
+
+        def visit(node: Any) -> tuple[Any, bool]:
+            limit = getattr(node, "amount", None)
+            if isinstance(node, kind) and getattr(node, "compare", "") == "<=" and isinstance(limit, int):
+                return node.replace(amount=lang.Plus((limit, amount))), True
+            if isinstance(node, lang.Choose) and node.total_stat == stat and isinstance(node.total, int):
+                return node.replace(total=lang.Plus((node.total, amount))), True
+            if isinstance(node, tuple):
+                items = list(node)
+                for index, item in enumerate(items):
+                    items[index], done = visit(item)
+                    if done:
+                        return tuple(items), True
+                return node, False
+            if isinstance(node, Node):
+                for name in type(node).fields:
+                    value, done = visit(getattr(node, name))
+                    if done:
+                        return node.replace(**{name: value}), True
+            return node, False
+
+        found, done = visit(action)
+        if not done:
+            raise Unfit
+        return found
+
+    def build_raised_if(self, action: Any, stat: str, amount: int, condition: Any) -> Any:
+        """Only the reading with the raised limit where the condition holds."""
+        return lang.Instead(action, _lifted(self, action, stat, amount), condition)
+
+    def build_among(self, action: Any) -> Any:
+        """The action with its plain nouns meaning the revealed cards: for "among them, ..."."""
+        return placed_everywhere(action, ("you", ("revealed",), None))
+
+    def build_either_filter(self, first: Any, second: Any) -> Any:
+        return lang.Either((self.build_as_filter(first), self.build_as_filter(second)))
+
+    def build_either_noun(self, first: Any, second: Any) -> Any:
+        return lang.Cards(("card",), "any", ("battle",), self.build_either_filter(first, second))
+
+    def unbuild_either_noun(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("card",) and isinstance(value.where, lang.Either):
+            if len(value.where.filters) == 2:
+                for (first,) in self.unbuild_as_filter(value.where.filters[0]):
+                    for (second,) in self.unbuild_as_filter(value.where.filters[1]):
+                        yield first.replace(areas=("battle",)), second.replace(areas=("battle",))
+
+    def build_done(self, verb: str) -> Any:
+        if verb not in _DONE:
+            raise Unfit
+        return _DONE[verb]
+
+    def unbuild_done(self, value: Any) -> Unbuilt:
+        for verb, done in _DONE.items():
+            if done == value:
+                yield (verb,)
+
+    def build_with_duration(self, action: Any, duration: str) -> Any:
+        return lasting(action, duration)
+
+    def unbuild_with_duration(self, value: Any) -> Unbuilt:
+        if isinstance(value, (lang.Modify, lang.ModifyPlayer)) and value.duration != "always":
+            yield value.replace(duration="always"), value.duration
+
+    def build_for_hand(self, cards: Any) -> Any:
+        return cards.replace(owner="you", areas=("hand",)) if isinstance(cards, lang.Cards) else cards
+
+    def build_security_noun(self, before: Any) -> Any:
+        return lang.Cards(("card",), "any", ("security",), where_of(tuple(before)))
+
+    def unbuild_security_noun(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.areas == ("security",) and value.kinds == ("card",):
+            if value.where is not None:
+                yield (filters_of(value.where),)
+
+    def build_under_adjective(self, of: Any, before: Any) -> Any:
+        return lang.Cards(("card",), owner_of(of), ("under",), where_of(tuple(before)), of=of)
+
+    def unbuild_under_adjective(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.areas == ("under",) and value.kinds == ("card",):
+            if value.where is not None and value.of is not None:
+                yield value.of, filters_of(value.where)
+
+    def build_same_kind(self, before: Any, noun: Any) -> Any:
+        return noun.replace(where=where_of(tuple(before)))
+
+    def build_in_area(self, noun: Any, area: Area) -> Any:
+        return noun.replace(owner=area[0], areas=(area[1],), of=area[2])
+
+    def build_level_only(self, subject: Any, level: int) -> Any:
+        if isinstance(subject, lang.Cards):
+            return self.build_filtered(subject, lang.Level("=", level))
+        return self.build_this_noun_with(lang.Cards(where=lang.Level("=", level)))
+
+    def unbuild_level_only(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards):
+            filters = filters_of(value.where)
+            last = filters[-1] if filters else None
+            if isinstance(last, lang.Level) and last.compare == "=":
+                rest = filters[:-1]
+                if rest == (lang.IsOneOf(lang.This()),):
+                    yield lang.This(), last.amount
+                else:
+                    yield value.replace(where=where_of(rest)), last.amount
+
+    def build_subject_with(self, subject: Any, filter_: Any) -> Any:
+        if isinstance(subject, lang.Cards):
+            return self.build_filtered(subject, filter_)
+        return self.build_this_noun_with(lang.Cards(where=filter_))
+
+    def build_filtered(self, noun: Any, filter_: Any) -> Any:
+        return noun.replace(where=where_of((*filters_of(noun.where), filter_)))
+
+    def build_restricted(self, action: Any, filter_: Any) -> Any:
+        """The action with one more filter on what it chooses."""
+        if isinstance(action, lang.May):
+            return action.replace(action=self.build_restricted(action.action, filter_))
+        if isinstance(action, (lang.If, lang.By)):
+            return action.replace(then=self.build_restricted(action.then, filter_))
+        if isinstance(action, lang.Play) and isinstance(action.cards, lang.Choose):
+            choice = action.cards
+            if isinstance(choice.cards, lang.Cards):
+                return action.replace(cards=choice.replace(cards=self.build_filtered(choice.cards, filter_)))
+        raise Unfit
+
+    def build_under_where(self, cards: Any, filter_: Any) -> Any:
+        return lang.Cards(("card",), cards.owner, ("under",), filter_, of=lang.Every(cards))
+
+    def unbuild_under_where(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.areas == ("under",) and isinstance(value.of, lang.Every):
+            if value.kinds == ("card",) and value.where is not None:
+                yield value.of.cards, value.where
+
+    def build_can_digivolve(self, into: Any, cost: tuple[str, Any, bool]) -> Any:
+        return (lang.CanDigivolve(into, *cost),)
+
+    def unbuild_can_digivolve(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and len(value) == 1 and isinstance(value[0], lang.CanDigivolve):
+            change = value[0]
+            yield change.into, (change.cost, change.reduction, change.ignore_requirements)
+
+    def build_bare(self, noun: Any) -> Any:
+        if noun.areas != ("card",):
+            raise Unfit
+        return noun
+
+    def build_tokens_or_other(self, noun: Any) -> Any:
+        if noun.where is None:
+            raise Unfit
+        where = lang.Either((lang.IsKind(("Token",)), noun.where))
+        return noun.replace(owner="you", areas=("battle",), where=where, other=True)
+
+    def unbuild_tokens_or_other(self, value: Any) -> Unbuilt:
+        if (
+            isinstance(value, lang.Cards)
+            and value.other
+            and value.owner == "you"
+            and isinstance(value.where, lang.Either)
+        ):
+            filters = value.where.filters
+            if len(filters) == 2 and filters[0] == lang.IsKind(("Token",)):
+                yield (value.replace(owner="any", where=filters[1], other=False),)
+
+    def build_stat_at_most(self, stat: str, amount: Any) -> Any:
+        return {"level": lang.Level, "DP": lang.DP, "play cost": lang.PlayCost}[stat]("<=", amount)
+
+    def build_stat_at_most_of(self, stat: str, of: Any) -> Any:
+        return self.build_stat_at_most(stat, lang.Stat(of, stat))
+
+    def build_placed_area(self, area: Area) -> Any:
+        return lang.Cards(("card",), area[0], (area[1],), of=area[2])
+
+    def unbuild_placed_area(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("card",) and len(value.areas) == 1 and value.where is None:
+            yield ((value.owner, value.areas[0], value.of),)
+
+    def build_both_terms(self, first: str, second: str) -> Any:
+        return f"{first} or {second}"
+
+    def unbuild_both_terms(self, value: Any) -> Unbuilt:
+        if isinstance(value, str) and value.count(" or ") == 1:
+            first, second = value.split(" or ")
+            yield first, second
+
+    def build_dp_at_most(self, number: int) -> Any:
+        if number < 1000:
+            raise Unfit
+        return lang.DP("<=", number)
+
+    def build_in_place(self, place: Place, action: Any) -> Any:
+        """The action with its plain nouns meaning cards of the place: for "from your hand, play 1 ..."."""
+        return placed_everywhere(action, place)
+
+    def build_from_breeding(self, cards: Any) -> Any:
+        if isinstance(cards, lang.Choose) and isinstance(cards.cards, lang.Cards):
+            return cards.replace(cards=cards.cards.replace(owner="you", areas=("breeding",)))
+        raise Unfit
+
+    def build_same_level(self, noun: Any) -> Any:
+        before = lang.Top("under", 1, of=lang.It("subject"))
+        return noun.replace(
+            owner="any", areas=("hand",), where=where_of((lang.Same("level", before), *filters_of(noun.where)))
+        )
+
+    def unbuild_same_level(self, value: Any) -> Unbuilt:
+        before = lang.Same("level", lang.Top("under", 1, of=lang.It("subject")))
+        if isinstance(value, lang.Cards) and filters_of(value.where)[:1] == (before,):
+            yield (value.replace(areas=("battle",), where=where_of(filters_of(value.where)[1:])),)
+
+    def build_compare_opponent(self, cards: Any, compare: str) -> Any:
+        mine, theirs = cards.replace(owner="you"), cards.replace(owner="opponent")
+        return lang.Compare(lang.Count(theirs), compare, lang.Count(mine))
+
+    def unbuild_compare_opponent(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Compare) and isinstance(value.right, lang.Count):
+            cards = value.right.cards
+            if cards.owner == "you" and value.left == lang.Count(cards.replace(owner="opponent")):
+                yield cards.replace(owner="any"), value.compare
+
+    def build_once_more(self, per: tuple[Any, int]) -> Any:
+        return lang.Plus((1, self.build_per_amount(per)))
+
+    def unbuild_once_more(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Plus) and len(value.parts) == 2 and value.parts[0] == 1:
+            yield from self.unbuild_per_amount(value.parts[1])
+
+    def build_tamer(self, of: Any) -> Any:
+        if not self._is_tamer(of):
+            raise Unfit
+        return of
+
+    def unbuild_tamer(self, value: Any) -> Unbuilt:
+        if self._is_tamer(value):
+            yield (value,)
+
+    def _is_tamer(self, of: Any) -> bool:
+        return isinstance(of, lang.Choose) and isinstance(of.cards, lang.Cards) and of.cards.kinds == ("Tamer",)
+
+    def build_digivolve(self, cards: Any, into: Any, cost: tuple[str, Any, bool]) -> Any:
+        return lang.Digivolve(cards, into, cost[0], cost[1], cost[2])
+
+    def unbuild_digivolve(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Digivolve):
+            yield value.cards, value.into, (value.cost, value.reduction, value.ignore_requirements)
+
+    def build_attack(self, cards: Any, how: tuple[str, bool, bool]) -> Any:
+        return lang.Attack(cards, *how)
+
+    def unbuild_attack(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Attack):
+            yield value.cards, (value.targets, value.without_suspending, value.unsuspended_targets)
+
+    def build_place_security(self, cards: Any, position: str, face_up: bool, whose: str) -> Any:
+        return lang.PlaceInSecurity(cards, position, face_up, whose)
+
+    def unbuild_place_security(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.PlaceInSecurity):
+            yield value.cards, value.position, value.face_up, value.whose
+
+    def build_token(self, name: str, count: int, details: tuple[str, tuple[tuple[str, Any], ...]]) -> Any:
+        kind, parts = details
+        facts: dict[str, Any] = {"colors": (), "traits": (), "effects": ()}
+        for fact, value in parts:
+            if fact in ("color", "trait"):
+                facts[fact + "s"] = (*facts[fact + "s"], value)
+            elif fact == "effects":
+                facts[fact] = (*facts[fact], *value)
+            else:
+                facts[fact] = value
+        return lang.PlayToken(name, count=count, kind=kind, **facts)
+
+    def unbuild_token(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.PlayToken) and value.who == "you" and not value.suspended:
+            parts: list[tuple[str, Any]] = []
+            if value.play_cost is not None:
+                parts.append(("play_cost", value.play_cost))
+            if value.level is not None:
+                parts.append(("level", value.level))
+            parts += [("color", color) for color in value.colors]
+            parts += [("trait", trait) for trait in value.traits]
+            if value.dp is not None:
+                parts.append(("dp", value.dp))
+            if value.effects:
+                parts.append(("effects", value.effects))
+            yield value.name, value.count, (value.kind, tuple(parts))
+
+
+_DONE = {
+    "delete": "deleted",
+    "trash": "trashed",
+    "play": "played",
+    "return": "returned",
+    "suspend": "suspended",
+    "place": "placed",
+    "add": "added",
+}
+
+
+def _lifted(helpers: ActionHelpers, action: Any, stat: str, amount: int) -> Any:
+    """The action with the number of its limit made larger."""
+    raised = helpers.build_raised(action, stat, amount)
+
+    def visit(node: Any) -> Any:
+        if isinstance(node, lang.Plus):
+            return sum(part for part in node.parts if isinstance(part, int))
+        if isinstance(node, tuple):
+            return tuple(visit(item) for item in node)
+        if isinstance(node, Node):
+            return node.replace(**{name: visit(getattr(node, name)) for name in type(node).fields})
+        return node
+
+    return visit(raised)
+
+
+def placed_everywhere(action: Any, place: Place) -> Any:
+    """The action with every noun that has no place of its own put there."""
+
+    def visit(node: Any) -> Any:
+        if isinstance(node, lang.Choose) and isinstance(node.cards, lang.Cards):
+            cards = node.cards
+            if cards.owner == "any" and cards.areas in (("card",), ("battle",)) and cards.of is None:
+                return node.replace(cards=cards.replace(owner=place[0], areas=place[1], of=place[2]))
+            return node
+        if isinstance(node, tuple):
+            return tuple(visit(item) for item in node)
+        if isinstance(node, Node):
+            return node.replace(**{name: visit(getattr(node, name)) for name in type(node).fields})
+        return node
+
+    return visit(action)
+
+
+def _said_together(first: lang.Change, second: lang.Change) -> bool:
+    gained = (lang.Keyword, lang.GainsEffect)
+    if isinstance(first, gained):
+        return isinstance(second, gained)
+    return isinstance(first, lang.Cannot) and isinstance(second, lang.Cannot)

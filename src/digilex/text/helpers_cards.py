@@ -1,0 +1,282 @@
+"""Helpers of the grammar for nouns, places, numbers and conditions.
+
+`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.text.notation import Unfit
+from digilex.text.pieces import FIELD, Area, Place, Unbuilt, filters_of, owner_of, where_of
+
+
+class CardHelpers:
+    """Describing cards; `is_adjective` tells whether a filter is said before the noun."""
+
+    def __init__(self, is_adjective: Callable[[lang.Filter], bool]) -> None:
+        self.is_adjective = is_adjective
+
+    # --- nouns: Cards whose owner is not yet known; areas tell a card ("card") from a thing in play ("battle") ------
+
+    def build_noun(self, kind: tuple[tuple[str, ...], bool], before: Any, after: Any) -> Any:
+        return lang.Cards(kind[0], "any", ("card",) if kind[1] else ("battle",), where_of(before + after))
+
+    def unbuild_noun(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards):
+            before, after = self.split(filters_of(value.where))
+            yield (value.kinds, value.areas == ("card",)), before, after
+
+    def split(self, filters: tuple[lang.Filter, ...]) -> tuple[tuple[lang.Filter, ...], tuple[lang.Filter, ...]]:
+        """The filters said before the noun and those said after it."""
+        count = 0
+        while count < len(filters) and self.is_adjective(filters[count]):
+            count += 1
+        return filters[:count], filters[count:]
+
+    def build_named(self, names: tuple[str, ...], before: Any, after: Any) -> Any:
+        return lang.Cards(("card",), "any", ("battle",), where_of((*before, lang.Named(names), *after)))
+
+    def unbuild_named(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("card",):
+            filters = filters_of(value.where)
+            for index, item in enumerate(filters):
+                if isinstance(item, lang.Named):
+                    yield item.names, filters[:index], filters[index + 1 :]
+
+    def build_named_kind(self, names: tuple[str, ...], kind: Any, before: Any, after: Any) -> Any:
+        areas = ("card",) if kind[1] else ("battle",)
+        return lang.Cards(kind[0], "any", areas, where_of((*before, lang.Named(names), *after)))
+
+    def build_name_noun(self, names: tuple[str, ...]) -> Any:
+        return lang.Cards(("card",), "any", ("battle",), lang.Named(names))
+
+    def unbuild_name_noun(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("card",) and isinstance(value.where, lang.Named):
+            if not value.other and value.areas in (("battle",), ("card",)):
+                yield (value.where.names,)
+
+    def build_at(self, noun: Any, owner: str, areas: tuple[str, ...], of: Any, other: bool) -> Any:
+        return noun.replace(owner=owner, areas=areas, of=of, other=other)
+
+    def unbuild_at(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards):
+            on_field = all(area in FIELD for area in value.areas)
+            noun = value.replace(owner="any", areas=("battle",) if on_field else ("card",), of=None, other=False)
+            yield noun, value.owner, value.areas, value.of, value.other
+
+    def build_in_play(self, noun: Any, other: bool) -> Any:
+        if noun.areas == ("card",):
+            raise Unfit
+        return noun.replace(owner="any", areas=("battle",), of=None, other=other)
+
+    def unbuild_in_play(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.owner == "any" and value.areas == ("battle",):
+            yield value.replace(other=False), value.other
+
+    def build_other(self, cards: Any) -> Any:
+        return cards.replace(other=True)
+
+    def unbuild_other(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.other:
+            yield (value.replace(other=False),)
+
+    def build_placed(self, noun: Any, place: Place) -> Any:
+        return noun.replace(owner=place[0], areas=place[1], of=place[2])
+
+    def unbuild_placed(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and not value.other:
+            on_field = all(area in FIELD for area in value.areas)
+            noun = value.replace(owner="any", areas=("battle",) if on_field else ("card",), of=None)
+            yield noun, (value.owner, value.areas, value.of)
+
+    def build_as_filter(self, noun: Any) -> Any:
+        kinds = () if noun.kinds == ("card",) else (lang.IsKind(noun.kinds),)
+        found = where_of((*filters_of(noun.where), *kinds))
+        return lang.Both(()) if found is None else found
+
+    def unbuild_as_filter(self, value: Any) -> Unbuilt:
+        filters = filters_of(value)
+        if filters and isinstance(filters[-1], lang.IsKind):
+            yield (lang.Cards(filters[-1].kinds, "any", ("card",), where_of(filters[:-1])),)
+        yield (lang.Cards(("card",), "any", ("card",), where_of(filters)),)
+
+    def build_this_noun_with(self, noun: Any) -> Any:
+        if noun.where is None:
+            raise Unfit
+        where = lang.Both((lang.IsOneOf(lang.This()), *filters_of(noun.where)))
+        return lang.Cards(noun.kinds, "you", ("battle",), where)
+
+    def unbuild_this_noun_with(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards):
+            filters = filters_of(value.where)
+            if len(filters) > 1 and filters[0] == lang.IsOneOf(lang.This()):
+                yield (lang.Cards(value.kinds, "any", ("battle",), where_of(filters[1:])),)
+
+    def build_this_every(self, noun: Any) -> Any:
+        return lang.Every(self.build_this_noun_with(noun))
+
+    def unbuild_this_every(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Every):
+            yield from self.unbuild_this_noun_with(value.cards)
+
+    def build_not_noun(self, noun: Any) -> Any:
+        if noun.where is None:
+            raise Unfit
+        return lang.Cards(noun.kinds, "any", ("hand",), lang.Not(noun.where))
+
+    def unbuild_not_noun(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and isinstance(value.where, lang.Not):
+            yield (lang.Cards(value.kinds, "any", ("battle",), value.where.filter),)
+
+    def build_icon(self, name: str) -> Any:
+        return f"<{name}>"
+
+    def unbuild_icon(self, value: Any) -> Unbuilt:
+        if isinstance(value, str) and value.startswith("<"):
+            yield (value[1:-1],)
+
+    # --- places ----------------------------------------------------------------------------------------------------
+
+    def build_merged(self, areas: tuple[Area, ...]) -> Place:
+        owners = {owner for owner, _, _ in areas} - {"any"}
+        of = next((of for _, _, of in areas if of is not None), None)
+        owner = owners.pop() if len(owners) == 1 else "any"
+        return owner, tuple(area for _, area, _ in areas), of
+
+    def unbuild_merged(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and len(value) == 3:
+            owner, areas, of = value
+            yield (tuple((owner, area, of if area in ("under", "link") else None) for area in areas),)
+
+    def build_under(self, of: lang.Reference) -> Area:
+        return owner_of(of), "under", of
+
+    def unbuild_under(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and value[1] == "under" and value[2] is not None:
+            yield (value[2],)
+
+    def build_linked(self, of: lang.Reference) -> Area:
+        return owner_of(of), "link", of
+
+    def unbuild_linked(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and value[1] == "link" and value[2] is not None:
+            yield (value[2],)
+
+    def build_under_any(self, cards: Any) -> Any:
+        return lang.Cards(("card",), cards.owner, ("under",), of=lang.Every(cards))
+
+    def unbuild_under_any(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.areas == ("under",) and isinstance(value.of, lang.Every):
+            if value.kinds == ("card",) and value.where is None:
+                yield (value.of.cards,)
+
+    def build_under_cards(self, of: lang.Reference) -> Any:
+        return lang.Cards(("card",), owner_of(of), ("under",), of=of)
+
+    def unbuild_under_cards(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("card",) and value.areas == ("under",):
+            if value.where is None and value.of is not None and not value.other:
+                yield (value.of,)
+
+    def build_area_cards(self, area: str) -> Any:
+        return lang.Cards(("card",), "you", (area,))
+
+    def unbuild_area_cards(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and len(value.areas) == 1 and value.where is None:
+            yield (value.areas[0],)
+
+    def build_face_up_security(self, noun: Any) -> Any:
+        return lang.Cards(noun.kinds, "you", ("security",), where_of((*filters_of(noun.where), lang.FaceUp())))
+
+    def unbuild_face_up_security(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.areas == ("security",) and value.owner == "you":
+            filters = filters_of(value.where)
+            if filters and filters[-1] == lang.FaceUp():
+                yield (lang.Cards(value.kinds, "any", ("battle",), where_of(filters[:-1])),)
+
+    # --- numbers ---------------------------------------------------------------------------------------------------
+
+    def build_same(self, first: Any, second: Any) -> Any:
+        if first != second:
+            raise Unfit
+        return first
+
+    def unbuild_same(self, value: Any) -> Unbuilt:
+        yield value, value
+
+    def build_same3(self, first: Any, second: Any, third: Any) -> Any:
+        if not first == second == third:
+            raise Unfit
+        return first
+
+    def unbuild_same3(self, value: Any) -> Unbuilt:
+        yield value, value, value
+
+    def build_times(self, each: int, per: tuple[Any, int]) -> Any:
+        return lang.Times(per[0], each, per[1])
+
+    def unbuild_times(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Times):
+            yield value.each, (value.of, value.every)
+
+    def build_per_amount(self, per: tuple[Any, int]) -> Any:
+        return lang.Times(per[0], 1, per[1]) if per[1] != 1 else per[0]
+
+    def unbuild_per_amount(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Times) and value.each == 1 and value.every != 1:
+            yield ((value.of, value.every),)
+        else:
+            yield ((value, 1),)
+
+    # --- conditions on what players have ---------------------------------------------------------------------------
+
+    def _has(self, who: str, cards: Any, compare: str, number: int) -> Any:
+        return lang.Compare(lang.Count(cards.replace(owner=who)), compare, number)
+
+    def _unhas(self, value: Any, compare: str) -> Unbuilt:
+        if isinstance(value, lang.Compare) and value.compare == compare and isinstance(value.left, lang.Count):
+            cards = value.left.cards
+            if cards.owner in ("you", "opponent"):
+                yield cards.owner, cards.replace(owner="any"), value.right
+
+    def build_has_at_least(self, who: str, cards: Any, number: int) -> Any:
+        return self._has(who, cards, ">=", number)
+
+    def unbuild_has_at_least(self, value: Any) -> Unbuilt:
+        yield from self._unhas(value, ">=")
+
+    def build_has_at_most(self, who: str, cards: Any, number: int) -> Any:
+        return self._has(who, cards, "<=", number)
+
+    def unbuild_has_at_most(self, value: Any) -> Unbuilt:
+        yield from self._unhas(value, "<=")
+
+    def build_has_exactly(self, who: str, cards: Any, number: int) -> Any:
+        return self._has(who, cards, "=", number)
+
+    def unbuild_has_exactly(self, value: Any) -> Unbuilt:
+        yield from self._unhas(value, "=")
+
+    def build_has_one(self, who: str, cards: Any) -> Any:
+        return lang.Exists(cards.replace(owner=who))
+
+    def unbuild_has_one(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Exists) and value.cards.owner in ("you", "opponent"):
+            yield value.cards.owner, value.cards.replace(owner="any")
+
+    def build_has_none(self, who: str, cards: Any) -> Any:
+        return lang.No(self.build_has_one(who, cards))
+
+    def unbuild_has_none(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.No):
+            yield from self.unbuild_has_one(value.condition)
+
+    def build_compare_players(self, cards: Any, compare: str) -> Any:
+        mine, theirs = cards.replace(owner="you"), cards.replace(owner="opponent")
+        return lang.Compare(lang.Count(mine), compare, lang.Count(theirs))
+
+    def unbuild_compare_players(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Compare) and isinstance(value.right, lang.Count):
+            yield value.right.cards.replace(owner="any"), value.compare

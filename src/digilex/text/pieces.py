@@ -1,0 +1,37 @@
+"""What the grammar's helpers share: filters of nouns, owners, and the types of slots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from digilex.cards import language as lang
+
+Unbuilt = Iterator[tuple[Any, ...]]
+Place = tuple[str, tuple[str, ...], lang.Reference | None]
+Area = tuple[str, str, lang.Reference | None]
+FIELD = ("battle", "breeding", "field")
+
+
+def filters_of(where: lang.Filter | None) -> tuple[lang.Filter, ...]:
+    """The filters that a `where` holds at its top."""
+    if where is None:
+        return ()
+    return where.filters if isinstance(where, lang.Both) else (where,)
+
+
+def where_of(filters: tuple[lang.Filter, ...]) -> lang.Filter | None:
+    """One `where` for the filters."""
+    kept = tuple(item for item in filters if item != lang.Both(()))
+    if not kept:
+        return None
+    return kept[0] if len(kept) == 1 else lang.Both(kept)
+
+
+def owner_of(of: Any) -> str:
+    """Whose cards lie under a reference."""
+    if isinstance(of, (lang.This, lang.ThisCard)):
+        return "you"
+    if isinstance(of, (lang.Choose, lang.Every)) and isinstance(of.cards, lang.Cards):
+        return of.cards.owner
+    return "any"
