@@ -154,7 +154,7 @@ class ToHand(Verb):
                 card = ref & ID_MASK
                 area = game.came_from(card)
                 if game.recording:
-                    private = not self.shown and (area == DECK or area == SECURITY)
+                    private = not self.shown and (area == DECK or area == SECURITY or card in game.face_down)
                     hidden = 1 - game.owner[card] if private else -1
                     words = f"A card goes to the hand of player {'ab'[game.owner[card]]}"
                     game.note("hand", game.owner[card], "3-5-1", words, [game.info[card].number], hidden, cause.key)
@@ -203,7 +203,8 @@ class ToDeck(Verb):
         if frame.phase == 1:
             left = frame.picked
             numbers = {game.info[ref & ID_MASK].number for ref in left}
-            if len(left) > 1 and len(numbers) > 1:
+            unknown = [ref for ref in left if ref & ID_MASK in game.face_down]
+            if len(left) > 1 and (len(numbers) > 1 or unknown):
                 player = context_of(frame).player
                 options = [Option("choose", choice_text(game, ref, player), ref) for ref in left]
                 where = "the top" if self.top else "the bottom"
@@ -225,8 +226,12 @@ class ToDeck(Verb):
         if game.recording:
             where = "top" if self.top else "bottom"
             words = f"A card goes to the {where} of the deck of player {'ab'[game.owner[card]]}"
-            hidden = -1 if self.shown or game.area[card] != HAND else 1 - game.owner[card]
-            game.note("deck", game.owner[card], "3-2-1", words, [game.info[card].number], hidden, cause.key)
+            owner = game.owner[card]
+            face_down = card in game.face_down
+            hidden = 1 - owner if face_down or (not self.shown and game.area[card] == HAND) else -1
+            # Whoever orders face-down cards of the other player does not show the order (4-7-10).
+            cards = [] if face_down and context_of(frame).player != owner else [game.info[card].number]
+            game.note("deck", owner, "3-2-1", words, cards, hidden, cause.key)
         game.move(card, DECK, self.top)
         ctx = context_of(frame)
         ctx.bindings["returned so far"] = [*ctx.bindings.get("returned so far", []), game.ref(card)]
