@@ -84,8 +84,12 @@ def read_items(text: str) -> tuple[Any, ...]:
     return tuple(resolve_item(item, text) for item in read("items", text, tokens)) if tokens else ()
 
 
+_TRAITS = {"ArmorForm": "Armor Form", "X-Antibody": "X Antibody"}  # as the data writes them, as they are printed
+
+
 def _listed(values: list[str] | None) -> tuple[str, ...]:
-    return tuple(re.sub(r"\s+", " ", value).strip() for value in values or () if value.strip() not in ("", "-"))
+    listed = (re.sub(r"\s+", " ", value).strip() for value in values or ())
+    return tuple(_TRAITS.get(value, value) for value in listed if value not in ("", "-"))
 
 
 def _facts(raw: Raw) -> dict[str, Any]:
