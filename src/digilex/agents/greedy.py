@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
 
 from digilex.agents.base import Seat
 from digilex.cards.card import Card
@@ -80,7 +79,6 @@ def card_worth(card: Card) -> float:
     return 4.0 if card.category == "Tamer" else 3.0
 
 
-@lru_cache(maxsize=4096)
 def harmed(card: Card) -> frozenset[str]:
     """Areas of the player's own ("hand", "battle") whose cards an effect of this card chooses to their harm."""
     found: set[str] = set()
@@ -131,12 +129,14 @@ class Table:
         self.done = done
         self.me: SideView = view.mine
         self.other: SideView = view.theirs
-        source = decision.source.split()[-1] if decision.source else ""
-        self.harmed = harmed(self.card(source)) if "-" in source else frozenset()
+        self.harmed: frozenset[str] = frozenset()  # areas of one's own whose cards are chosen to their harm
         purpose = PURPOSE.search(decision.prompt)
+        source = decision.source.split()[-1] if decision.source else ""
         if purpose is not None:
-            harm = purpose.group(1) in HARM
-            self.harmed = frozenset(("battle", "hand")) if harm else frozenset()
+            if purpose.group(1) in HARM:
+                self.harmed = frozenset(("battle", "hand"))
+        elif "-" in source:
+            self.harmed = harmed(self.card(source))
 
     def permanent(self, label: str) -> PermanentView | None:
         """The card on the field with this label."""

@@ -132,22 +132,32 @@ class MatchResult:
 
 
 @dataclass(frozen=True)
-class _Task:
-    """A few games for one process."""
+class _Players:
+    """Who plays with what: the same for all games of a match."""
 
     decks: tuple[Deck, Deck]
     agents: tuple[str, str]
     seed: int
-    indices: tuple[int, ...]
+
+    def play(self, indices: range) -> list[GameResult]:
+        """Some games of the match."""
+        results = []
+        for index in indices:
+            seed = game_seed(self.seed, index)
+            agents = (make(self.agents[0], seed ^ 1), make(self.agents[1], seed ^ 2))
+            results.append(play_game(self.decks, agents, seed, index % 2, index))
+        return results
 
 
-def _work(task: _Task) -> list[GameResult]:
-    results = []
-    for index in task.indices:
-        seed = game_seed(task.seed, index)
-        agents = (make(task.agents[0], seed ^ 1), make(task.agents[1], seed ^ 2))
-        results.append(play_game(task.decks, agents, seed, index % 2, index))
-    return results
+_players: list[_Players] = []  # in a worker process: what it was told when it began
+
+
+def _begin(players: _Players) -> None:
+    _players[:] = [players]
+
+
+def _work(indices: range) -> list[GameResult]:
+    return _players[0].play(indices)
 
 
 def match(
@@ -163,10 +173,8 @@ def match(
         make(name)  # an unknown name fails here and not in another process
     result = MatchResult((decks[0].name, decks[1].name), agents, seed)
     begin = time.perf_counter()
-    tasks = [
-        _Task(decks, agents, seed, tuple(range(start, min(start + CHUNK, games)))) for start in range(0, games, CHUNK)
-    ]
-    for done in _results(tasks, jobs):
+    tasks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
+    for done in _results(_Players(decks, agents, seed), tasks, jobs):
         result.games += done
         result.seconds = time.perf_counter() - begin
         if progress is not None:
@@ -174,11 +182,11 @@ def match(
     return result
 
 
-def _results(tasks: list[_Task], jobs: int) -> Iterator[list[GameResult]]:
+def _results(players: _Players, tasks: list[range], jobs: int) -> Iterator[list[GameResult]]:
     if jobs <= 1 or len(tasks) <= 1:
-        yield from map(_work, tasks)
+        yield from map(players.play, tasks)
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    with ProcessPoolExecutor(max_workers=min(jobs, len(tasks))) as pool:
+    with ProcessPoolExecutor(min(jobs, len(tasks)), initializer=_begin, initargs=(players,)) as pool:
         yield from pool.map(_work, tasks)
