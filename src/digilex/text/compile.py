@@ -41,8 +41,9 @@ def corrected(raw: Raw) -> Raw:
     if entry is None:
         return raw
     changed = {**raw, **entry.get("set", {})}
-    for field, (wrong, right) in entry.get("replace", {}).items():
-        changed[field] = changed[field].replace(wrong, right)
+    for field, slips in entry.get("replace", {}).items():
+        for wrong, right in slips:
+            changed[field] = changed[field].replace(wrong, right)
     return {key: value for key, value in changed.items() if value is not None}
 
 

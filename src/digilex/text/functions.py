@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from digilex.text.helpers_actions import ActionHelpers
+from digilex.text.helpers_amended import AmendingHelpers
 from digilex.text.notation import Function
 from digilex.text.pieces import Unbuilt
 
 
-class Helpers(ActionHelpers):
+class Helpers(AmendingHelpers):
     """All helpers of the grammar."""
 
     def table(self) -> dict[str, Function]:

@@ -1,0 +1,68 @@
+"""Helpers for sentences that change what the sentence before them said: more cards, lower costs, other cards left out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.text.helpers_actions import ActionHelpers
+from digilex.text.notation import Unfit
+from digilex.text.pieces import Unbuilt
+
+
+class AmendingHelpers(ActionHelpers):
+    """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
+
+    def build_more(self, action: Any, amount: Any) -> Any:
+        """The action with more cards: for "add 1 to the number of cards trashed by this effect"."""
+        if isinstance(action, (lang.May, lang.Then)):
+            return action.replace(action=self.build_more(action.action, amount))
+        if isinstance(action, (lang.If, lang.By)):
+            return action.replace(then=self.build_more(action.then, amount))
+        chosen = getattr(action, "cards", None)
+        if isinstance(chosen, (lang.Choose, lang.Top, lang.Bottom)) and isinstance(chosen.count, int):
+            return action.replace(cards=chosen.replace(count=lang.Plus((chosen.count, amount))))
+        raise Unfit
+
+    def build_further(self, action: Any, each: int, per: tuple[Any, int]) -> Any:
+        """The action with more DP: for "it further gets -1000 DP for each ..."."""
+        if isinstance(action, (lang.May, lang.Then)):
+            return action.replace(action=self.build_further(action.action, each, per))
+        if isinstance(action, (lang.If, lang.By)):
+            return action.replace(then=self.build_further(action.then, each, per))
+        if isinstance(action, lang.Modify) and len(action.changes) == 1:
+            change = action.changes[0]
+            if isinstance(change, lang.GetsDP) and isinstance(change.amount, int):
+                amount = lang.Plus((change.amount, self.build_times(each, per)))
+                return action.replace(changes=(lang.GetsDP(amount),))
+        raise Unfit
+
+    def build_further_reduced(self, action: Any, amount: Any) -> Any:
+        """The action with its lowered cost lowered more: for "for each ..., further reduce it by 1"."""
+        if isinstance(action, (lang.May, lang.Then)):
+            return action.replace(action=self.build_further_reduced(action.action, amount))
+        if isinstance(action, (lang.If, lang.By)):
+            return action.replace(then=self.build_further_reduced(action.then, amount))
+        if isinstance(action, (lang.Digivolve, lang.Play, lang.Use)) and isinstance(action.reduction, int):
+            if action.cost == "reduced":
+                return action.replace(reduction=lang.Plus((action.reduction, amount)))
+        raise Unfit
+
+    def build_restricted(self, action: Any, filter_: Any) -> Any:
+        """The action with one more filter on what it plays."""
+        if isinstance(action, lang.EitherAction):
+            played = (lang.Play, lang.May)
+            parts = (self.build_restricted(one, filter_) if isinstance(one, played) else one for one in action.actions)
+            return lang.EitherAction(tuple(parts))
+        choice = action.cards if isinstance(action, lang.Play) else None
+        if isinstance(choice, lang.Choose) and isinstance(choice.cards, lang.EitherCards):
+            options = tuple(self.build_filtered(option, filter_) for option in choice.cards.options)
+            return action.replace(cards=choice.replace(cards=lang.EitherCards(options)))
+        return super().build_restricted(action, filter_)
+
+    def build_token_of(self, name: str, count: int, details: Any) -> Any:
+        return self.build_token(name, count, details).replace(who="opponent")
+
+    def unbuild_token_of(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.PlayToken) and value.who == "opponent":
+            yield from self.unbuild_token(value.replace(who="you"))
