@@ -617,9 +617,14 @@ def prohibits(game: Game, change: ChangeSpec, ctx: Context, player: int, cause: 
     return matches(game, change.selector, ref, ctx, 0) or matches(game, change.selector, ref, mine, 0)
 
 
+def may_reduce(game: Game, player: int, cost: str) -> bool:
+    """Whether the player can reduce costs of this kind at all ("players can't reduce play costs")."""
+    return not player_cannot(game, player, f"reduce {cost} costs")
+
+
 def own_cost_change(game: Game, player: int, cost: str, card: int) -> int:
     """By how much a card's own persistent text changes what it costs (read in the hand)."""
-    total = 0
+    lowered, raised = 0, 0
     for ability in game.info[card].upper:
         for static in ability.statics:
             if static.self_only and static.kinds & (1 << CH_COST):
@@ -628,8 +633,10 @@ def own_cost_change(game: Game, player: int, cost: str, card: int) -> int:
                     for change in static.changes:
                         if change.kind == CH_COST and change.word == cost:
                             number = change.number
-                            total += change.fixed if number is None else number.value(game, ctx)
-    return total
+                            amount = change.fixed if number is None else number.value(game, ctx)
+                            lowered += min(0, amount)
+                            raised += max(0, amount)
+    return raised + (lowered if lowered and may_reduce(game, player, cost) else 0)
 
 
 def deletion_bonus(game: Game, player: int, stat: str) -> int:
@@ -656,7 +663,7 @@ def deletion_bonus(game: Game, player: int, stat: str) -> int:
 
 def cost_change(game: Game, player: int, cost: str, ref: int) -> int:
     """By how much persistent and lasting effects change a cost that the player would pay for the card."""
-    total = 0
+    lowered, raised = 0, 0
     if not game.kinds & (1 << CH_COST):
         return 0
     for active in game.statics:
@@ -667,12 +674,13 @@ def cost_change(game: Game, player: int, cost: str, ref: int) -> int:
                 for change in static.changes:
                     if change.kind == CH_COST and cost in change.word:
                         number = change.number
-                        total += change.fixed if number is None else number.value(game, active.ctx)
+                        amount = change.fixed if number is None else number.value(game, active.ctx)
+                        lowered += min(0, amount)
+                        raised += max(0, amount)
     for modifier in game.modifiers:
         if modifier.player == player and modifier.kinds & (1 << CH_COST):
             for i in range(len(modifier.changes)):
                 if modifier.changes[i].kind == CH_COST and cost in modifier.changes[i].word:
-                    total += modifier.values[i]
-    if total < 0 and player_cannot(game, player, f"reduce {cost} costs"):
-        return 0
-    return total
+                    lowered += min(0, modifier.values[i])
+                    raised += max(0, modifier.values[i])
+    return raised + (lowered if lowered and may_reduce(game, player, cost) else 0)

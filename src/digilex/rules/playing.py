@@ -131,6 +131,8 @@ def most_materials(game: Game, player: int, card: int, recipe: XrosRecipe, assem
 def material_reduction(game: Game, player: int, card: int) -> int:
     """By how much a DigiXros or an Assembly could lower the cost (1-3-11-4)."""
     info = game.info[card]
+    if (info.digixros is not None or info.assembly is not None) and not derive.may_reduce(game, player, "play"):
+        return 0
     if info.digixros is not None:
         return info.digixros.reduction * most_materials(game, player, card, info.digixros, False)
     if info.assembly is not None:
@@ -154,7 +156,7 @@ def play_options(game: Game, player: int, options: list[Option]) -> None:
             cost = info.play_cost if plain else play_cost(game, player, card)
             if cost > limit:
                 cost -= material_reduction(game, player, card)
-            if cost > limit:
+            if cost > limit and derive.may_reduce(game, player, "play"):
                 cost -= possible_reduction(game, EV_PLAY, player, [game.ref(card)], 0)
             if (
                 info.play_cost >= 0
@@ -240,7 +242,7 @@ class Playing(Procedure):
             return 0
         info = game.info[frame.subject & ID_MASK]
         total = frame.number + frame.object
-        if frame.picked:
+        if frame.picked and derive.may_reduce(game, frame.player, "play"):
             if info.digixros is not None:
                 total -= info.digixros.reduction * len(frame.picked)
             elif info.assembly is not None and len(frame.picked) == sum(info.assembly.limits):

@@ -82,7 +82,7 @@ class PlayCards(Verb):
                     new.number = -1
                 else:
                     change = derive.cost_change(game, new.player, "play", ref)
-                    if self.cost == "reduced":
+                    if self.cost == "reduced" and derive.may_reduce(game, new.player, "play"):
                         change -= self.reduction.value(game, ctx)
                     new.number = max(0, info.play_cost + change)
                 started.append(new)
@@ -127,7 +127,7 @@ class DigivolveInto(Verb):
             return 0
         if self.cost == "fixed":
             printed = self.reduction.value(game, ctx)
-        elif self.cost == "reduced":
+        elif self.cost == "reduced" and derive.may_reduce(game, ctx.player, "digivolution"):
             printed -= self.reduction.value(game, ctx)
         return max(0, printed + derive.cost_change(game, ctx.player, "digivolution", 0))
 
