@@ -245,8 +245,9 @@ class Interrupting(Procedure):
     def run(self, game: Game, frame: Frame) -> None:
         from digilex.rules.effects import can_activate, effect_frame, pending_text
 
-        if frame.cards:
-            frame.cards = []
+        if frame.step == 0:
+            frame.step = 1
+            frame.cards = game.outcome[:]
         for player in (game.turn_player, 1 - game.turn_player):
             mine: list[int] = []  # places in the list; `picked` are those of the effects that were activated
             for i in range(len(frame.waiting)):
@@ -267,6 +268,7 @@ class Interrupting(Procedure):
                     self.answered(game, frame, option)
                 return
         game.stack.pop()
+        game.outcome = frame.cards  # what interrupted did is not what the interrupted processing did
 
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
         from digilex.rules.effects import effect_frame
