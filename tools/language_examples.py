@@ -75,6 +75,7 @@ EXAMPLES = {
     "DeletedBy": 'DeletedBy("other than battle")',
     "PlayedFrom": 'PlayedFrom("under")',
     "PlayedBy": 'PlayedBy("effect")',
+    "DigivolvedFrom": 'DigivolvedFrom("trash")',
     "IsDNA": "IsDNA()",
     # triggers
     "When": 'When("suspend", Cards(owner="opponent"))',

@@ -1127,7 +1127,7 @@ class MeetsColors(Change):
 
 class DeletionLimit(Change):
     """Deletion effects that ask for a "DP" (or "play cost", "level") may choose that much more.
-    E.g. "add 1000 to the maximum DP you can choose with DP-based deletion effects"."""
+    E.g. "add 1000 to this Digimon's DP deletion effects' maximum"."""
 
     stat: str
     amount: Amount | int

@@ -24,6 +24,8 @@ class CardTextError(ValueError):
         """One line: the card and field, the span, and what was expected."""
         where = " ".join(part for part in (self.card, self.field) if part)
         found = self.text[self.start : self.end] or "the end of the text"
+        if len(found) > 40:
+            found = found[:24] + " ..."
         wanted = self.reason or "expected " + (", ".join(sorted(self.expected)[:12]) or "something else")
         before = self.text[max(0, self.start - 30) : self.start].replace("\n", " ")
         place = f"{where}: " if where else ""

@@ -10,7 +10,7 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.helpers_cards import CardHelpers
 from digilex.text.notation import Unfit
-from digilex.text.pieces import Area, Unbuilt, filters_of, owner_of, where_of
+from digilex.text.pieces import Area, Place, Unbuilt, filters_of, owner_of, where_of
 
 
 def lasting(action: Any, duration: str) -> Any:
@@ -193,6 +193,12 @@ class ActionHelpers(CardHelpers):
 
     def build_either_filter(self, first: Any, second: Any) -> Any:
         return lang.Either((self.build_as_filter(first), self.build_as_filter(second)))
+
+    def unbuild_either_filter(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Either) and len(value.filters) == 2:
+            for (first,) in self.unbuild_as_filter(value.filters[0]):
+                for (second,) in self.unbuild_as_filter(value.filters[1]):
+                    yield first, second
 
     def build_either_noun(self, first: Any, second: Any) -> Any:
         return lang.Cards(("card",), "any", ("battle",), self.build_either_filter(first, second))

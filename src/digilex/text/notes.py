@@ -27,7 +27,7 @@ _NOTES: tuple[tuple[str, str], ...] = (
     (r"during your opponent's turn, if this digimon would be deleted, you may suspend it", "<Evade>"),
     (r"when this digimon would be deleted, (by suspending|you may suspend) it", "<Evade>"),
     (r"you may place this card under (1|one) of your tamers", "<Save>"),
-    (r"when this digimon would be deleted, you may place (?P<n>\d+) cards? in this digimon's digixros", "<Material Save {n}>"),
+    (r"when this digimon would be deleted, you may place (?P<n>\d+) cards? in this", "<Material Save {n}>"),
 )  # fmt: skip
 
 
