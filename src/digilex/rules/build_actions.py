@@ -125,6 +125,11 @@ QUESTIONS: Final = {
 }  # fmt: skip
 
 
+def has_every(cards: lang.EachOf) -> bool:
+    """Whether a part of it is overall processing, beside others."""
+    return len(cards.parts) > 1 and any(isinstance(part, lang.Every) for part in cards.parts)
+
+
 class ActionBuilder(ExpressionBuilder):
     """Turns actions of the language into instructions."""
 
@@ -180,6 +185,8 @@ class ActionBuilder(ExpressionBuilder):
             self.source(action.choice)
         elif isinstance(action, lang.EitherAction):
             self.modes(lang.Modes(action.actions))
+        elif isinstance(action, (lang.ReturnToDeck, lang.PlaceInSecurity)) and action.position == "top or bottom":
+            self.either_end(action)
         elif isinstance(action, lang.Delay):
             unless = control.Unless(
                 expressions.NotCond(expressions.MatchesCond(expressions.ThisSource(), expressions.TurnPlayedPred()))
@@ -199,6 +206,13 @@ class ActionBuilder(ExpressionBuilder):
             plan.append(utilizing.BlastDNA(action.parts))
         elif isinstance(action, lang.Modify) and self.processing_keyword(action):
             return
+        elif isinstance(action, lang.Modify) and isinstance(action.cards, lang.EachOf) and has_every(action.cards):
+            chosen = tuple(part for part in action.cards.parts if not isinstance(part, lang.Every))
+            if chosen:
+                self.action(action.replace(cards=chosen[0] if len(chosen) == 1 else lang.EachOf(chosen)))
+            for part in action.cards.parts:
+                if isinstance(part, lang.Every):  # overall processing by itself (15-11-2)
+                    self.action(action.replace(cards=part))
         else:
             self.verb(action)
 
@@ -328,6 +342,15 @@ class ActionBuilder(ExpressionBuilder):
             back.target = start
             self.plan.append(back)
         mode.end = len(self.plan)
+
+    def either_end(self, action: lang.ReturnToDeck | lang.PlaceInSecurity) -> None:
+        """The cards are settled first; then the player says whether they go to the top or to the bottom."""
+        cards = action.cards
+        if isinstance(cards, lang.Choose):
+            self.source(cards)
+            cards = lang.It(cards.label)
+        ends = [action.replace(cards=cards, position=position) for position in ("top", "bottom")]
+        self.modes(lang.Modes(tuple(ends)))
 
     def instead(self, action: lang.Instead) -> None:
         """18-2: when the condition holds, the replacement is processed in place of the action."""
@@ -467,6 +490,8 @@ class ActionBuilder(ExpressionBuilder):
             made = v.AdjustCost(self.num(action.amount), -1)
         elif isinstance(action, lang.IncreaseCost):
             made = v.AdjustCost(self.num(action.amount), 1)
+        elif isinstance(action, lang.DigiXrosFrom) and action.area in ("under", "trash"):
+            made = v.AllowMaterials(action.area, 60 if action.count is None else action.count)
         elif isinstance(action, lang.Prevent):
             made = v.PreventRemoval(self.source(action.cards) if action.cards is not None else None)
         elif isinstance(action, lang.WinGame):
@@ -538,6 +563,8 @@ class ActionBuilder(ExpressionBuilder):
     def dna(self, action: lang.DNADigivolve) -> Instruction:
         """8-2 by an effect: the choices are made in one decision."""
         into = action.into
+        if isinstance(into, lang.ThisCard):
+            into = lang.Choose(lang.Cards(("card",), areas=("hand", "trash"), where=lang.IsOneOf(into)))
         if not isinstance(into, lang.Choose):
             raise self.refuse(action)
         cards = into.cards.options if isinstance(into.cards, lang.EitherCards) else (into.cards,)

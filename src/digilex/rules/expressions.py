@@ -592,7 +592,11 @@ class ThisCardSource(Source):
         return []
 
 
-DONE_WORDS = ("deleted", "played", "suspended", "unsuspended", "trashed", "digivolved", "linked", "added", "placed")
+# What an effect did to cards, and the verb under which it remembers them.
+DONE_WORDS: Final = {
+    "deleted": "delete", "played": "play", "suspended": "suspend", "unsuspended": "unsuspend", "trashed": "trash",
+    "digivolved": "digivolve", "linked": "link", "added": "add", "placed": "place", "returned": "return",
+}  # fmt: skip
 
 
 class BoundSource(Source):
@@ -606,6 +610,13 @@ class BoundSource(Source):
         bound = ctx.bindings.get(name)
         if bound is not None:
             return bound
+        done = DONE_WORDS.get(name)
+        if done is not None:
+            remembered = ctx.bindings.get("did " + done)
+            if remembered is not None:
+                return remembered
+            if ctx.ability is not None and ctx.ability.program.trigger is None:
+                return []  # only an effect that waits for such an event can mean its subject
         if name == "revealed":
             return [game.ref(card) for card in game.revealed]
         if name == "attacker":
@@ -616,7 +627,7 @@ class BoundSource(Source):
         if happening is not None:
             if name == "object":
                 return [happening.object] if happening.object else []
-            if name == "subject" or name == "it" or name in DONE_WORDS:
+            if name == "subject" or name == "it" or done is not None:
                 return happening.subjects
         return []
 

@@ -92,7 +92,7 @@ PROHIBITIONS: Final = frozenset(
         "attack", "attack players", "attack Digimon", "be attacked", "block", "be blocked", "suspend", "unsuspend",
         "digivolve", "be deleted", "leave", "be returned", "play", "use", "gain memory", "activate", "have DP reduced",
         "have digivolution cards trashed", "have the attack target switched", "be de-digivolved", "move",
-        "have stacked cards trashed",
+        "have stacked cards trashed", "add to security",
         "reduce play costs", "reduce digivolution costs", "reduce use costs",
     ]
 )  # fmt: skip
@@ -344,6 +344,9 @@ class Builder(ActionBuilder):
                 ability.statics.append(Static(ability, condition, True, None, 0, changes))
             elif isinstance(target, lang.Every):
                 ability.statics.append(Static(ability, condition, False, self.selector(target.cards), 0, changes))
+            elif isinstance(target, lang.EachOf):
+                for part in target.parts:
+                    self.statics(ability, action.replace(cards=part), condition)
             else:
                 raise self.refuse(action)
         elif isinstance(action, lang.ModifyPlayer):
@@ -392,6 +395,8 @@ class Builder(ActionBuilder):
             if change.what not in PERMISSIONS:
                 raise self.refuse(change)
             return ChangeSpec(CH_CAN, change.what, None, 0)
+        if isinstance(change, lang.TurnEnd):
+            return ChangeSpec(CH_CANNOT, "end the turn", None, change.memory)
         if isinstance(change, lang.Must):
             raise self.refuse(change)
         if isinstance(change, lang.Unaffected):
