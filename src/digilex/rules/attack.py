@@ -72,7 +72,7 @@ def targets_for(
         target = game.permanents[other]
         allowed = target.suspended or anything or (bare and len(target.stack) == 1)
         if allowed and kind_of(game, -other) & DIGIMON:
-            if not derive.cannot(game, other, "be attacked", None):
+            if not derive.cannot(game, other, "be attacked", None, -pid):
                 found.append(other)
     return found
 

@@ -41,6 +41,7 @@ class ExpressionBuilder:
 
     def __init__(self, key: str, materials: tuple[lang.Filter, ...] = ()) -> None:
         self.key = key
+        self.requirements: list[tuple[Pred, int]] = []  # digivolution requirements that stand in the effect
         self.materials = materials  # what the card's DigiXros requirements name
         self.plan: list[Instruction] = []
         self.current: Ability | None = None

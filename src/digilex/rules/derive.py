@@ -605,6 +605,20 @@ def player_cannot(game: Game, player: int, what: str, cause: Cause | None = None
     return False
 
 
+def turn_end_memory(game: Game, player: int) -> int:
+    """How much memory the opponent must have for the player's turn to end (6-1-4-1)."""
+    needed = 1
+    if game.kinds & (1 << CH_CANNOT):
+        for active in game.statics:
+            static = active.static
+            if static.kinds & (1 << CH_CANNOT) and static.selector is None and not static.self_only:
+                for change in static.changes:
+                    if change.kind == CH_CANNOT and change.word == "end the turn" and active.ctx.player == player:
+                        if is_active(game, active):
+                            needed = max(needed, change.fixed)
+    return needed
+
+
 def prohibits(game: Game, change: ChangeSpec, ctx: Context, player: int, cause: Cause | None, ref: int) -> bool:
     """Whether a prohibition of a player covers the cause and the card."""
     if not cause_fits(change.by, cause, player):

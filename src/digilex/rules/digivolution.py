@@ -35,6 +35,8 @@ def requirement_cost(game: Game, base: int, card: int, ignore: bool) -> int:
     info = game.info[card]
     if not info.kind & DIGIMON or game.info[perm.stack[-1]].kind & TOKEN:
         return -1  # 4-21-3
+    if ignore and derive.player_cannot(game, perm.owner, "ignore digivolution requirements"):
+        ignore = False
     best = -1
     level = derive.level_of(game, base)
     colors = derive.color_mask_of(game, base)

@@ -538,6 +538,19 @@ class OneOfPred(Pred):
         return ref in self.source.refs(game, ctx)
 
 
+class MeantPred(Pred):
+    """Is one of the cards that a noun phrase means, while a condition holds."""
+
+    def __init__(self, selector: Selector, condition: Cond | None) -> None:
+        self.selector = selector
+        self.condition = condition
+
+    def test(self, game: Game, ref: int, ctx: Context) -> bool:
+        if self.condition is not None and not self.condition.holds(game, ctx):
+            return False
+        return matches(game, self.selector, ref, ctx, 0)
+
+
 class FaceUpPred(Pred):
     def test(self, game: Game, ref: int, ctx: Context) -> bool:
         card = ref & ID_MASK

@@ -104,7 +104,7 @@ def trash_cards(game: Game, frame: Frame, refs: list[int]) -> None:
         holder = game.holder[card]
         if (area == UNDER or area == LINKED) and derive.is_unaffected(game, holder, cause.player, cause.source_kind):
             continue
-        if area == UNDER and derive.cannot(game, holder, "have digivolution cards trashed", cause):
+        if area == UNDER and derive.cannot(game, holder, "have digivolution cards trashed", cause, ref):
             continue
         if area == UNDER and derive.cannot(game, holder, "have stacked cards trashed", cause):
             continue
@@ -266,6 +266,8 @@ class ToSecurity(Verb):
                 card = ref & ID_MASK
                 player = game.owner[card]
                 if all_revealed(game, context_of(frame), player):
+                    continue
+                if derive.player_cannot(game, cause.player, "add to security", cause):
                     continue
                 game.move(card, SECURITY, self.top, self.face_up)
                 moved.append(game.ref(card))
@@ -593,7 +595,9 @@ class Recover(Instruction):
         player = seat(ctx, self.who)
         state = game.players[player]
         number = 0
-        closed = all_revealed(game, ctx, player)
+        closed = all_revealed(game, ctx, player) or derive.player_cannot(
+            game, ctx.player, "add to security", frame.cause
+        )
         while number < self.count.value(game, ctx) and state.deck and not closed:
             card = state.deck[-1]
             game.move(card, SECURITY)

@@ -20,6 +20,7 @@ from digilex.rules.base import (
 from digilex.rules.control import choice_text
 from digilex.rules.expressions import can_differ, stat_values
 from digilex.rules.removal import REMOVE_TO_UNDER, possible_reduction, start_removal
+from digilex.rules.select import kind_of
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
     BATTLE,
@@ -34,6 +35,7 @@ from digilex.rules.words import (
     PLAYING,
     TAMER,
     TRASH,
+    UNDER,
     WOULD,
 )
 
@@ -65,6 +67,21 @@ def material_refs(game: Game, player: int, card: int, assembly: bool) -> list[in
         return [game.ref(other) for other in state.trash if other != card]
     hand = [game.ref(other) for other in state.hand if other != card]
     return hand + [-pid for pid in state.battle]
+
+
+def allowed_refs(game: Game, frame: Frame) -> list[int]:
+    """Cards that effects let a DigiXros take from under Tamers and from the trash, as long as their number allows."""
+    found: list[int] = []
+    areas = [game.area[ref & ID_MASK] for ref in frame.picked if ref > 0]
+    if areas.count(UNDER) < frame.phase & 255:
+        for pid in game.players[frame.player].battle:
+            perm = game.permanents[pid]
+            if kind_of(game, -pid) & TAMER:
+                found += [game.ref(other) for other in perm.stack[:-1]]
+    if areas.count(TRASH) < frame.phase >> 8:
+        trash = game.players[frame.player].trash
+        found += [game.ref(other) for other in trash if other != frame.subject & ID_MASK]
+    return found
 
 
 def open_slots(
@@ -208,6 +225,8 @@ class Playing(Procedure):
         if assembly and not frame.picked and most_materials(game, frame.player, card, recipe, True) < full:
             return  # 7-3-2-4
         refs = material_refs(game, frame.player, card, assembly)
+        if frame.phase and not assembly:
+            refs += allowed_refs(game, frame)
         found = open_slots(game, frame.player, card, recipe, frame.cards, frame.picked, refs)
         if not found or len(frame.picked) >= full:
             return

@@ -92,7 +92,7 @@ PROHIBITIONS: Final = frozenset(
         "attack", "attack players", "attack Digimon", "be attacked", "block", "be blocked", "suspend", "unsuspend",
         "digivolve", "be deleted", "leave", "be returned", "play", "use", "gain memory", "activate", "have DP reduced",
         "have digivolution cards trashed", "have the attack target switched", "be de-digivolved", "move",
-        "have stacked cards trashed", "add to security",
+        "have stacked cards trashed", "ignore digivolution requirements", "add to security",
         "reduce play costs", "reduce digivolution costs", "reduce use costs",
     ]
 )  # fmt: skip
@@ -135,7 +135,11 @@ def prepare(card: Card) -> CardInfo:
         effects = sections[SECTION_NAMES[section]]
         for index in range(len(effects)):
             key = f"{card.number}/{SECTION_NAMES[section]}/{index}"
-            ability = Builder(key, materials).ability(effects[index], section, index)
+            builder = Builder(key, materials)
+            ability = builder.ability(effects[index], section, index)
+            for pred, cost in builder.requirements:
+                info.requirements.append(Requirement(0, 0, pred, cost))
+                info.special_requirements = True
             info.section(section).append(ability)
             for static in ability.statics:
                 if static.self_only and static.kinds & (1 << CH_COST):
@@ -201,6 +205,20 @@ def prepare_requirement(from_: lang.Filter, cost: int) -> Requirement:
     return Requirement(0, 0, Builder("requirement").pred(from_), cost)
 
 
+def unfolded(effect: lang.Effect) -> lang.Effect:
+    """ "While you have X, when playing this card, ..." is a "would" effect with that condition."""
+    action = effect.action
+    condition = None
+    if isinstance(action, lang.If) and action.otherwise is None:
+        condition, action = action.condition, action.then
+    if effect.timings or effect.trigger is not None or not isinstance(action, lang.GrantLater):
+        return effect
+    if action.duration != "the effect":
+        return effect
+    inner = action.effect
+    return inner if condition is None else inner.replace(action=lang.If(condition, inner.action))
+
+
 def find_ability(info: CardInfo, key: str) -> Ability:
     """The ability with that key on the card (see Ability.key)."""
     parts = key.rpartition("#")[2].split("/")
@@ -222,6 +240,7 @@ class Builder(ActionBuilder):
         """Prepare an effect."""
         ability = Ability(self.key, effect, section, index)
         self.current = ability
+        effect = unfolded(effect)
         if section == SECURITY_TEXT and not effect.timings and effect.trigger is None:
             effect = effect.replace(timings=("Security",))  # what stands in that part of the card
         ability.timings = effect.timings
@@ -337,6 +356,15 @@ class Builder(ActionBuilder):
                 if condition is not None:
                     against = expressions.AllCond([condition, against])
                 self.statics(ability, action.otherwise, against)
+        elif isinstance(action, lang.Modify) and self.is_requirement(action.changes):
+            change = action.changes[0]
+            assert isinstance(change, lang.CanDigivolve)
+            self.requirement(action.cards, change.reduction, condition)
+        elif isinstance(action, lang.May) and isinstance(action.action, lang.Digivolve):
+            digivolve = action.action
+            if not isinstance(digivolve.into, lang.ThisCard) or digivolve.cost != "fixed":
+                raise self.refuse(action)
+            self.requirement(digivolve.cards, digivolve.reduction, condition)
         elif isinstance(action, lang.Modify):
             changes = [self.change(change) for change in action.changes]
             target = action.cards
@@ -426,6 +454,21 @@ class Builder(ActionBuilder):
         if isinstance(change, lang.CostChange):
             return self.numbered(CH_COST, change.cost, change.amount)
         raise self.refuse(change)
+
+    def is_requirement(self, changes: tuple[lang.Change, ...]) -> bool:
+        """Whether a persistent text says what else may digivolve into this very card, and for how much."""
+        if len(changes) != 1 or not isinstance(changes[0], lang.CanDigivolve):
+            return False
+        change = changes[0]
+        return isinstance(change.into, lang.ThisCard) and change.cost == "fixed" and change.ignore_requirements
+
+    def requirement(self, cards: lang.Reference, cost: lang.Amount | int, condition: Cond | None) -> None:
+        """That text is one more digivolution requirement of the card (2-3-5-3)."""
+        if not isinstance(cards, (lang.Choose, lang.Every)) or not isinstance(cards.cards, lang.Cards):
+            raise self.refuse(cards)
+        if not isinstance(cost, int):
+            raise self.refuse(cards)
+        self.requirements.append((expressions.MeantPred(self.selector(cards.cards), condition), cost))
 
     def can_digivolve(self, change: lang.CanDigivolve) -> ChangeSpec:
         """A permission to digivolve into other cards, or for another cost."""

@@ -61,12 +61,17 @@ START, UNSUSPEND, DRAW, BREED, MAIN_START, MAIN, END, NEXT = range(8)
 RULE = Cause(BY_RULE, -1, 0, 0, "")
 
 
+def memory_ends_turn(game: Game) -> bool:
+    """Whether the opponent has the memory that ends the turn: 1 (6-1-4-1), or more where an effect says so."""
+    return -game.memory_of(game.turn_player) >= derive.turn_end_memory(game, game.turn_player)
+
+
 class Turn(Procedure):
     """6-1-2: unsuspend phase, draw phase, breeding phase, main phase; then the end of the turn (6-6)."""
 
     def run(self, game: Game, frame: Frame) -> None:
         step = frame.step
-        if UNSUSPEND <= step <= MAIN and game.memory_of(game.turn_player) < 0:
+        if UNSUSPEND <= step <= MAIN and game.memory_of(game.turn_player) < 0 and memory_ends_turn(game):
             frame.object = step  # what comes next if the end is postponed (6-6-4)
             step = END  # 6-1-4-1: the turn ends with the current phase
         if step == START:
@@ -202,7 +207,7 @@ class Turn(Procedure):
 
     def finish(self, game: Game, frame: Frame) -> None:
         """6-6-3: the other player's turn begins, unless the memory came back to 0 or more (6-6-4)."""
-        if game.memory_of(game.turn_player) >= 0:
+        if game.memory_of(game.turn_player) >= 0 or not memory_ends_turn(game):
             frame.step = frame.object
             game.note("postponed", game.turn_player, "6-6-4", "The end of the turn is postponed")
             return

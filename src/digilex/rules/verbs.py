@@ -270,6 +270,24 @@ class AdjustCost(Instruction):
                 return
 
 
+class AllowMaterials(Instruction):
+    """In a "would" effect: the DigiXros of the card being played may take cards from one more area (7-2-3-2)."""
+
+    def __init__(self, area: str, count: int) -> None:
+        self.shift = 0 if area == "under" else 8
+        self.count = count
+
+    def run(self, game: Game, frame: Frame) -> None:
+        mark_activated(game, frame)
+        frame.step += 1
+        frame.number = 0
+        for below in reversed(game.stack):
+            if below.kind == PLAYING:
+                below.phase += self.count << self.shift
+                frame.number = 1
+                return
+
+
 class PreventRemoval(Instruction):
     """In a "would" effect: it does not happen to the cards (15-8-5-2)."""
 
