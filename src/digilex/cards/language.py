@@ -970,6 +970,15 @@ class ReduceCost(Action):
     amount: Amount | int
 
 
+class DigiXrosFrom(Action):
+    """In a "would be played" effect: cards of that area may be placed for the DigiXros, too (7-2); `count` None means
+    any number. `area` is "under" (under your Tamers) or "trash".
+    E.g. "you may place cards from under your Tamers as digivolution cards for a DigiXros"."""
+
+    area: str
+    count: int | None = None
+
+
 class IncreaseCost(Action):
     """In a "would" effect: the cost to be paid becomes higher. E.g. "increase the digivolution cost by 1"."""
 
@@ -1058,6 +1067,13 @@ class Can(Change):
 
     what: str
     cards: Cards | None = None
+
+
+class TurnEnd(Change):
+    """The player's turn ends only when the opponent has that much memory, instead of 1 (6-1-4-1).
+    E.g. "the turn end condition is the opponent having 3 or more memory"."""
+
+    memory: int
 
 
 class Must(Change):
