@@ -67,6 +67,27 @@ def parser() -> argparse.ArgumentParser:
     scenario.add_argument("-v", "--verbose", action="store_true", help="the log of each scenario")
     scenario.add_argument("--json", action="store_true", help="as data")
 
+    rules = _command(commands, "rules", "rules:run", "ask the rulebook: a clause, a search, or the contents")
+    rules.add_argument("clause", nargs="?", help="the number of a clause, such as 13-1-8 (the table of contents)")
+    rules.add_argument("--search", metavar="WORDS", help="the clauses that speak of these words")
+    rules.add_argument("--all", action="store_true", help="every scenario or clause found, however many")
+    rules.add_argument("--scenarios", metavar="FOLDER", help="where the scenarios are (those that come with Digilex)")
+    rules.add_argument("--json", action="store_true", help="as data")
+
+    explain = _command(commands, "explain", "explain:run", "what happened at a move of a game record, and why")
+    explain.add_argument("file", help="a game record")
+    explain.add_argument("move", nargs="+", help="the number of a move, or its line, such as 'attack a1 > player'")
+    explain.add_argument("--json", action="store_true", help="as data")
+
+    quiz = _command(commands, "quiz", "quiz:run", "questions about the rules, answered by a board that is played")
+    quiz.add_argument("--section", metavar="WORDS", help="only a section, or a folder: quiz, manual (all)")
+    quiz.add_argument("--count", type=_positive, default=10, help="how many questions (10)")
+    quiz.add_argument("--seed", type=int, default=None, help="for the same questions again (chance)")
+    quiz.add_argument("--list", action="store_true", help="list the questions instead of asking them")
+    quiz.add_argument("--show", metavar="ID", help="one question with its board and answer, without asking")
+    quiz.add_argument("--scenarios", metavar="FOLDER", help="where the scenarios are (those that come with Digilex)")
+    quiz.add_argument("--json", action="store_true", help="as data")
+
     text = _command(commands, "text", "texts:text", "compile a card text and show its program")
     text.add_argument("text", help="the text of an effect; - reads it from standard input")
     text.add_argument("--json", action="store_true", help="the program as data")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +15,7 @@ from digilex.notation.moves import find_option, matching
 from digilex.notation.scenario import AREAS, SECTIONS, CardSpec, PermanentSpec, Scenario, Step, Used
 from digilex.notation.sight import unseen
 from digilex.notation.state import compare, differences
-from digilex.rules.base import ID_MASK
+from digilex.rules.base import ID_MASK, Event
 from digilex.rules.errors import DigilexError
 from digilex.rules.game import Game
 from digilex.rules.setup import Board
@@ -68,9 +68,35 @@ class Outcome:
         }  # fmt: skip
 
 
+@dataclass
+class Moment:
+    """A step that was played (None: the board before the first one), what happened at it and what was not right."""
+
+    game: Game
+    step: Step | None
+    events: list[Event]
+    problems: list[str]
+
+
 def run(scenario: Scenario, find: Find | None = None, keep_log: bool = False) -> Outcome:
     """Play a scenario to its end or to its first failing step; the log is kept for failures, or always."""
     return _Run(scenario, find or _shipped()).run(keep_log)
+
+
+def walk(scenario: Scenario, find: Find | None = None) -> Iterator[Moment]:
+    """Play a scenario step by step before someone's eyes, up to its end or to its first failing step."""
+    played = _Run(scenario, find or _shipped())
+    game = played.start()
+    yield Moment(game, None, game.log[:], [])
+    for step in scenario.steps:
+        before = len(game.log)
+        try:
+            problems = played.step(game, step)
+        except FileError as error:
+            raise error.at(scenario.path, step.line) from None
+        yield Moment(game, step, game.log[before:], problems)
+        if problems:
+            return
 
 
 def build(scenario: Scenario, find: Find | None = None) -> Game:
