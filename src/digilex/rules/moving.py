@@ -42,6 +42,7 @@ from digilex.rules.words import (
     HAND,
     LINKED,
     SECURITY,
+    TOKEN,
     TRASH,
     UNDER,
 )
@@ -402,6 +403,12 @@ class PlaceInBattle(Verb):
         frame.step += 1
 
 
+def top_kind(game: Game, ref: int) -> int:
+    """The kind printed on the top card of a permanent; 0 if it is gone."""
+    perm = game.permanents.get(-ref)
+    return 0 if perm is None else game.info[perm.stack[-1]].kind
+
+
 class UnderCard(Verb):
     """Places cards under a card on the field (4-7, 4-8)."""
 
@@ -412,7 +419,11 @@ class UnderCard(Verb):
         self.face_down = face_down
 
     def possible(self, game: Game, ctx: Context) -> bool:
-        return bool(self.source.refs(game, ctx)) and bool(self.host.refs(game, ctx))
+        return bool(self.source.refs(game, ctx)) and bool(self.hosts(game, ctx))
+
+    def hosts(self, game: Game, ctx: Context) -> list[int]:
+        """What the cards can be placed under: nothing is stacked with a token (4-21-3)."""
+        return [ref for ref in self.host.refs(game, ctx) if ref > 0 or not top_kind(game, ref) & TOKEN]
 
     def run(self, game: Game, frame: Frame) -> None:
         mark_activated(game, frame)
@@ -420,7 +431,7 @@ class UnderCard(Verb):
         assert cause is not None
         ctx = context_of(frame)
         placed: list[int] = []
-        hosts = affected(game, frame, self.host.refs(game, ctx))
+        hosts = affected(game, frame, self.hosts(game, ctx))
         if frame.phase == 0:
             frame.phase = 1
             frame.picked = self.targets(game, frame)
@@ -441,6 +452,9 @@ class UnderCard(Verb):
                     if ref not in game.outcome or ref == hosts[0]:
                         continue
                     card = game.departed[-ref].stack[-1]
+                    if game.info[card].kind & TOKEN:
+                        game.put(card, TRASH)  # 4-21-5: it left, and is nowhere
+                        continue
                 elif not game.valid(ref):
                     continue
                 else:

@@ -34,6 +34,7 @@ from digilex.rules.words import (
     OPTION,
     PLAYING,
     TAMER,
+    TOKEN,
     TRASH,
     UNDER,
     WOULD,
@@ -61,12 +62,12 @@ def play_cost(game: Game, player: int, card: int) -> int:
 
 
 def material_refs(game: Game, player: int, card: int, assembly: bool) -> list[int]:
-    """Where the cards may come from: the hand and the battle area, or the trash for an Assembly."""
+    """Where the cards may come from: the hand and the battle area (no tokens, 4-21-3), or the trash for an Assembly."""
     state = game.players[player]
     if assembly:
         return [game.ref(other) for other in state.trash if other != card]
     hand = [game.ref(other) for other in state.hand if other != card]
-    return hand + [-pid for pid in state.battle]
+    return hand + [-pid for pid in state.battle if not game.info[game.permanents[pid].stack[-1]].kind & TOKEN]
 
 
 def allowed_refs(game: Game, frame: Frame) -> list[int]:
