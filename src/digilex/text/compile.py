@@ -85,7 +85,9 @@ def read_items(text: str) -> tuple[Any, ...]:
     return tuple(resolve_item(item, text) for item in read("items", text, tokens)) if tokens else ()
 
 
-_TRAITS = {"ArmorForm": "Armor Form", "X-Antibody": "X Antibody"}  # as the data writes them, as they are printed
+_TRAITS = {  # as the data writes them, as they are printed
+    "ArmorForm": "Armor Form", "BlueFlare": "Blue Flare", "X-Antibody": "X Antibody",
+}  # fmt: skip
 
 
 def _listed(values: list[str] | None) -> tuple[str, ...]:
