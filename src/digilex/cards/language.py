@@ -1113,7 +1113,8 @@ class Becomes(Change):
 
 
 class CostChange(Change):
-    """Costs are different: `cost` is "play", "digivolution", "use" or "link". E.g. "your play costs are reduced by 1"."""
+    """Costs are lower by the amount: `cost` is "play", "digivolution", "use", "link" or "play or use".
+    E.g. "reduce the cost of this card from your hand by 1 for each of your Tamers"."""
 
     cost: str
     amount: Amount | int

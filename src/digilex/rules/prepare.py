@@ -452,7 +452,8 @@ class Builder(ActionBuilder):
             spec.selector = self.selector(change.cards)
             return spec
         if isinstance(change, lang.CostChange):
-            return self.numbered(CH_COST, change.cost, change.amount)
+            less = -change.amount if isinstance(change.amount, int) else lang.Times(change.amount, -1)
+            return self.numbered(CH_COST, change.cost, less)
         raise self.refuse(change)
 
     def is_requirement(self, changes: tuple[lang.Change, ...]) -> bool:
