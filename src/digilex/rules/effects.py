@@ -41,7 +41,7 @@ def can_activate(game: Game, pending: Pending) -> bool:
         return True  # pending processing (18-1)
     if pending.anchor == 0:
         return conditions_allow(game, pending_context(pending))  # bound to no card
-    if ability.limit and game.used.get(game.use_key(ability, pending.card, pending.this), 0) >= ability.limit:
+    if ability.limit and game.used_up(ability, pending.card, pending.this):
         return False
     if pending.anchor != pending.this:
         if not game.valid(pending.anchor):

@@ -710,6 +710,20 @@ class Game:
         """Under which the uses of an [X Per Turn] effect are counted: per copy and effect (15-14-1-3)."""
         return f"{card}:{this}:{ability.key}"
 
+    def used_up(self, ability: Ability, card: int, this: int) -> bool:
+        """15-14-1-2: an [X Per Turn] effect was used X times, for each time that it is gained from the same card."""
+        if not ability.limit:
+            return False
+        used = self.used.get(self.use_key(ability, card, this), 0)
+        if used < ability.limit:
+            return False
+        copies = 0
+        if this < 0 and -this in self.permanents:
+            for active in self.permanents[-this].abilities:
+                if active.ability is ability and active.card == card:
+                    copies += 1
+        return used >= ability.limit * max(1, copies)
+
     # --- lasting modifications ----------------------------------------------------------------------------------
 
     def add_modifier(self, modifier: Modifier) -> None:

@@ -106,7 +106,7 @@ def try_trigger(
     """Trigger an ability if its trigger conditions are met (15-5-1)."""
     if ability.turns != 2 and (ability.turns == 0) != (game.turn_player == player):
         return
-    if ability.limit and game.used.get(game.use_key(ability, card, this), 0) >= ability.limit:
+    if ability.limit and game.used_up(ability, card, this):
         return  # 15-14-1-2
     for spec in ability.triggers:
         if spec.event == happening.event and game.trigger_met(spec, ability, player, this, card, happening):

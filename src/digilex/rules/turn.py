@@ -273,7 +273,7 @@ def declarable(game: Game, ability: Ability, ctx: Context, card: int) -> bool:
     """15-8-4-3, 15-8-4-4: its conditions hold, and an optional condition it begins with can be performed."""
     if ability.turns != 2 and (ability.turns == 0) != (game.turn_player == ctx.player):
         return False
-    if ability.limit and game.used.get(game.use_key(ability, card, ctx.this), 0) >= ability.limit:
+    if ability.limit and game.used_up(ability, card, ctx.this):
         return False
     if not ability.plan or not conditions_allow(game, ctx):
         return False
