@@ -415,7 +415,13 @@ class ActionBuilder(ExpressionBuilder):
             if isinstance(chosen, lang.Choose) and isinstance(action.under, lang.Choose):
                 chosen = chosen.replace(label=self.fresh("part"))  # two choices, each with a name of its own
             cards = self.source(chosen)
+            start = len(plan)
             host = self.source(action.under)
+            if isinstance(action.cards, lang.This):
+                for instruction in plan[start:]:
+                    if isinstance(instruction, control.Pick):
+                        for selector in instruction.selectors:
+                            selector.other = True  # nothing is placed under itself
             made = moving.UnderCard(cards, host, action.position == "bottom", action.face_down)
         elif isinstance(action, lang.PlaceInBattleArea):
             made = moving.PlaceInBattle(self.source(action.cards))
