@@ -122,7 +122,9 @@ def questions(folder: Path, section: str | None = None) -> list[Question]:
         known = list(dict.fromkeys(name for each in found for name in (each.collection, each.section)))
         close = nearest(section, known)
         listed = f"sections: {', '.join(known)}"
-        raise FileError(f"no question has the section {section!r}", f"{close}\n  {listed}" if close else listed)
+        raise FileError(
+            f"no question has the section {section!r}", f"{close}\n  {listed}" if "mean" in close else listed
+        )
     return chosen
 
 
