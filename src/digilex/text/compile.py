@@ -82,7 +82,9 @@ def try_compile(raw: Raw) -> tuple[cards.Card | None, list[CardTextError]]:
 def read_items(text: str) -> tuple[Any, ...]:
     """The requirements, rules and effects of one text, in order."""
     tokens = tokenize(text)
-    return tuple(resolve_item(item, text) for item in read("items", text, tokens)) if tokens else ()
+    if not tokens:
+        return ()
+    return tuple(part for item in read("items", text, tokens) for part in resolve_item(item, text))
 
 
 _TRAITS = {  # as the data writes them, as they are printed

@@ -47,13 +47,13 @@ def parse_effects(text: str, section: str = "effect") -> tuple[lang.Effect, ...]
     tokens = tokenize(text)
     if not tokens:
         return ()
-    return tuple(resolve_item(item, text) for item in read("effects", text, tokens))
+    return tuple(part for item in read("effects", text, tokens) for part in resolve_item(item, text))
 
 
-def resolve_item(item: Any, text: str) -> Any:
-    """An effect with its pronouns resolved; anything else as it is."""
+def resolve_item(item: Any, text: str) -> tuple[Any, ...]:
+    """An effect with its pronouns resolved, and what it holds besides; anything else as it is."""
     if not isinstance(item, lang.Effect):
-        return item
+        return (item,)
     try:
         return resolve(item)
     except notation.Unfit:

@@ -10,8 +10,51 @@ from digilex.text.notation import Unfit
 from digilex.text.pieces import Unbuilt
 
 
+def durations_in(action: Any) -> list[str]:
+    """How long the changes of an action last, where it is said."""
+    if isinstance(action, (lang.Modify, lang.ModifyPlayer)):
+        return [] if action.duration == "always" else [action.duration]
+    if isinstance(action, lang.Do):
+        return [found for step in action.steps for found in durations_in(step)]
+    return durations_in(action.action) if isinstance(action, (lang.Then, lang.May)) else []
+
+
+def enduring(action: Any, duration: str) -> Any:
+    """The action with the duration for its changes that have none."""
+    if isinstance(action, (lang.Modify, lang.ModifyPlayer)) and action.duration == "always":
+        return action.replace(duration=duration)
+    if isinstance(action, lang.Do):
+        return lang.Do(tuple(enduring(step, duration) for step in action.steps))
+    if isinstance(action, (lang.Then, lang.May)):
+        return action.replace(action=enduring(action.action, duration))
+    return action
+
+
 class AmendingHelpers(ActionHelpers):
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
+
+    def build_spread(self, actions: tuple[Any, ...]) -> Any:
+        """Several actions of one sentence: how long a change lasts is said once for all of them."""
+        said = [durations_in(action) for action in actions]
+        done = []
+        for index, action in enumerate(actions):
+            near = [found for found in (*reversed(said[: index + 1]), *said[index + 1 :]) if found]
+            done.append(enduring(action, near[0][-1]) if near else action)
+        return lang.Do(tuple(done))
+
+    def unbuild_spread(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Do):
+            yield (value.steps,)
+
+    def build_all_lasting(self, duration: str, actions: tuple[Any, ...]) -> Any:
+        return lang.Do(tuple(enduring(action, duration) for action in actions))
+
+    def unbuild_all_lasting(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Do):
+            kinds = (lang.Modify, lang.ModifyPlayer)
+            found = {step.duration if isinstance(step, kinds) else "always" for step in value.steps}
+            if len(found) == 1 and found != {"always"}:
+                yield found.pop(), tuple(step.replace(duration="always") for step in value.steps)
 
     def build_more(self, action: Any, amount: Any) -> Any:
         """The action with more cards: for "add 1 to the number of cards trashed by this effect"."""

@@ -22,6 +22,7 @@ class Resolver:
         self.subject: lang.Reference = lang.This()
         self.counted: lang.Cards | None = None
         self.where: lang.Filter | None = None
+        self.immediate = False  # whether the effect works before what it waits for
         self.revealed = False  # whether cards were revealed or looked through
         self.that: lang.Reference = _PRONOUN  # the latest mention other than this card itself
 
@@ -35,6 +36,7 @@ class Resolver:
                 self.that = self.last
             if _changes_cost(effect.action):
                 trigger = foreseen(trigger)
+            self.immediate = isinstance(trigger, lang.Would)
         return effect.replace(trigger=trigger, action=self.visit(effect.action))
 
     def visit(self, node: Any) -> Any:
@@ -65,6 +67,10 @@ class Resolver:
             cards = node.cards.cards
             if isinstance(cards, lang.Cards) and cards.areas == ("card",):  # without a place: from the hand
                 node = node.replace(cards=node.cards.replace(cards=cards.replace(owner="you", areas=("hand",))))
+        if self.immediate and isinstance(node, lang.Modify) and node.cards == lang.ThisCard():
+            change = node.changes[0]
+            if isinstance(change, lang.CostChange):  # said of the card that is being played or used now
+                return self.visit(lang.ReduceCost(change.amount))
         changes: dict[str, Any] = {}
         for name in type(node).fields:
             value = getattr(node, name)
@@ -148,6 +154,22 @@ def is_this(cards: Any) -> bool:
     return isinstance(where, lang.Both) and where.filters[:1] == (lang.IsOneOf(lang.This()),)
 
 
-def resolve(effect: lang.Effect) -> lang.Effect:
-    """The effect with its pronouns resolved."""
-    return Resolver().effect(effect)
+def resolve(effect: lang.Effect) -> tuple[lang.Effect, ...]:
+    """The effect with its pronouns resolved; what it says about using its card is an effect of its own."""
+    resolved = Resolver().effect(effect)
+    action = resolved.action
+    if not isinstance(action, lang.Do) or not any(_is_permission(step) for step in action.steps):
+        return (resolved,)
+    own = tuple(lang.Effect(step) for step in action.steps if _is_permission(step))
+    rest = tuple(step for step in action.steps if not _is_permission(step))
+    if not rest:
+        return own
+    main = resolved.replace(action=rest[0] if len(rest) == 1 else lang.Do(rest))
+    return (*own, main) if _is_permission(action.steps[0]) else (main, *own)
+
+
+def _is_permission(action: Any) -> bool:
+    """Whether a sentence lets the card be used without its colours: that holds always, whatever stands before it."""
+    if isinstance(action, lang.If):
+        return _is_permission(action.then)
+    return isinstance(action, lang.Modify) and action.changes == (lang.Can("use without colors"),)
