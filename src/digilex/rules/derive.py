@@ -41,6 +41,7 @@ from digilex.rules.words import (
     OPTION,
     SECURITY_DIGIMON,
     TAMER,
+    USING,
 )
 
 if TYPE_CHECKING:
@@ -651,6 +652,16 @@ def own_cost_change(game: Game, player: int, cost: str, card: int) -> int:
                             lowered += min(0, amount)
                             raised += max(0, amount)
     return raised + (lowered if lowered and may_reduce(game, player, cost) else 0)
+
+
+def use_cost_of(game: Game, ref: int) -> int:
+    """The use cost of a card; that of a card in use is what its own text makes of it (2-7, 4-2-3)."""
+    cost = info_of(game, ref).use_cost
+    if ref > 0 and cost > 0:
+        for frame in game.stack:
+            if frame.kind == USING and frame.cards and frame.cards[0] == ref:
+                return max(0, cost + own_cost_change(game, frame.player, "use", ref & ID_MASK))
+    return cost
 
 
 def deletion_bonus(game: Game, player: int, stat: str) -> int:

@@ -198,7 +198,7 @@ def stat_number(game: Game, ref: int, stat: str) -> int:
             return -1
         return derive.info_of(game, ref).play_cost
     if stat == "use cost":
-        return derive.info_of(game, ref).use_cost
+        return derive.use_cost_of(game, ref)
     if stat == "digivolution cards":
         perm = derive.permanent_of(game, ref)
         return 0 if perm is None else len(perm.stack) - 1
