@@ -55,8 +55,8 @@ def test_decks(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "add 42" in said(capsys, "decks", str(short), status=1)
     short.write_text("4 ST1-02\nmany ST1-03\n")
     assert "line 2" in said(capsys, "decks", str(short), status=2)
-    short.write_text("4 ST1-02\n4 ST9-02\n")
-    assert "short.txt:2: there is no card 'ST9-02'" in said(capsys, "decks", str(short), status=2)
+    short.write_text("4 ST1-02\n4 QQ9-02\n")
+    assert "short.txt:2: there is no card 'QQ9-02'" in said(capsys, "decks", str(short), status=2)
     short.write_text("4 ST1-02\n")
     assert "cannot be played" in said(capsys, "sim", str(short), "ST1", status=2)
 
