@@ -304,9 +304,10 @@ class ActionBuilder(ExpressionBuilder):
             if isinstance(part, control.Pick):
                 part.is_cost = True
         first = self.plan[start + 1]
-        purpose = (
-            "suspend" if isinstance(cost, lang.Suspend) else "unsuspend" if isinstance(cost, lang.Unsuspend) else ""
-        )
+        purpose = ""
+        for kind, word in ((lang.Suspend, "suspend"), (lang.Unsuspend, "unsuspend"), (lang.Trash, "trash")):
+            if isinstance(cost, kind):
+                purpose = word
         check = control.Unfulfilled()
         self.plan.append(check)
         self.action(then)
@@ -400,6 +401,7 @@ class ActionBuilder(ExpressionBuilder):
             made = moving.Remove(self.source(action.cards), DELETE, "delete")
             for instruction in plan[start:]:
                 if isinstance(instruction, control.Pick):
+                    instruction.deletion = isinstance(instruction.total, expressions.Fixed)
                     for selector in instruction.selectors:
                         mark_deletion(selector.where)
         elif isinstance(action, lang.Trash):

@@ -289,5 +289,6 @@ class ExpressionBuilder:
             pick.total = self.num(choice.total)
             pick.total_stat = choice.total_stat or ""
         pick.different = choice.different or ""
+        pick.same = choice.same or ""
         self.plan.append(pick)
         return expressions.BoundSource(choice.label)

@@ -5,11 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from digilex.rules import derive
-from digilex.rules.base import ID_MASK, Cond, Context, Frame, Happening, Instruction, Num, Option, Pending, Selector
+from digilex.rules.base import (
+    ID_MASK,
+    Cause,
+    Cond,
+    Context,
+    Frame,
+    Happening,
+    Instruction,
+    Num,
+    Option,
+    Pending,
+    Selector,
+)
 from digilex.rules.expressions import can_differ, seat, stat_number, stat_values
 from digilex.rules.select import candidates
 from digilex.rules.words import (
     AREA_NAMES,
+    BY_EFFECT,
     DIGIVOLVING,
     HAND,
     PLAYING,
@@ -89,7 +102,9 @@ class Pick(Instruction):
         self.label = label
         self.total_stat = ""
         self.total: Num | None = None
+        self.deletion = False  # the total is the maximum of a deletion effect, which other effects can raise (15-15-4)
         self.different = ""
+        self.same = ""  # what all of them must have in common
         self.is_cost = False  # an optional condition, which must be met once declared (15-8-4-4-1)
         self.optional = False  # may be declined; then the plan goes on at `declined`
         self.declined = 0
@@ -116,6 +131,9 @@ class Pick(Instruction):
         if self.purpose == "unsuspend":
             perm = game.permanents.get(-ref)
             return perm is not None and perm.suspended
+        if self.purpose == "trash" and ref > 0 and game.area[ref & ID_MASK] == UNDER:
+            holder, cause = game.holder[ref & ID_MASK], Cause(BY_EFFECT, ctx.player, ctx.this, 0, "")
+            return not derive.cannot(game, holder, "have digivolution cards trashed", cause, ref)
         if self.purpose == "play":
             return derive.info_of(game, ref).play_cost >= 0
         if self.verb is not None:
@@ -161,11 +179,15 @@ class Pick(Instruction):
     def open(self, game: Game, ctx: Context, refs: list[int], picked: list[int]) -> list[int]:
         """Those that may still be chosen after some were: not twice (15-10-2-3), within the total, all different."""
         total = self.total
+        if self.same:
+            refs = self.alike(game, ctx, refs, picked)
         if not picked and total is None:
             return refs
         left = 0
         if total is not None:
             left = total.value(game, ctx)
+            if self.deletion:
+                left += derive.deletion_bonus(game, ctx.player, self.total_stat)
             for ref in picked:
                 left -= max(0, stat_number(game, ref, self.total_stat))
         result: list[int] = []
@@ -177,6 +199,19 @@ class Pick(Instruction):
             if self.different and self.clashes(game, ref, picked):
                 continue
             result.append(ref)
+        return result
+
+    def alike(self, game: Game, ctx: Context, refs: list[int], picked: list[int]) -> list[int]:
+        """Those that share what must be the same with the chosen ones, or with enough others for a cost (15-7-3)."""
+        values = [stat_values(game, ref, self.same) for ref in refs]
+        for ref in picked:
+            chosen = stat_values(game, ref, self.same)
+            values = [[value for value in each if value in chosen] for each in values]
+        least = self.wanted(game, ctx) if self.is_cost and not self.up_to and self.count is not None else 1
+        result: list[int] = []
+        for i in range(len(refs)):
+            if any(sum(value in each for each in values) >= least or picked for value in values[i]):
+                result.append(refs[i])
         return result
 
     def clashes(self, game: Game, ref: int, picked: list[int]) -> bool:
@@ -192,7 +227,8 @@ class Pick(Instruction):
             if wanted <= 0 or not refs or (self.optional and not self.possible(game, ctx)):
                 self.finish(game, frame, not self.optional)
                 return
-            if not optional and not self.up_to and self.count is not None and self.total is None and not self.different:
+            free = self.total is None and not self.different and not self.same
+            if not optional and not self.up_to and self.count is not None and free:
                 if len(refs) <= wanted:
                     frame.picked = refs[:]
                     self.finish(game, frame, True)

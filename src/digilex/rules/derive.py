@@ -38,6 +38,7 @@ from digilex.rules.words import (
     CH_UNAFFECTED,
     COLOR_BITS,
     DIGIMON,
+    HAND,
     OPTION,
     SECURITY_DIGIMON,
     TAMER,
@@ -629,7 +630,8 @@ def prohibits(game: Game, change: ChangeSpec, ctx: Context, player: int, cause: 
     if not ref:
         return False
     mine = Context(player, ctx.this, ctx.card, ctx.ability)  # "your" is said of the player who is prohibited
-    return matches(game, change.selector, ref, ctx, 0) or matches(game, change.selector, ref, mine, 0)
+    areas = change.selector.areas if change.selector.areas == 1 << HAND else 0  # no area named: from wherever it is
+    return matches(game, change.selector, ref, ctx, areas) or matches(game, change.selector, ref, mine, areas)
 
 
 def may_reduce(game: Game, player: int, cost: str) -> bool:
@@ -646,7 +648,7 @@ def own_cost_change(game: Game, player: int, cost: str, card: int) -> int:
                 ctx = Context(player, game.ref(card), game.ref(card), ability)
                 if static.condition is None or static.condition.holds(game, ctx):
                     for change in static.changes:
-                        if change.kind == CH_COST and change.word == cost:
+                        if change.kind == CH_COST and cost in change.word:
                             number = change.number
                             amount = change.fixed if number is None else number.value(game, ctx)
                             lowered += min(0, amount)

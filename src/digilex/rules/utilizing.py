@@ -181,6 +181,8 @@ class PlayToken(Instruction):
         played: list[int] = []
         for _ in range(self.count.value(game, ctx)):
             card = game.add_card(self.token, player)
+            if derive.player_cannot(game, ctx.player, "play", frame.cause, game.ref(card)):
+                continue
             perm = game.place(card, player, BATTLE)
             perm.suspended = self.suspended
             played.append(-perm.pid)
