@@ -11,7 +11,7 @@ from digilex.rules.moving import put_back
 from digilex.rules.select import kind_of, matches
 from digilex.rules.state import PROCEDURES
 from digilex.rules.verbs import effect_cause
-from digilex.rules.words import BATTLE, BREEDING, DIGIMON, RESOLVING
+from digilex.rules.words import BATTLE, BREEDING, DIGIMON, ENDS_WITH_EFFECT, RESOLVING
 
 if TYPE_CHECKING:
     from digilex.rules.state import Game
@@ -195,6 +195,8 @@ class Resolving(Procedure):
             game.stack.pop()
             if game.revealed and not revealing(game):
                 put_back(game)
+            if game.modifiers:
+                game.expire(ENDS_WITH_EFFECT)
             return
         plan[frame.step].run(game, frame)
 

@@ -17,6 +17,7 @@ from digilex.rules.words import (
     ENDS_NEVER,
     ENDS_WITH_ATTACK,
     ENDS_WITH_BATTLE,
+    ENDS_WITH_EFFECT,
     ENDS_WITH_TURN,
     ENDS_WITH_UNSUSPEND,
 )
@@ -139,5 +140,8 @@ def set_end(game: Game, modifier: Modifier, duration: str, player: int) -> None:
     elif duration == "your next unsuspend phase":
         modifier.ends = ENDS_WITH_UNSUSPEND
         modifier.turn = turn + 2 if mine else turn + 1
+    elif duration == "the effect":
+        modifier.ends = ENDS_WITH_EFFECT
+        modifier.turn = len(game.stack)
     else:
         modifier.ends = ENDS_NEVER

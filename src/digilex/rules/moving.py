@@ -37,6 +37,7 @@ from digilex.rules.words import (
     EV_PLACE_IN_BATTLE,
     EV_PLACE_UNDER,
     EV_REMOVE_FROM_SECURITY,
+    EV_RETURN_TO_DECK,
     EV_TRASH,
     FIELD,
     HAND,
@@ -215,7 +216,14 @@ class ToDeck(Verb):
             for ref in left:
                 self.return_card(game, frame, ref)
             frame.picked = []
-        did(frame, "return", [*game.outcome, *context_of(frame).bindings.pop("returned so far", [])])
+        ctx = context_of(frame)
+        groups: dict[tuple[int, int], list[int]] = {}  # by owner and the permanent that they were under
+        under = ctx.bindings.pop("returned from under", [])
+        for index in range(0, len(under), 2):
+            groups.setdefault((game.owner[under[index] & ID_MASK], under[index + 1]), []).append(under[index])
+        for (owner, holder), cards in groups.items():
+            game.emit(EV_RETURN_TO_DECK, owner, cards, -holder, cause, len(cards), 1 << UNDER)
+        did(frame, "return", [*game.outcome, *ctx.bindings.pop("returned so far", [])])
         frame.phase = 0
         frame.step += 1
 
@@ -223,6 +231,7 @@ class ToDeck(Verb):
         """One card goes to the deck."""
         card = ref & ID_MASK
         cause = frame.cause
+        ctx = context_of(frame)
         assert cause is not None
         if game.recording:
             where = "top" if self.top else "bottom"
@@ -230,12 +239,18 @@ class ToDeck(Verb):
             owner = game.owner[card]
             face_down = card in game.face_down
             hidden = 1 - owner if face_down or (not self.shown and game.area[card] == HAND) else -1
+            if ref in ctx.bindings.get("looked at", []):
+                hidden = 1 - ctx.player  # 15-15-3-9
             # Whoever orders face-down cards of the other player does not show the order (4-7-10).
-            cards = [] if face_down and context_of(frame).player != owner else [game.info[card].number]
+            cards = [] if face_down and ctx.player != owner else [game.info[card].number]
             game.note("deck", owner, "3-2-1", words, cards, hidden, cause.key)
+        holder = game.holder[card] if game.area[card] == UNDER else 0
         game.move(card, DECK, self.top)
-        ctx = context_of(frame)
         ctx.bindings["returned so far"] = [*ctx.bindings.get("returned so far", []), game.ref(card)]
+        if holder:
+            ctx.bindings["returned from under"] = [
+                *ctx.bindings.get("returned from under", []), game.ref(card), holder
+            ]  # fmt: skip
 
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
         frame.picked.remove(option.a)
@@ -490,6 +505,8 @@ class RevealCards(Verb):
             if ref > 0:
                 shown.append(game.reveal(ref & ID_MASK))
         ctx.bindings["revealed"] = shown
+        if self.privately:
+            ctx.bindings["looked at"] = shown
         if game.recording and shown:
             numbers = [game.info[ref & ID_MASK].number for ref in shown]
             verb = "looks at" if self.privately else "reveals"

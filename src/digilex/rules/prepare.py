@@ -6,7 +6,7 @@ from typing import Final
 
 from digilex.cards import language as lang
 from digilex.cards.card import Card, Material
-from digilex.rules import expressions
+from digilex.rules import expressions, properties
 from digilex.rules.base import (
     Ability,
     BurstRecipe,
@@ -320,11 +320,13 @@ class Builder(ActionBuilder):
         elif subject is not None:
             raise self.refuse(trigger)
         if isinstance(trigger.object, lang.Cards):
-            if trigger.event in ("trash", "play"):  # where the cards come from
+            if trigger.event in ("trash", "play", "return to deck"):  # where the cards come from
                 for area in trigger.object.areas:
                     spec.origin |= AREA_BITS[area]
                 if trigger.object.of is not None:
                     spec.origin_of = self.source(trigger.object.of)
+                if spec.subject is not None and trigger.event == "return to deck":
+                    spec.subject.areas |= spec.origin
             else:
                 spec.object = self.selector(trigger.object)
         elif isinstance(trigger.object, (lang.Choose, lang.Every)) and isinstance(trigger.object.cards, lang.Cards):
@@ -469,7 +471,7 @@ class Builder(ActionBuilder):
             raise self.refuse(cards)
         if not isinstance(cost, int):
             raise self.refuse(cards)
-        self.requirements.append((expressions.MeantPred(self.selector(cards.cards), condition), cost))
+        self.requirements.append((properties.MeantPred(self.selector(cards.cards), condition), cost))
 
     def can_digivolve(self, change: lang.CanDigivolve) -> ChangeSpec:
         """A permission to digivolve into other cards, or for another cost."""

@@ -48,6 +48,7 @@ from digilex.rules.words import (
     EGGS,
     ENDS_WITH_ATTACK,
     ENDS_WITH_BATTLE,
+    ENDS_WITH_EFFECT,
     ENDS_WITH_TURN,
     ENDS_WITH_UNSUSPEND,
     FIELD,
@@ -757,6 +758,8 @@ class Game:
             over = modifier.ends == ends
             if over and (ends == ENDS_WITH_TURN or ends == ENDS_WITH_UNSUSPEND):
                 over = modifier.turn <= self.turn
+            elif over and ends == ENDS_WITH_EFFECT:
+                over = modifier.turn > len(self.stack)
             if not over and ends == ENDS_WITH_TURN and modifier.ends in (ENDS_WITH_ATTACK, ENDS_WITH_BATTLE):
                 over = True
             if not over:

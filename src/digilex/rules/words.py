@@ -156,6 +156,7 @@ ENDS_WITH_TURN: Final = 0
 ENDS_WITH_ATTACK: Final = 1
 ENDS_WITH_BATTLE: Final = 2
 ENDS_WITH_UNSUSPEND: Final = 3
+ENDS_WITH_EFFECT: Final = 5  # `turn` is how deep the stack was
 ENDS_NEVER: Final = 4
 
 PLAYER_TARGET: Final = 0  # an attack at the player; a permanent's id otherwise
