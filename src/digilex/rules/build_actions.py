@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from digilex.cards import language as lang
 from digilex.cards.card import Card
-from digilex.rules import attack_verbs, control, expressions, lasting, moving, utilizing, verbs
+from digilex.rules import attack_verbs, control, expressions, lasting, moving, properties, references, utilizing, verbs
 from digilex.rules.base import (
     Ability,
     ChangeSpec,
@@ -44,10 +44,10 @@ def asked_for(reference: lang.Reference) -> bool:
 
 def mark_deletion(pred: Pred | None) -> None:
     """A maximum with a number in it, in a deletion effect: effects can add to it (15-15-4-3)."""
-    if isinstance(pred, expressions.AllPred):
+    if isinstance(pred, properties.AllPred):
         for part in pred.parts:
             mark_deletion(part)
-    elif isinstance(pred, expressions.StatPred) and pred.how == "<=" and isinstance(pred.number, expressions.Fixed):
+    elif isinstance(pred, properties.StatPred) and pred.how == "<=" and isinstance(pred.number, expressions.Fixed):
         pred.deletion = True
 
 
@@ -189,7 +189,7 @@ class ActionBuilder(ExpressionBuilder):
             self.either_end(action)
         elif isinstance(action, lang.Delay):
             unless = control.Unless(
-                expressions.NotCond(expressions.MatchesCond(expressions.ThisSource(), expressions.TurnPlayedPred()))
+                expressions.NotCond(expressions.MatchesCond(references.ThisSource(), properties.TurnPlayedPred()))
             )
             plan.append(unless)  # 16-17-3
             self.by(lang.Trash(lang.This()), action.then)
@@ -247,7 +247,7 @@ class ActionBuilder(ExpressionBuilder):
                 self.action(step)
                 for instruction in self.plan[start:]:
                     if isinstance(instruction, moving.TrashCards) and isinstance(
-                        instruction.source, expressions.TopSource
+                        instruction.source, references.TopSource
                     ):
                         instruction.source.count = expressions.ProductNum(instruction.source.count, counted)
                 continue
@@ -325,7 +325,7 @@ class ActionBuilder(ExpressionBuilder):
     def first_need(self, instruction: Instruction) -> bool:
         """Whether an instruction of a cost can be judged before the choices in it are made."""
         if isinstance(instruction, verbs.Verb):
-            return not isinstance(instruction.source, (expressions.BoundSource, expressions.JoinedSource))
+            return not isinstance(instruction.source, (references.BoundSource, references.JoinedSource))
         return isinstance(instruction, (control.Pick, verbs.PayMemory))
 
     def modes(self, action: lang.Modes) -> None:
@@ -491,7 +491,7 @@ class ActionBuilder(ExpressionBuilder):
                 expressions.CompareCond(expressions.MemoryNum("opponent"), ">=", expressions.Fixed(1))
             )
             plan.append(unless)
-            plan.append(attack_verbs.DeclareAttack(expressions.ThisSource(), "any", False, False, True))
+            plan.append(attack_verbs.DeclareAttack(references.ThisSource(), "any", False, False, True))
             unless.target = len(plan)
             return
         elif isinstance(action, lang.ReduceCost):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from digilex.cards import language as lang
-from digilex.rules import control, expressions
+from digilex.rules import control, expressions, properties, references
 from digilex.rules.base import (
     Ability,
     Cond,
@@ -137,66 +137,65 @@ class ExpressionBuilder:
 
     def pred(self, filter_: lang.Filter) -> Pred:
         """Prepare a property."""
-        e = expressions
         if isinstance(filter_, lang.Both):
-            return e.AllPred([self.pred(part) for part in filter_.filters])
+            return properties.AllPred([self.pred(part) for part in filter_.filters])
         if isinstance(filter_, lang.Either):
-            return e.AnyPred([self.pred(part) for part in filter_.filters])
+            return properties.AnyPred([self.pred(part) for part in filter_.filters])
         if isinstance(filter_, lang.Not):
-            return e.NotPred(self.pred(filter_.filter))
+            return properties.NotPred(self.pred(filter_.filter))
         if isinstance(filter_, lang.Named):
-            return e.NamedPred(filter_.names)
+            return properties.NamedPred(filter_.names)
         if isinstance(filter_, lang.NameIncludes):
-            return e.NameIncludesPred(filter_.texts)
+            return properties.NameIncludesPred(filter_.texts)
         if isinstance(filter_, lang.HasTrait):
-            return e.TraitPred(filter_.traits)
+            return properties.TraitPred(filter_.traits)
         if isinstance(filter_, lang.TraitIncludes):
-            return e.TraitIncludesPred(filter_.texts)
+            return properties.TraitIncludesPred(filter_.texts)
         if isinstance(filter_, lang.HasColor):
-            return e.ColorPred(color_mask(filter_.colors))
+            return properties.ColorPred(color_mask(filter_.colors))
         if isinstance(filter_, lang.ColorCount):
-            return e.StatPred("colors", filter_.compare, self.num(filter_.amount))
+            return properties.StatPred("colors", filter_.compare, self.num(filter_.amount))
         if isinstance(filter_, lang.IsKind):
-            return e.KindPred(self.kinds(filter_.kinds))
+            return properties.KindPred(self.kinds(filter_.kinds))
         if isinstance(filter_, lang.Level):
-            return e.StatPred("level", filter_.compare, self.num(filter_.amount))
+            return properties.StatPred("level", filter_.compare, self.num(filter_.amount))
         if isinstance(filter_, lang.HasLevel):
-            return e.HasStatPred("level")
+            return properties.HasStatPred("level")
         if isinstance(filter_, lang.DP):
-            return e.StatPred("DP", filter_.compare, self.num(filter_.amount))
+            return properties.StatPred("DP", filter_.compare, self.num(filter_.amount))
         if isinstance(filter_, lang.PlayCost):
-            return e.StatPred("play cost", filter_.compare, self.num(filter_.amount))
+            return properties.StatPred("play cost", filter_.compare, self.num(filter_.amount))
         if isinstance(filter_, lang.UseCost):
-            return e.StatPred("use cost", filter_.compare, self.num(filter_.amount))
+            return properties.StatPred("use cost", filter_.compare, self.num(filter_.amount))
         if isinstance(filter_, lang.HasKeyword):
-            return e.KeywordPred(filter_.keyword)
+            return properties.KeywordPred(filter_.keyword)
         if isinstance(filter_, lang.TextIncludes):
-            return e.TextPred(filter_.texts)
+            return properties.TextPred(filter_.texts)
         if isinstance(filter_, lang.HasSection):
-            return e.SectionPred(filter_.section)
+            return properties.SectionPred(filter_.section)
         if isinstance(filter_, lang.Suspended):
-            return e.SuspendedPred()
+            return properties.SuspendedPred()
         if isinstance(filter_, lang.DigivolutionCards):
             where = self.pred(filter_.where) if filter_.where is not None else None
             how = ">=" if filter_.compare == "=" and filter_.amount != 0 else filter_.compare  # 4-26-1
-            return e.StackPred(how, self.num(filter_.amount), where, False)
+            return properties.StackPred(how, self.num(filter_.amount), where, False)
         if isinstance(filter_, lang.LinkCards):
             where = self.pred(filter_.where) if filter_.where is not None else None
-            return e.StackPred(filter_.compare, self.num(filter_.amount), where, True)
+            return properties.StackPred(filter_.compare, self.num(filter_.amount), where, True)
         if isinstance(filter_, lang.Extreme):
-            return e.ExtremePred(filter_.which == "highest", filter_.stat)
+            return properties.ExtremePred(filter_.which == "highest", filter_.stat)
         if isinstance(filter_, lang.Same):
-            return e.SamePred(filter_.stat, self.known(filter_.as_))
+            return properties.SamePred(filter_.stat, self.known(filter_.as_))
         if isinstance(filter_, lang.IsOneOf):
-            return e.OneOfPred(self.known(filter_.cards))
+            return properties.OneOfPred(self.known(filter_.cards))
         if isinstance(filter_, lang.FaceUp):
-            return e.FaceUpPred()
+            return properties.FaceUpPred()
         if isinstance(filter_, lang.IsEnd):
-            return e.EndPred()
+            return properties.EndPred()
         if isinstance(filter_, lang.IsAttacking):
-            return e.AttackingPred()
+            return properties.AttackingPred()
         if isinstance(filter_, lang.IsTurnPlayed):
-            return e.TurnPlayedPred()
+            return properties.TurnPlayedPred()
         raise self.refuse(filter_)
 
     def kinds(self, kinds: tuple[str, ...]) -> int:
@@ -228,32 +227,31 @@ class ExpressionBuilder:
             return selector
         preds: list[Pred] = [] if pred is None else [pred]
         for extreme in extremes:
-            part = expressions.ExtremePred(extreme.which == "highest", extreme.stat)
+            part = properties.ExtremePred(extreme.which == "highest", extreme.stat)
             part.among = selector
             preds.append(part)
-        return Selector(kinds, OWNERS[cards.owner], areas, expressions.AllPred(preds), cards.other, of)
+        return Selector(kinds, OWNERS[cards.owner], areas, properties.AllPred(preds), cards.other, of)
 
     def source(self, reference: lang.Reference) -> Source:
         """Prepare a reference; choices become instructions of their own before it."""
-        e = expressions
         if isinstance(reference, lang.This):
-            return e.ThisSource()
+            return references.ThisSource()
         if isinstance(reference, lang.ThisCard):
-            return e.ThisCardSource()
+            return references.ThisCardSource()
         if isinstance(reference, lang.It):
-            return e.BoundSource(reference.what)
+            return references.BoundSource(reference.what)
         if isinstance(reference, lang.Every):
-            return e.EverySource(self.selector(reference.cards))
+            return references.EverySource(self.selector(reference.cards))
         if isinstance(reference, (lang.Top, lang.Bottom)):
             of = self.source(reference.of) if reference.of is not None else None
             area = PILES.get(reference.area, UNDER)
             where = self.pred(reference.where) if reference.where is not None else None
             bottom = isinstance(reference, lang.Bottom)
-            return e.TopSource(area, self.num(reference.count), reference.owner, of, bottom, where)
+            return references.TopSource(area, self.num(reference.count), reference.owner, of, bottom, where)
         if isinstance(reference, lang.TopCard):
-            return e.TopCardSource(self.source(reference.of))
+            return references.TopCardSource(self.source(reference.of))
         if isinstance(reference, lang.Holder):
-            return e.HolderSource(self.source(reference.of))
+            return references.HolderSource(self.source(reference.of))
         if isinstance(reference, lang.Choose):
             return self.pick(reference)
         if isinstance(reference, lang.EachOf):
@@ -268,7 +266,7 @@ class ExpressionBuilder:
                     sources.append(self.source(part))
             if len(labels) == len(sources):
                 self.plan.append(control.Bind("it", labels))
-            return e.JoinedSource(sources)
+            return references.JoinedSource(sources)
         raise self.refuse(reference)
 
     def known(self, reference: lang.Reference) -> Source:
@@ -276,7 +274,7 @@ class ExpressionBuilder:
         if isinstance(reference, lang.Choose):
             cards = reference.cards
             options = cards.options if isinstance(cards, lang.EitherCards) else (cards,)
-            return expressions.JoinedSource([expressions.EverySource(self.selector(part)) for part in options])
+            return references.JoinedSource([references.EverySource(self.selector(part)) for part in options])
         return self.source(reference)
 
     def pick(self, choice: lang.Choose) -> Source:
@@ -291,4 +289,4 @@ class ExpressionBuilder:
         pick.different = choice.different or ""
         pick.same = choice.same or ""
         self.plan.append(pick)
-        return expressions.BoundSource(choice.label)
+        return references.BoundSource(choice.label)
