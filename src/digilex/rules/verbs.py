@@ -222,7 +222,8 @@ class ActivateOther(Instruction):
 
     def found(self, game: Game, ctx: Context) -> list[tuple[int, Ability]]:
         """The effects that could be activated, each with whose it is."""
-        return [(ref, ability) for ref in self.source.refs(game, ctx) for ability in self.abilities(game, ref)]
+        here = [ref for ref in self.source.refs(game, ctx) if ref > 0 or -ref in game.permanents or ref == ctx.this]
+        return [(ref, ability) for ref in here for ability in self.abilities(game, ref)]
 
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
         self.activate(game, frame, self.found(game, context_of(frame))[option.a])
@@ -232,7 +233,8 @@ class ActivateOther(Instruction):
         ref, ability = chosen
         ctx = context_of(frame)
         new = Frame(RESOLVING)
-        card = ref if ref > 0 else game.ref(game.permanents[-ref].stack[-1])
+        here = -ref in game.permanents
+        card = ref if ref > 0 else game.ref(game.permanents[-ref].stack[-1]) if here else ctx.card
         this = ref if ref < 0 and not self.as_this else ctx.this
         new.context = Context(ctx.player, this, ctx.card if self.as_this else card, ability)
         new.context.happening = ctx.happening
