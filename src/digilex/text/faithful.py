@@ -14,6 +14,7 @@ from importlib import resources
 from typing import Any
 
 from digilex.cards.card import Card
+from digilex.text.compile import corrected
 from digilex.text.lexer import BREAK, MARK, TERM, tokenize
 from digilex.text.render import render_sections
 
@@ -50,6 +51,7 @@ def unfaithful(raw: dict[str, Any], card: Card) -> str | None:
             printed += plain_words(text)
     except ValueError as error:
         return f"not printed: {error}"
+    raw = corrected(raw)
     official: Counter[str] = Counter()
     for field in _FIELDS:
         official += plain_words(raw.get(field) or "")

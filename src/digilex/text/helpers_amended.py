@@ -91,6 +91,16 @@ class AmendingHelpers(ActionHelpers):
                 return action.replace(reduction=lang.Plus((action.reduction, amount)))
         raise Unfit
 
+    def build_differing(self, action: Any, stat: str) -> Any:
+        """The action with cards that differ: for "this effect can't play cards of the same level"."""
+        if isinstance(action, (lang.May, lang.Then)):
+            return action.replace(action=self.build_differing(action.action, stat))
+        if isinstance(action, (lang.If, lang.By)):
+            return action.replace(then=self.build_differing(action.then, stat))
+        if isinstance(action, lang.Play) and isinstance(action.cards, lang.Choose):
+            return action.replace(cards=action.cards.replace(different=stat))
+        raise Unfit
+
     def build_restricted(self, action: Any, filter_: Any) -> Any:
         """The action with one more filter on what it plays."""
         if isinstance(action, lang.EitherAction):

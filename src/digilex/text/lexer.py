@@ -188,6 +188,9 @@ def _tokens(text: str) -> tuple[Token, ...]:
                 _open_bracket(tokens)
                 position = end
                 continue
+            if piece == ")" and not _is_open(tokens):
+                position = end
+                continue
             inside_icon = piece == "<" or (inside_icon and piece != ">")
             if piece == "・" and tokens and tokens[-1].kind == BREAK:
                 tokens.pop()
@@ -228,6 +231,12 @@ def _restore_gained(tokens: list[Token], note: str) -> None:
             return
 
 
+def _is_open(tokens: list[Token]) -> bool:
+    """Whether a parenthesis is open."""
+    keys = [token.key for token in tokens]
+    return keys.count("(") > keys.count(")")
+
+
 def _open_bracket(tokens: list[Token]) -> None:
     """Makes a timing of the words before a bracket that was never opened; drops a single stray word."""
     for size in (2, 3, 1):
@@ -250,7 +259,7 @@ def _drop_slips(tokens: list[Token]) -> None:
             del tokens[-2]
     for size in (3, 1):
         again, before = tokens[-size:], tokens[-2 * size : -size]
-        if len(before) == size and again[-1].key in ("name", "trait", "traits"):
+        if len(before) == size and again[-1].key in ("name", "trait", "traits", "top"):
             if [token.key for token in again] == [token.key for token in before]:
                 del tokens[-size:]
                 return

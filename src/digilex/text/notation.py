@@ -226,21 +226,29 @@ class Grammar:
                 if start is not None and element.listing == "*":
                     total |= start
                     start = None
-            elif isinstance(element, Choice):
-                start = frozenset().union(*(option[0].keys for option in element.options if option))
-                if any(not option for option in element.options):
+            else:
+                start, empty = _word_start(element)
+                if empty:
                     total |= start
                     start = None
-            else:
-                start = element.keys
-            if start is not None:
-                start = frozenset(_NUMBER_KEYS.get(key[:2], key) if key[:1] == "=" else key for key in start)
             if start is None:
                 if isinstance(element, Slot) and element.listing != "*":
                     return None
                 continue
             return total | start
         return None
+
+
+@cache
+def _word_start(element: Literal | Verb | Choice) -> tuple[frozenset[str], bool]:
+    """The tokens that words of a wording can begin with, and whether they can be left out."""
+    if isinstance(element, Choice):
+        keys = frozenset().union(*(option[0].keys for option in element.options if option))
+    else:
+        keys = element.keys
+    if any(key[:1] == "=" for key in keys):
+        keys = frozenset(_NUMBER_KEYS.get(key[:2], key) for key in keys)
+    return keys, isinstance(element, Choice) and any(not option for option in element.options)
 
 
 # How a number that stands in a wording looks as the first token of a text.

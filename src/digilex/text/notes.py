@@ -27,6 +27,8 @@ _NOTES: tuple[tuple[str, str], ...] = (
     (r"during your opponent's turn, if this digimon would be deleted, you may suspend it", "<Evade>"),
     (r"when this digimon would be deleted, (by suspending|you may suspend) it", "<Evade>"),
     (r"you may place this card under (1|one) of your tamers", "<Save>"),
+    (r"place this tamer as that digimon's bottom digivolution card", "<Mind Link>"),
+    (r"after this card is placed, by trashing it the next turn", "<Delay>"),
     (r"when this digimon would be deleted, you may place (?P<n>\d+) cards? in this", "<Material Save {n}>"),
 )  # fmt: skip
 

@@ -222,7 +222,7 @@ def _ahead(parser: Parser, position: int) -> Results:
     """The place where another line of the card begins, after a requirement without a line break."""
     if position < parser.count:
         token = parser.tokens[position]
-        if token.kind == TERM or token.key in ("<", "/") or token.value[:1].isupper():
+        if token.kind == TERM or token.key in ("<", "/", "and") or token.value[:1].isupper():
             return [(position, None)]
     parser.fail(position, "the next effect")
     return []

@@ -22,6 +22,7 @@ class Resolver:
         self.subject: lang.Reference = lang.This()
         self.counted: lang.Cards | None = None
         self.where: lang.Filter | None = None
+        self.persistent = False  # whether the effect holds all the time (15-8-2)
         self.immediate = False  # whether the effect works before what it waits for
         self.revealed = False  # whether cards were revealed or looked through
         self.that: lang.Reference = _PRONOUN  # the latest mention other than this card itself
@@ -29,6 +30,7 @@ class Resolver:
     def effect(self, effect: lang.Effect) -> lang.Effect:
         """The effect with its pronouns resolved."""
         trigger = effect.trigger
+        self.persistent = trigger is None and not effect.timings
         if trigger is not None:
             trigger = self.visit(trigger)
             self.last = self.subject = subject_of(trigger)
@@ -84,6 +86,8 @@ class Resolver:
             self.last = subject
         elif isinstance(node, lang.Every) and is_this(node.cards):
             self.last = lang.This()
+        elif isinstance(node, lang.Every) and self.persistent:
+            self.last = self.that = node.replace(**changes)  # a later sentence means these cards, too
         elif isinstance(node, (lang.Choose, lang.Every)):
             self.last = self.that = _PRONOUN
         elif isinstance(node, (lang.Reveal, lang.Search)):
