@@ -80,7 +80,7 @@ def test_finding_a_clause() -> None:
     assert [clause.number for clause in book.path("13-1-8-1")] == ["13", "13-1", "13-1-8"]
     assert [clause.number for clause in book.whole("14-2-1")] == ["14-2-1", "14-2-1-1", "14-2-1-2", "14-2-1-3"]
     assert [clause.number for clause in book.chapters()] == [str(number) for number in range(1, 19)]
-    assert book.wording("14-2-1-3") == "With equal DP both lose."
+    assert book.wording("14-2-1-3") == "With equal DP both cards lose the battle."
     assert "(2) Pay its play cost" in book.wording("7-1-3") and book.wording("7-9") == ""
     for wrong, near in (("13-1-99", "13-1-8"), ("19", "18"), ("12-1-5-1", "12-1-5"), ("4-30-2-2", "4-28")):
         with pytest.raises(UnknownClause, match=rf"(?s){wrong}.*nearest: .*\b{near}\b"):
