@@ -80,7 +80,7 @@ TURN_TIMINGS: Final = {
     "End of All Turns": (EV_END_OF_TURN, 2), "Start of Your Main Phase": (EV_START_OF_MAIN, 0),
     "Start of Opponent's Main Phase": (EV_START_OF_MAIN, 1),
 }  # fmt: skip
-PREPARED: Final[dict[int, CardInfo]] = {}
+PREPARED: Final[dict[str, CardInfo]] = {}  # by number: the latest card with it
 # Events whose subjects are cards by themselves rather than cards on the field.
 CARD_EVENTS: Final = frozenset(
     [EVENT_CODES[word] for word in ("trash", "use", "add to hand", "return to hand", "return to deck", "reveal")]
@@ -110,8 +110,8 @@ PLAYER_EVENTS: Final = frozenset(
 
 def prepare(card: Card) -> CardInfo:
     """The card, ready for the engine. Raises CannotRun if some part of its program cannot be run."""
-    known = PREPARED.get(id(card))
-    if known is not None and known.card is card:
+    known = PREPARED.get(card.number)
+    if known is not None and (known.card is card or known.card == card):
         return known
     kind = KINDS[card.category]
     if card.is_token:
@@ -145,7 +145,7 @@ def prepare(card: Card) -> CardInfo:
                 if static.self_only and static.kinds & (1 << CH_COST):
                     info.own_costs = True
             note_off_field(info, ability)
-    PREPARED[id(card)] = info
+    PREPARED[card.number] = info
     return info
 
 
