@@ -295,6 +295,8 @@ def test_a_scenario_is_walked_up_to_its_first_failure() -> None:
     assert [moment.step and moment.step.kind for moment in moments] == [None, "move", "expect"]
     assert [bool(moment.events) for moment in moments] == [False, True, False]
     assert list(walk(wrong))[-1].problems
+    impossible = read(QUESTIONS.replace("attack a1", "attack a9"))[0]
+    assert [moment.problems for moment in walk(impossible)] == [[], ["'attack a9 > player' is not legal here"]]
 
 
 # --- the page, and the installed package -----------------------------------------------------------------------------

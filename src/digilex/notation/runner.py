@@ -93,7 +93,7 @@ def walk(scenario: Scenario, find: Find | None = None) -> Iterator[Moment]:
         try:
             problems = played.step(game, step)
         except FileError as error:
-            raise error.at(scenario.path, step.line) from None
+            problems = [error.what]
         yield Moment(game, step, game.log[before:], problems)
         if problems:
             return
