@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from digilex.cards.language import TIMINGS
-from digilex.text.notes import keyword_of_note, token_of_note
+from digilex.text.notes import keyword_of_note, standing_keyword, token_of_note
 
 WORD, NUMBER, SIGNED, TERM, MARK, BREAK = "word", "number", "signed", "term", "mark", "break"
 
@@ -57,15 +57,15 @@ _ICON = re.compile(r"\{(\w[\w ]*)\}")
 
 def clean(text: str) -> tuple[str, list[int]]:
     """The text with each odd character replaced by its plain form, and where each character came from."""
-    if "&" not in text and "DigivoLv.e" not in text:
+    if "&" not in text and "igivoLv.e" not in text:
         return text.translate(_PLAIN), list(range(len(text) + 1))
     out: list[str] = []
     origin: list[int] = []
     position = 0
     while position < len(text):
-        if text.startswith("DigivoLv.e", position):
+        if text.startswith(("DigivoLv.e", "digivoLv.e"), position):
             for offset, character in zip((0, 1, 2, 3, 4, 5, 6, 7, 9), "Digivolve", strict=True):
-                out.append(character)
+                out.append(character if offset else text[position])
                 origin.append(position + offset)
             position += 10
             continue
@@ -131,8 +131,14 @@ def _tokens(text: str) -> tuple[Token, ...]:
                     tokens.append(point)
             else:
                 note = plain[position + 1 : end - 1]
+                known = len(tokens)
                 _restore_de_digivolve(tokens, note)
                 _restore_gained(tokens, note)
+                standing = standing_keyword(note) if len(tokens) == known else None
+                if standing is not None and not _names(tokens[-40:], standing):
+                    add(BREAK, "\n", "\n", position, position)
+                    for token in tokenize(standing):
+                        add(token.kind, token.key, token.value, position, end)
             position = end
             continue
         icon = _ICON.match(plain, position)
@@ -235,6 +241,12 @@ def _is_open(tokens: list[Token]) -> bool:
     """Whether a parenthesis is open."""
     keys = [token.key for token in tokens]
     return keys.count("(") > keys.count(")")
+
+
+def _names(tokens: list[Token], keyword: str) -> bool:
+    """Whether the icon that a note explains stands among the tokens."""
+    icon = tokenize(keyword)[1].key
+    return any(last.key == "<" and token.key in (icon, "s") for last, token in zip(tokens, tokens[1:], strict=False))
 
 
 def _open_bracket(tokens: list[Token]) -> None:

@@ -28,6 +28,9 @@ _NOTES: tuple[tuple[str, str], ...] = (
     (r"when this digimon would be deleted, (by suspending|you may suspend) it", "<Evade>"),
     (r"you may place this card under (1|one) of your tamers", "<Save>"),
     (r"place this tamer as that digimon's bottom digivolution card", "<Mind Link>"),
+    (r"this digimon (may|can) attack the turn it comes into play", "<Rush>"),
+    (r"place this tamer as that digimon's bottom digivolution card if there are no tamer", "<Mind Link>"),
+    (r"when this digimon attacks, by suspending 1 of your other digimon, (add|this digimon adds)", "<Alliance>"),
     (r"after this card is placed, by trashing it the next turn", "<Delay>"),
     (r"when this digimon would be deleted, you may place (?P<n>\d+) cards? in this", "<Material Save {n}>"),
 )  # fmt: skip
@@ -39,6 +42,18 @@ _OLD_TOKEN = re.compile(
     r" and (?:are|is) (\w+) form, (\w+) type,? and (\w+) attribute",
     re.IGNORECASE,
 )
+
+
+_STANDING = (
+    "<Security A.", "<Rush", "<Jamming", "<Reboot", "<Blocker", "<Retaliation", "<Barrier", "<Piercing", "<Raid",
+    "<Armor Purge", "<Evade", "<Material Save", "<Alliance",
+)  # fmt: skip
+
+
+def standing_keyword(note: str) -> str | None:
+    """The keyword that the note explains, if a card may have it by itself."""
+    keyword = keyword_of_note(note)
+    return keyword if keyword is not None and keyword.startswith(_STANDING) else None
 
 
 def token_of_note(note: str) -> str | None:
