@@ -152,7 +152,11 @@ class ActionBuilder(ExpressionBuilder):
         elif isinstance(action, lang.May):
             self.may(action)
         elif isinstance(action, lang.By):
-            self.by(action.cost, action.then)
+            cost, then = action.cost, action.then
+            if isinstance(cost, lang.Digivolve) and cost.cards == lang.It("subject") and then == lang.Prevent():
+                one = lang.Choose(lang.Cards(where=lang.IsOneOf(cost.cards)), label="saved")  # 8-1-2-5
+                cost, then = cost.replace(cards=one), lang.Prevent(lang.It("saved"))
+            self.by(cost, then)
         elif isinstance(action, lang.DigiBurst):
             under = lang.Cards(("card",), areas=("under",), of=lang.This())
             self.by(lang.Trash(lang.Choose(under, action.count)), action.then)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from digilex.rules import derive
-from digilex.rules.base import ID_MASK, Cause, Context, Frame, Happening, Option, Pending, Procedure
-from digilex.rules.removal import possible_reduction
+from digilex.rules.base import ID_MASK, Cause, Context, Frame, Option, Procedure
+from digilex.rules.interruptions import interrupt, possible_reduction
 from digilex.rules.select import candidates
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
@@ -18,9 +18,7 @@ from digilex.rules.words import (
     DIGIMON,
     DIGIVOLVING,
     EV_DIGIVOLVE,
-    INTERRUPTING,
     TOKEN,
-    WOULD,
 )
 
 if TYPE_CHECKING:
@@ -161,15 +159,7 @@ class Digivolving(Procedure):
         perm = game.permanents.get(frame.mode)
         if perm is None or perm.area != BATTLE:
             return False
-        waiting: list[Pending] = []
-        happening = Happening(EV_DIGIVOLVE + WOULD, frame.player, [-frame.mode], frame.subject, frame.cause)
-        game.find_triggered(happening, waiting)
-        if not waiting:
-            return False
-        interruption = Frame(INTERRUPTING)
-        interruption.waiting = waiting
-        game.push(interruption)
-        return True
+        return interrupt(game, [EV_DIGIVOLVE], frame.player, [-frame.mode], frame.subject, frame.cause)
 
     def digivolve(self, game: Game, frame: Frame) -> None:
         """8-1-3-2 and 8-1-3-3."""

@@ -10,16 +10,15 @@ from digilex.rules.base import (
     Cause,
     Context,
     Frame,
-    Happening,
     Option,
-    Pending,
     Permanent,
     Procedure,
     XrosRecipe,
 )
 from digilex.rules.control import choice_text
 from digilex.rules.expressions import can_differ, stat_values
-from digilex.rules.removal import REMOVE_TO_UNDER, possible_reduction, start_removal
+from digilex.rules.interruptions import interrupt, possible_reduction
+from digilex.rules.removal import REMOVE_TO_UNDER, start_removal
 from digilex.rules.select import kind_of
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
@@ -29,7 +28,6 @@ from digilex.rules.words import (
     CH_COST,
     DIGIMON,
     EV_PLAY,
-    INTERRUPTING,
     NOWHERE,
     OPTION,
     PLAYING,
@@ -37,7 +35,6 @@ from digilex.rules.words import (
     TOKEN,
     TRASH,
     UNDER,
-    WOULD,
 )
 
 if TYPE_CHECKING:
@@ -305,15 +302,7 @@ class Playing(Procedure):
     def interrupt(self, game: Game, frame: Frame) -> bool:
         """7-1-2-2: effects that speak of a card that would be played."""
         assert frame.cause is not None
-        waiting: list[Pending] = []
-        happening = Happening(EV_PLAY + WOULD, frame.player, [frame.subject], 0, frame.cause)
-        game.find_triggered(happening, waiting)
-        if not waiting:
-            return False
-        interruption = Frame(INTERRUPTING)
-        interruption.waiting = waiting
-        game.push(interruption)
-        return True
+        return interrupt(game, [EV_PLAY], frame.player, [frame.subject], 0, frame.cause)
 
     def place(self, game: Game, frame: Frame) -> None:
         """7-1-3-2 and 7-1-3-3: the cost is paid and the card placed on the field."""

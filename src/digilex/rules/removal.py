@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from digilex.rules import derive
-from digilex.rules.base import ID_MASK, Cause, Frame, Happening, Option, Pending, Permanent, Procedure
+from digilex.rules.base import ID_MASK, Cause, Frame, Option, Permanent, Procedure
+from digilex.rules.interruptions import interrupt
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
     BY_BATTLE,
-    BY_PLAYER,
     DECK,
-    DIGIVOLVING,
     EV_ADD_TO_HAND,
     EV_ADD_TO_SECURITY,
     EV_DELETE,
@@ -20,13 +19,9 @@ from digilex.rules.words import (
     EV_RETURN_TO_DECK,
     EV_RETURN_TO_HAND,
     HAND,
-    INTERRUPTING,
-    PLAYING,
     REMOVING,
     SECURITY,
     TRASH,
-    USING,
-    WOULD,
 )
 
 if TYPE_CHECKING:
@@ -86,18 +81,16 @@ class Removing(Procedure):
         """15-8-5-2: effects that speak of what would happen come right before it."""
         cause = frame.cause
         assert cause is not None
-        waiting: list[Pending] = []
+        events: list[int] = []
         if frame.mode == DELETE and game.watch_would(EV_DELETE):
-            game.find_triggered(Happening(EV_DELETE + WOULD, -1, frame.cards, frame.object, cause), waiting)
+            events.append(EV_DELETE)
         if game.watch_would(EV_LEAVE):
-            game.find_triggered(Happening(EV_LEAVE + WOULD, -1, frame.cards, frame.object, cause), waiting)
+            events.append(EV_LEAVE)
         returning = frame.mode in (REMOVE_TO_HAND, REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP)
         if returning and game.watch_would(EV_RETURN):
-            game.find_triggered(Happening(EV_RETURN + WOULD, -1, frame.cards, frame.object, cause), waiting)
-        if waiting:
-            interruption = Frame(INTERRUPTING)
-            interruption.waiting = waiting
-            game.push(interruption)
+            events.append(EV_RETURN)
+        if events:
+            interrupt(game, events, -1, frame.cards, frame.object, cause)
 
     def order(self, game: Game, frame: Frame) -> None:
         """3-1-3-4: the player of the effect chooses the order in which cards go to the deck."""
@@ -210,90 +203,4 @@ def slip_away(game: Game, perm: Permanent, cause: Cause) -> int:
     return top
 
 
-def possible_reduction(game: Game, event: int, player: int, subjects: list[int], obj: int) -> int:
-    """By how much effects that would interrupt could lower a cost now (1-3-11-2, 1-3-11-3)."""
-    waiting: list[Pending] = []
-    happening = Happening(event + WOULD, player, subjects, obj, Cause(BY_PLAYER, player, 0, 0, ""))
-    game.find_triggered(happening, waiting)
-    if not waiting:
-        return 0
-    from digilex.rules.effects import can_activate, pending_context
-    from digilex.rules.verbs import plan_reduction
-
-    declared = Frame(PLAYING)
-    declared.subject = obj or subjects[0]
-    game.stack.append(declared)  # as if it were revealed already: it is no card of the hand to pay with
-    total = 0
-    for pending in waiting:
-        if can_activate(game, pending):
-            total += plan_reduction(game, pending.ability.plan, pending_context(pending))
-    game.stack.pop()
-    return total
-
-
-def must_go_on(game: Game, frame: Frame) -> bool:
-    """Whether what is interrupted could not be paid as things are: then optional conditions must be met (1-3-11-3)."""
-    cause = game.stack[-2] if len(game.stack) > 1 else None
-    if cause is None or cause.kind not in (PLAYING, DIGIVOLVING, USING) or cause.number < 0:
-        return False
-    return cause.number + cause.object > game.memory_of(cause.player) + 10
-
-
-class Interrupting(Procedure):
-    """Immediate-type effects, one after the other, before what caused them goes on (15-8-5)."""
-
-    def run(self, game: Game, frame: Frame) -> None:
-        from digilex.rules.effects import can_activate, effect_frame, pending_text
-
-        if frame.step == 0:
-            frame.step = 1
-            frame.cards = game.outcome[:]
-        for player in (game.turn_player, 1 - game.turn_player):
-            mine: list[int] = []  # places in the list; `picked` are those of the effects that were activated
-            for i in range(len(frame.waiting)):
-                p = frame.waiting[i]
-                if i not in frame.picked and p.player == player and can_activate(game, p):
-                    if not self.interrupts_already(game, frame, p):
-                        mine.append(i)
-            if len(mine) == 1:
-                frame.picked.append(mine[0])
-                self.activate(game, frame, effect_frame(game, frame.waiting[mine[0]]))
-                return
-            if mine:
-                options = [Option("resolve", pending_text(game, frame.waiting[i]), i) for i in mine]
-                game.ask(player, "resolve", "Which effect is activated next?", "15-8-5-3", options)
-                if game.decision is not None and len(game.decision.options) == 1:
-                    option = game.decision.options[0]
-                    game.decision = None
-                    self.answered(game, frame, option)
-                return
-        game.stack.pop()
-        game.outcome = frame.cards  # what interrupted did is not what the interrupted processing did
-
-    def answered(self, game: Game, frame: Frame, option: Option) -> None:
-        from digilex.rules.effects import effect_frame
-
-        frame.picked.append(option.a)
-        self.activate(game, frame, effect_frame(game, frame.waiting[option.a]))
-
-    def interrupts_already(self, game: Game, frame: Frame, pending: Pending) -> bool:
-        """15-8-5-4: until the cause that it first interrupted is resolved, an effect is activated once."""
-        for below in game.stack:
-            if below is frame:
-                return False
-            if below.kind == INTERRUPTING:
-                for i in below.picked:
-                    other = below.waiting[i]
-                    if other.ability is pending.ability and other.card == pending.card and other.this == pending.this:
-                        return True
-        return False
-
-    def activate(self, game: Game, frame: Frame, effect: Frame) -> None:
-        """Process one of them; what it takes to pay a cost cannot be declined."""
-        if must_go_on(game, frame):
-            effect.mode |= 2 | 4
-        game.push(effect)
-
-
 PROCEDURES[REMOVING] = Removing(False)
-PROCEDURES[INTERRUPTING] = Interrupting(False)

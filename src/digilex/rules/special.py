@@ -12,11 +12,10 @@ from digilex.rules.base import (
     Context,
     DNARecipe,
     Frame,
-    Happening,
     Option,
-    Pending,
     Procedure,
 )
+from digilex.rules.interruptions import interrupt
 from digilex.rules.removal import REMOVE_TO_HAND, slip_away, start_removal
 from digilex.rules.select import kind_of
 from digilex.rules.state import PROCEDURES
@@ -30,14 +29,12 @@ from digilex.rules.words import (
     EV_LINK,
     FIELD,
     HAND,
-    INTERRUPTING,
     LINKED,
     LINKING,
     TAMER,
     TOKEN,
     TRASH,
     UNDER,
-    WOULD,
 )
 
 if TYPE_CHECKING:
@@ -238,18 +235,6 @@ def start_special(game: Game, player: int, option: Option) -> None:
         frame.mode = APP_FUSION
         frame.cards = [option.b]
     game.push(frame)
-
-
-def interrupt(game: Game, events: list[int], player: int, subjects: list[int], obj: int, cause: Cause) -> None:
-    """Effects that speak of what would happen come before it (15-8-5)."""
-    waiting: list[Pending] = []
-    for event in events:
-        if game.watch_would(event):
-            game.find_triggered(Happening(event + WOULD, player, subjects, obj, cause), waiting)
-    if waiting:
-        interruption = Frame(INTERRUPTING)
-        interruption.waiting = waiting
-        game.push(interruption)
 
 
 def start_fusion(game: Game, player: int, option: Option, cause: Cause) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from digilex.rules import derive
-from digilex.rules.base import ID_MASK, Cause, Context, Frame, Happening, Option, Pending, Procedure
+from digilex.rules.base import ID_MASK, Cause, Context, Frame, Option, Procedure
 from digilex.rules.digivolution import requirement_cost
-from digilex.rules.removal import possible_reduction
+from digilex.rules.interruptions import interrupt, possible_reduction
 from digilex.rules.select import kind_of
 from digilex.rules.state import PROCEDURES
 from digilex.rules.verbs import effect_cause
@@ -18,14 +18,12 @@ from digilex.rules.words import (
     DIGIMON,
     DIGIVOLVING,
     EV_USE,
-    INTERRUPTING,
     NOWHERE,
     OPTION,
     RESOLVING,
     TAMER,
     TRASH,
     USING,
-    WOULD,
 )
 
 if TYPE_CHECKING:
@@ -159,14 +157,7 @@ class Using(Procedure):
     def interrupt(self, game: Game, frame: Frame) -> bool:
         """9-1-6: effects that speak of a card that would be used."""
         assert frame.cause is not None
-        waiting: list[Pending] = []
-        game.find_triggered(Happening(EV_USE + WOULD, frame.player, [frame.subject], 0, frame.cause), waiting)
-        if not waiting:
-            return False
-        interruption = Frame(INTERRUPTING)
-        interruption.waiting = waiting
-        game.push(interruption)
-        return True
+        return interrupt(game, [EV_USE], frame.player, [frame.subject], 0, frame.cause)
 
     def activate(self, game: Game, frame: Frame) -> None:
         """9-1-9-2 and 9-1-9-3: nothing comes between use and activation (9-1-2)."""

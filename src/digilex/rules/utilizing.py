@@ -243,17 +243,65 @@ class LinkCard(Verb):
         frame.step += 1
 
 
-class DNADigivolveInto(Instruction):
-    """8-2 by an effect: one decision names the card and the Digimon."""
+class SpecialDigivolution(Instruction):
+    """A digivolution by an effect for which one decision names the card and everything that becomes a part of it."""
+
+    def __init__(self, optional: bool, kind: str, prompt: str, clause: str) -> None:
+        self.optional = optional
+        self.kind = kind
+        self.prompt = prompt
+        self.clause = clause
+
+    def options(self, game: Game, ctx: Context) -> list[Option]:
+        """All that can be done."""
+        raise NotImplementedError
+
+    def start(self, game: Game, frame: Frame, option: Option) -> None:
+        """Start the procedure for the option that was chosen."""
+        raise NotImplementedError
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        return bool(self.options(game, ctx))
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 1:
+            frame.phase = 0
+            did(frame, "digivolve", game.outcome)
+            ctx.bindings["digivolved"] = game.outcome[:]
+            frame.step += 1
+            return
+        options = self.options(game, ctx)
+        frame.number = 0
+        if not options:
+            frame.step += 1
+        elif len(options) == 1 and not self.optional:
+            self.answered(game, frame, options[0])
+        else:
+            if self.optional:
+                options.append(Option("no", "no"))
+            game.ask(ctx.player, self.kind, self.prompt, self.clause, options, ctx)
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        if option.kind == "no":
+            frame.step += 1
+            return
+        mark_activated(game, frame)
+        frame.phase = 1
+        game.outcome = []
+        self.start(game, frame, option)
+
+
+class DNADigivolveInto(SpecialDigivolution):
+    """8-2 by an effect."""
 
     def __init__(self, bases: Pick, into: list[Selector], cost: str, optional: bool) -> None:
+        super().__init__(optional, "dna", "DNA digivolve which Digimon into which card?", "8-2-3-1")
         self.bases = bases
         self.into = into
         self.cost = cost
-        self.optional = optional
 
     def options(self, game: Game, ctx: Context) -> list[Option]:
-        """All DNA digivolutions that can be done."""
         among = [-ref for ref in self.bases.found(game, ctx) if ref < 0]
         options: list[Option] = []
         for selector in self.into:
@@ -267,49 +315,22 @@ class DNADigivolveInto(Instruction):
                         options.append(Option("dna", text, ref & ID_MASK, pack(pids), price))
         return options
 
-    def possible(self, game: Game, ctx: Context) -> bool:
-        return bool(self.options(game, ctx))
-
-    def run(self, game: Game, frame: Frame) -> None:
-        ctx = context_of(frame)
-        if frame.phase == 1:
-            frame.phase = 0
-            did(frame, "digivolve", game.outcome)
-            ctx.bindings["digivolved"] = game.outcome[:]
-            frame.step += 1
-            return
-        options = self.options(game, ctx)
-        frame.number = 0
-        if not options:
-            frame.step += 1
-            return
-        if self.optional:
-            options.append(Option("no", "no"))
-        game.ask(ctx.player, "dna", "DNA digivolve which Digimon into which card?", "8-2-3-1", options, ctx)
-
-    def answered(self, game: Game, frame: Frame, option: Option) -> None:
-        if option.kind == "no":
-            frame.step += 1
-            return
-        mark_activated(game, frame)
-        frame.phase = 1
-        game.outcome = []
+    def start(self, game: Game, frame: Frame, option: Option) -> None:
         assert frame.cause is not None
         start_dna(game, context_of(frame).player, option.a, unpack(option.b), option.c, frame.cause)
 
 
-class AppFuseInto(Instruction):
-    """8-4 by an effect: one decision names the card and the Digimon."""
+class AppFuseInto(SpecialDigivolution):
+    """8-4 by an effect."""
 
     def __init__(self, bases: list[Selector], into: list[Selector], cost: str, reduction: Num, optional: bool) -> None:
+        super().__init__(optional, "app fuse", "App fuse which Digimon into which card?", "8-4-3-1")
         self.bases = bases
         self.into = into
         self.cost = cost
         self.reduction = reduction
-        self.optional = optional
 
     def options(self, game: Game, ctx: Context) -> list[Option]:
-        """All app fusions that can be done."""
         options: list[Option] = []
         for selector in self.into:
             for ref in candidates(game, selector, ctx):
@@ -323,75 +344,32 @@ class AppFuseInto(Instruction):
                                 options.append(Option("app fuse", text, ref & ID_MASK, -base, price))
         return [option for option in options if option.c <= game.memory_of(ctx.player) + 10]
 
-    def possible(self, game: Game, ctx: Context) -> bool:
-        return bool(self.options(game, ctx))
-
-    def run(self, game: Game, frame: Frame) -> None:
-        ctx = context_of(frame)
-        if frame.phase == 1:
-            frame.phase = 0
-            did(frame, "digivolve", game.outcome)
-            frame.step += 1
-            return
-        options = self.options(game, ctx)
-        frame.number = 0
-        if not options:
-            frame.step += 1
-            return
-        if self.optional:
-            options.append(Option("no", "no"))
-        game.ask(ctx.player, "app fuse", "App fuse which Digimon into which card?", "8-4-3-1", options, ctx)
-
-    def answered(self, game: Game, frame: Frame, option: Option) -> None:
-        if option.kind == "no":
-            frame.step += 1
-            return
-        mark_activated(game, frame)
-        frame.phase = 1
-        game.outcome = []
+    def start(self, game: Game, frame: Frame, option: Option) -> None:
         assert frame.cause is not None
         start_fusion(game, context_of(frame).player, option, frame.cause)
 
 
-class BlastDNA(Instruction):
+class BlastDNA(SpecialDigivolution):
     """16-31: a Digimon and a card in the hand DNA digivolve into this card without paying the cost."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
+        super().__init__(False, "dna", "DNA digivolve with which cards?", "16-31-6")
         self.names = names
 
     def pairs(self, game: Game, ctx: Context) -> list[list[int]]:
         """What could become the digivolution cards."""
         return blast_dna_pairs(game, ctx.player, ctx.card & ID_MASK, self.names)
 
-    def possible(self, game: Game, ctx: Context) -> bool:
-        return bool(self.pairs(game, ctx))
-
-    def run(self, game: Game, frame: Frame) -> None:
-        ctx = context_of(frame)
-        if frame.phase == 1:
-            frame.phase = 0
-            did(frame, "digivolve", game.outcome)
-            ctx.bindings["digivolved"] = game.outcome[:]
-            frame.step += 1
-            return
+    def options(self, game: Game, ctx: Context) -> list[Option]:
         options: list[Option] = []
         pairs = self.pairs(game, ctx)
         for i in range(len(pairs)):
             parts = [game.label(-part if part > 0 else game.ref(-part - 1)) for part in pairs[i]]
             options.append(Option("dna", f"dna digivolve {game.label(ctx.card)} on {' + '.join(parts)}", i))
-        frame.number = 0
-        if not options:
-            frame.step += 1
-        elif len(options) == 1:
-            self.answered(game, frame, options[0])
-        else:
-            game.ask(ctx.player, "dna", "DNA digivolve with which cards?", "16-31-6", options, ctx)
+        return options
 
-    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+    def start(self, game: Game, frame: Frame, option: Option) -> None:
         ctx = context_of(frame)
-        mark_activated(game, frame)
-        frame.phase = 1
-        game.outcome = []
         assert frame.cause is not None
         start_dna(game, ctx.player, ctx.card & ID_MASK, self.pairs(game, ctx)[option.a], -1, frame.cause)
 
