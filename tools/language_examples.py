@@ -72,6 +72,7 @@ EXAMPLES = {
     "IsTurn": "IsTurn()",
     "InPhase": 'InPhase("main")',
     "IsDigiXros": "IsDigiXros(2)",
+    "CausedBy": 'CausedBy(("EX2-039",))',
     "DeletedBy": 'DeletedBy("other than battle")',
     "PlayedFrom": 'PlayedFrom("under")',
     "PlayedBy": 'PlayedBy("effect")',

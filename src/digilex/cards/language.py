@@ -519,6 +519,13 @@ class PlayedBy(Condition):
     by: str
 
 
+class CausedBy(Condition):
+    """What the effect waited for was done by an effect of a card with one of these numbers.
+    E.g. "if it wasn't trashed by [EX2-039]'s effect" is No(CausedBy(("EX2-039",)))."""
+
+    numbers: tuple[str, ...]
+
+
 class DeletedBy(Condition):
     """In an [On Deletion] effect: this Digimon was deleted by that; `by` as in When. E.g. "if deleted other than in battle"."""
 

@@ -98,7 +98,7 @@ class ExpressionBuilder:
             return expressions.AnyCond([self.cond(part) for part in condition.conditions])
         if isinstance(condition, lang.No):
             return expressions.NotCond(self.cond(condition.condition))
-        if isinstance(condition, lang.DidThis) and condition.verb == "do":
+        if isinstance(condition, lang.DidThis) and condition.verb in ("do", "they do"):
             return expressions.DoneCond()
         if isinstance(condition, lang.DidThis):
             return expressions.DidCond(condition.verb, self.pred(condition.where) if condition.where else None)
@@ -118,6 +118,8 @@ class ExpressionBuilder:
             return expressions.DNACond()
         if isinstance(condition, (lang.DeletedBy, lang.PlayedBy)):
             return expressions.DeletedByCond(condition.by)
+        if isinstance(condition, lang.CausedBy):
+            return expressions.CausedByCond(condition.numbers)
         if isinstance(condition, (lang.PlayedFrom, lang.DigivolvedFrom)):
             return expressions.OriginCond(AREA_BITS[condition.area])
         if isinstance(condition, lang.IsDigiXros):

@@ -440,6 +440,17 @@ class DNACond(Cond):
         return happening is not None and happening.event == 1 and happening.number == 2
 
 
+class CausedByCond(Cond):
+    """Whether what triggered the effect was done by an effect of a card with one of these numbers."""
+
+    def __init__(self, numbers: tuple[str, ...]) -> None:
+        self.numbers = numbers
+
+    def holds(self, game: Game, ctx: Context) -> bool:
+        happening = ctx.happening
+        return happening is not None and happening.cause.key.split("/")[0] in self.numbers
+
+
 class DeletedByCond(Cond):
     """What the deletion that triggered the effect was caused by."""
 

@@ -461,6 +461,7 @@ class UnderCard(Verb):
         frame.picked = []
         if hosts and hosts[0] < 0:
             perm = game.permanents[-hosts[0]]
+            areas = 0
             for ref in chosen:
                 same = False
                 if ref < 0:
@@ -474,6 +475,8 @@ class UnderCard(Verb):
                     continue
                 else:
                     card = ref & ID_MASK
+                    if game.area[card] == FIELD:
+                        areas |= 1 << FIELD
                     same = game.holder[card] == perm.pid  # a stack in another order has no new cards (3-1-3-1-4)
                     game.take(card)
                 game.slip_under(perm, card, self.bottom, self.face_down, not same)
@@ -483,7 +486,7 @@ class UnderCard(Verb):
                     hidden = 1 - perm.owner if self.face_down else -1
                     game.note("place", perm.owner, "4-7-5", words, [game.info[card].number], hidden, cause.key)
             if placed:
-                game.emit(EV_PLACE_UNDER, perm.owner, placed, -perm.pid, cause, len(placed))
+                game.emit(EV_PLACE_UNDER, perm.owner, placed, -perm.pid, cause, len(placed), areas)
         did(frame, "place", placed)
         ctx.bindings["placed"] = placed
         frame.step += 1

@@ -55,6 +55,7 @@ from digilex.rules.words import (
     EV_START_OF_MAIN,
     EV_START_OF_TURN,
     EVENT_CODES,
+    FIELD,
     IMMEDIATE,
     OPTION,
     PERSISTENT,
@@ -317,6 +318,8 @@ class Builder(ActionBuilder):
             spec.subject_this = not spec.subject_card
         elif isinstance(subject, lang.This):
             spec.subject_this = True
+        elif isinstance(subject, lang.TopCard) and subject.of == trigger.object == lang.This():
+            spec.origin = 1 << FIELD  # the top card goes under the others
         elif subject is not None:
             raise self.refuse(trigger)
         if isinstance(trigger.object, lang.Cards):

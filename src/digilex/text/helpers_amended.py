@@ -91,6 +91,13 @@ class AmendingHelpers(ActionHelpers):
                 return action.replace(reduction=lang.Plus((action.reduction, amount)))
         raise Unfit
 
+    def build_number_in(self, name: str) -> Any:
+        return (name.split(" ")[0],)
+
+    def unbuild_number_in(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and len(value) == 1:
+            yield (value[0],)
+
     def build_differing(self, action: Any, stat: str) -> Any:
         """The action with cards that differ: for "this effect can't play cards of the same level"."""
         if isinstance(action, (lang.May, lang.Then)):

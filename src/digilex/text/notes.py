@@ -31,6 +31,7 @@ _NOTES: tuple[tuple[str, str], ...] = (
     (r"this digimon (may|can) attack the turn it comes into play", "<Rush>"),
     (r"place this tamer as that digimon's bottom digivolution card if there are no tamer", "<Mind Link>"),
     (r"when this digimon attacks, by suspending 1 of your other digimon, (add|this digimon adds)", "<Alliance>"),
+    (r"when this digimon attacks, by suspending 1 of your other digimon", "<Alliance>"),
     (r"after this card is placed, by trashing it the next turn", "<Delay>"),
     (r"when this digimon would be deleted, you may place (?P<n>\d+) cards? in this", "<Material Save {n}>"),
 )  # fmt: skip

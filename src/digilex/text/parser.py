@@ -209,9 +209,11 @@ def _end(parser: Parser, position: int) -> Results:
     """The end of an effect: a line break, the end of the text or of a quotation, or the next effect's beginning."""
     if position < parser.count and parser.tokens[position].kind == BREAK:
         return [(position + 1, None)]
-    if position >= parser.count or parser.tokens[position].kind == TERM or parser.tokens[position].key in '"<・)':
+    if position >= parser.count or parser.tokens[position].kind == TERM or parser.tokens[position].key in '"<・)*':
         return [(position, None)]
     previous = parser.tokens[position - 1]
+    if previous.key == "." and parser.tokens[position].key == "/":  # in the definition of a token
+        return [(position, None)]
     if position > 0 and previous.key in (".", ">", '"', ")") and parser.tokens[position].value[:1].isupper():
         return [(position, None)]
     parser.fail(position, "the end of the effect")
