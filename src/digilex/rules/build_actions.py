@@ -303,10 +303,13 @@ class ActionBuilder(ExpressionBuilder):
         ask.prompt = question(cost, "Optional condition")
         self.plan.append(ask)
         self.action(cost)
-        ask.needs = [part for part in self.plan[start + 1 :] if self.first_need(part)]
+        partners: list[Instruction] = []  # chosen after another, and judged with it
         for part in self.plan[start + 1 :]:
             if isinstance(part, control.Pick):
                 part.is_cost = True
+                if part.partner is not None:
+                    partners.append(part.partner)
+        ask.needs = [part for part in self.plan[start + 1 :] if self.first_need(part) and part not in partners]
         first = self.plan[start + 1]
         purpose = ""
         for kind, word in ((lang.Suspend, "suspend"), (lang.Unsuspend, "unsuspend"), (lang.Trash, "trash")):
@@ -317,7 +320,8 @@ class ActionBuilder(ExpressionBuilder):
         self.action(then)
         check.target = len(self.plan)
         if isinstance(first, control.Pick):
-            first.purpose = purpose
+            if first.purpose != "verb":
+                first.purpose = purpose
             if len(ask.needs) <= 2 and len([part for part in ask.needs if isinstance(part, control.Pick)]) == 1:
                 self.remove(start)
                 check.target = len(self.plan)
