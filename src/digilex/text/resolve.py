@@ -11,6 +11,7 @@ from digilex.text.pieces import filters_of, owner_of, where_of
 
 _PRONOUN = lang.It("it")
 _THAT = lang.It("that")
+_REST = lang.Every(lang.Cards(("card",), areas=("revealed",)))
 _SUCH = lang.IsKind(("such",))
 
 
@@ -65,6 +66,8 @@ class Resolver:
             return node
         if isinstance(node, lang.Effect):
             return Resolver().effect(node)
+        if isinstance(node, lang.Do):
+            node = _replaced_whole(node)
         if isinstance(node, lang.Trash) and not self.revealed and isinstance(node.cards, lang.Choose):
             cards = node.cards.cards
             if isinstance(cards, lang.Cards) and cards.areas == ("card",):  # without a place: from the hand
@@ -120,6 +123,18 @@ class Resolver:
             cards = cards.replace(where=where_of((*rest, *filters_of(self.where))))
         self.where = cards.where
         return cards
+
+
+def _replaced_whole(action: lang.Do) -> lang.Action:
+    """The action with "instead" meaning all of a search, not only what becomes of the rest of the revealed cards."""
+    for index, step in enumerate(action.steps):
+        if isinstance(step, lang.Instead) and _REST in step.action.walk():
+            before = action.steps[:index]
+            if any(isinstance(earlier, lang.Reveal) for earlier in before):
+                whole = step.replace(action=lang.Do((*before, step.action)))
+                rest = action.steps[index + 1 :]
+                return lang.Do((whole, *rest)) if rest else whole
+    return action
 
 
 def _changes_cost(action: Any) -> bool:
