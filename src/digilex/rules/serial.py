@@ -376,7 +376,7 @@ def from_json(data: Data, find: Callable[[str], Card]) -> Game:
         state.breeding = saved["breeding"]
         state.labels = saved["labels"]
     game.information = data["information"]
-    game.begun = dict(data["begun"])
+    game.begun = dict(sorted(data["begun"].items(), key=lambda item: int(item[1])))  # their order counts
     for saved in data["permanents"]:
         perm = reader.permanent(saved)
         game.permanents[perm.pid] = perm
