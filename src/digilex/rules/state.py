@@ -549,6 +549,7 @@ class Game:
         card = perm.stack.pop()
         self.area[card] = NOWHERE
         self.holder[card] = 0
+        self.face_down.discard(card)
         self.area[perm.stack[-1]] = FIELD
         self.refresh(perm)
         return card
