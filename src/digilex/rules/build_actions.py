@@ -591,7 +591,14 @@ class ActionBuilder(ExpressionBuilder):
         else:
             bases = (lang.Cards(),)
         pick = control.Pick([self.selector(part) for part in bases], None, False, "you", "it")
-        return utilizing.DNADigivolveInto(pick, [self.selector(part) for part in cards], action.cost, False)
+        made = utilizing.DNADigivolveInto(pick, [self.selector(part) for part in cards], action.cost, False)
+        if isinstance(action.cards, lang.EachOf):
+            for part in action.cards.parts:
+                chosen = part.cards if isinstance(part, lang.Choose) else lang.Cards(where=lang.IsOneOf(part))
+                if not isinstance(chosen, lang.Cards) or not set(chosen.areas) <= {"battle", "field"}:
+                    raise self.refuse(action)
+                made.parts.append(self.selector(chosen))
+        return made
 
     def app_fuse(self, action: lang.AppFuse) -> Instruction:
         """8-4 by an effect: the choices are made in one decision."""

@@ -300,13 +300,24 @@ class DNADigivolveInto(SpecialDigivolution):
         self.bases = bases
         self.into = into
         self.cost = cost
+        self.parts: list[Selector] = []  # what each of the two has to be, where the text names both
+
+    def named(self, pids: list[int], named: list[list[int]]) -> bool:
+        """Whether one of the two is what the text names first, and the other what it names second."""
+        if len(named) != 2 or len(pids) != 2:
+            return True
+        straight = -pids[0] in named[0] and -pids[1] in named[1]
+        return straight or (-pids[1] in named[0] and -pids[0] in named[1])
 
     def options(self, game: Game, ctx: Context) -> list[Option]:
         among = [-ref for ref in self.bases.found(game, ctx) if ref < 0]
+        named = [candidates(game, part, ctx) for part in self.parts]
         options: list[Option] = []
         for selector in self.into:
             for ref in candidates(game, selector, ctx):
                 for pids, cost in dna_pairs(game, ctx.player, ref & ID_MASK, among):
+                    if not self.named(pids, named):
+                        continue
                     price = 0 if self.cost == "free" else cost
                     if price <= game.memory_of(ctx.player) + 10:
                         labels = " + ".join([game.permanents[pid].label for pid in pids])

@@ -11,6 +11,9 @@ from digilex.text.pieces import filters_of, owner_of, where_of
 
 _PRONOUN = lang.It("it")
 _THAT = lang.It("that")
+_DONE: dict[type[Node], str] = {
+    lang.Suspend: "suspended", lang.Unsuspend: "unsuspended", lang.Play: "played", lang.Digivolve: "digivolved",
+}  # fmt: skip
 _REST = lang.Every(lang.Cards(("card",), areas=("revealed",)))
 _SUCH = lang.IsKind(("such",))
 
@@ -96,6 +99,8 @@ class Resolver:
         elif isinstance(node, (lang.Reveal, lang.Search)):
             self.revealed = True
             self.last = self.that = lang.It("revealed")
+        elif isinstance(node, lang.ForEach) and type(node.action) in _DONE:
+            self.last = self.that = lang.It(_DONE[type(node.action)])  # all of them, not only the latest
         elif isinstance(node, lang.PlayToken):
             self.last = self.that = lang.It("played")
         if changes:
