@@ -34,6 +34,7 @@ EXAMPLES = {
     "Same": 'Same("level", It())',
     "IsOneOf": 'IsOneOf(It("subject"))',
     "FaceUp": "FaceUp()",
+    "BelongsTo": 'BelongsTo("opponent")',
     "IsAttacking": "IsAttacking()",
     "IsTurnPlayed": "IsTurnPlayed()",
     "IsEnd": "IsEnd()",

@@ -251,6 +251,12 @@ class FaceUp(Filter):
     """Lies face up; face down is Not(FaceUp()). E.g. "face-up security cards"."""
 
 
+class BelongsTo(Filter):
+    """Is a card of that player: for conditions on what an effect did. E.g. "this effect deleted your opponent's Digimon"."""
+
+    who: str
+
+
 class IsAttacking(Filter):
     """Is the attacking Digimon."""
 

@@ -194,6 +194,8 @@ class ExpressionBuilder:
             return properties.FaceUpPred()
         if isinstance(filter_, lang.IsEnd):
             return properties.EndPred()
+        if isinstance(filter_, lang.BelongsTo):
+            return properties.OwnerPred(filter_.who)
         if isinstance(filter_, lang.IsAttacking):
             return properties.AttackingPred()
         if isinstance(filter_, lang.IsTurnPlayed):

@@ -14,7 +14,7 @@ from digilex.rules.expressions import (
     stat_number,
     stat_values,
 )
-from digilex.rules.select import candidates, kind_of, matches
+from digilex.rules.select import candidates, kind_of, matches, owner_of
 from digilex.rules.words import SECURITY
 
 if TYPE_CHECKING:
@@ -300,6 +300,16 @@ class MeantPred(Pred):
         if self.condition is not None and not self.condition.holds(game, ctx):
             return False
         return matches(game, self.selector, ref, ctx, 0)
+
+
+class OwnerPred(Pred):
+    """Whose card it is."""
+
+    def __init__(self, who: str) -> None:
+        self.who = who
+
+    def test(self, game: Game, ref: int, ctx: Context) -> bool:
+        return (owner_of(game, ref) == ctx.player) == (self.who == "you")
 
 
 class FaceUpPred(Pred):

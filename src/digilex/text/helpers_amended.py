@@ -7,7 +7,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.helpers_actions import ActionHelpers
 from digilex.text.notation import Unfit
-from digilex.text.pieces import Unbuilt
+from digilex.text.pieces import Unbuilt, filters_of, where_of
 
 
 def durations_in(action: Any) -> list[str]:
@@ -90,6 +90,15 @@ class AmendingHelpers(ActionHelpers):
             if action.cost == "reduced":
                 return action.replace(reduction=lang.Plus((action.reduction, amount)))
         raise Unfit
+
+    def build_of_player(self, who: str, noun: Any) -> Any:
+        return where_of((lang.BelongsTo(who), *filters_of(self.build_as_filter(noun))))
+
+    def unbuild_of_player(self, value: Any) -> Unbuilt:
+        filters = filters_of(value)
+        if filters and isinstance(filters[0], lang.BelongsTo):
+            for (noun,) in self.unbuild_as_filter(where_of(filters[1:])):
+                yield filters[0].who, noun.replace(areas=("battle",))
 
     def build_number_in(self, name: str) -> Any:
         return (name.split(" ")[0],)
