@@ -17,6 +17,7 @@ from digilex.cli import quiz as quiz_command
 from digilex.cli.main import main
 from digilex.notation import library, record
 from digilex.notation.errors import FileError
+from digilex.notation.library import Library
 from digilex.notation.rulebook import FOLDER, UnknownClause, rulebook, stems
 from digilex.notation.runner import walk
 from digilex.notation.scenario import read
@@ -226,21 +227,35 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_questions_have_names_of_their_own() -> None:
-    known = library.questions(library.scenario_folder())
+    known = Library(library.scenario_folder()).questions()
     assert len({question.name for question in known}) == len(known) >= 113 + 150
     assert {"quiz", "manual"} <= {question.collection for question in known}
     assert all(question.scenario.clauses for question in known if question.collection in ("quiz", "manual"))
     assert {question.verdict for question in known} == {"yes", "no", ""}
-    for question in known:
-        assert question.verdict or not re.match(r"(?i)(yes|no)[ ,.;:]", question.scenario.answer)
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("No.", "no"),
+        ("yes", "yes"),
+        ("Yes, it may.", "yes"),
+        ("No card comes.", ""),
+        ("Yes to both.", ""),
+        ("Now.", ""),
+    ],
+)
+def test_an_answer_that_begins_with_yes_or_no_is_checked(answer: str, verdict: str) -> None:
+    scenario = read(QUESTIONS.replace("Yes, one.", answer))[0]
+    assert library.Question("", "", scenario).verdict == verdict
 
 
 def test_some_questions_are_drawn(folder: Path) -> None:
-    known = library.questions(library.scenario_folder())
+    known = Library(library.scenario_folder()).questions()
     assert library.draw(known, 5, seed=1) == library.draw(known, 5, seed=1) != library.draw(known, 5, seed=2)
-    assert len(library.draw(library.questions(folder), 5, seed=1)) == 2
+    assert len(library.draw(Library(folder).questions(), 5, seed=1)) == 2
     with pytest.raises(FileError, match=r"(?s)section 'cheks'.*did you mean Checks.*sections: rules, Checks"):
-        library.questions(folder, "cheks")
+        Library(folder).questions("cheks")
 
 
 def play(folder: Path, monkeypatch: pytest.MonkeyPatch, *typed: str) -> None:
@@ -253,7 +268,7 @@ def play(folder: Path, monkeypatch: pytest.MonkeyPatch, *typed: str) -> None:
         raise EOFError
 
     monkeypatch.setattr("builtins.input", answer)
-    quiz_command.Quiz(library.questions(folder), quiz_command._input).play()
+    quiz_command.Quiz(Library(folder).questions(), quiz_command._input).play()
 
 
 def test_a_quiz_is_played(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -287,6 +302,14 @@ def test_quiz_lists_and_shows(folder: Path, capsys: pytest.CaptureFixture[str]) 
     assert "did you mean small" in said(capsys, "quiz", "--show", "smal", *here, status=2)
     (folder / "small.yaml").write_text(QUESTIONS.replace("LEFT", "1"), encoding="utf-8")
     assert "NOT SO: b.security" in said(capsys, "quiz", "--show", "small.2", *here, status=1)
+
+
+def test_a_file_that_cannot_be_read_is_left_out(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "broken.yaml").write_text("title: Half written\nquestion: 13-1-3?\nmoves: [", encoding="utf-8")
+    here = ("--scenarios", str(folder))
+    for arguments in (("quiz", "--list"), ("rules", "13-1-3")):
+        shown = said(capsys, *arguments, *here)
+        assert "small" in shown and "note: left out, because it cannot be read: " in shown and "broken.yaml:" in shown
 
 
 def test_a_scenario_is_walked_up_to_its_first_failure() -> None:

@@ -12,9 +12,9 @@ from typing import Any
 
 from digilex.cli.cards import text as card_text
 from digilex.cli.explain import clause
-from digilex.cli.rules import near
+from digilex.cli.rules import left_out, near
 from digilex.notation import picture
-from digilex.notation.library import Question, draw, find_question, questions, scenario_folder
+from digilex.notation.library import Library, Question, draw, find_question, scenario_folder
 from digilex.notation.runner import FILLER, FILLER_EGG, Moment, walk
 from digilex.notation.scenario import Step
 from digilex.notation.story import tell
@@ -32,10 +32,11 @@ class Stopped(Exception):
 
 def run(arguments: argparse.Namespace) -> int:
     """Ask, list or show questions; 1 if a question that is shown no longer gets its answer from the board."""
-    folder = scenario_folder(arguments.scenarios)
+    library = Library(scenario_folder(arguments.scenarios))
     if arguments.show is not None:
-        return show(find_question(questions(folder), arguments.show), arguments.json)
-    known = questions(folder, arguments.section)
+        return show(find_question(library.questions(), arguments.show), arguments.json)
+    known = library.questions(arguments.section)
+    left_out(library)
     if arguments.list:
         return list_(known, arguments.json)
     if arguments.json:

@@ -6,13 +6,14 @@ import argparse
 import json
 import os
 import shlex
+import sys
 import textwrap
 from pathlib import Path
 from typing import Any
 
 from digilex.cli.errors import UsageError
 from digilex.notation.errors import FileError
-from digilex.notation.library import citing, reasons, scenario_folder
+from digilex.notation.library import Library, scenario_folder
 from digilex.notation.rulebook import VERSION, Clause, Rulebook, rulebook
 from digilex.notation.scenario import Scenario
 
@@ -59,9 +60,9 @@ def clause(book: Rulebook, arguments: argparse.Namespace) -> int:
     """A clause with everything below it, and the scenarios that show it."""
     asked = book.find(arguments.clause)
     whole = book.whole(asked.number)
-    folder, missing = _folder(arguments.scenarios)
-    shown = citing(folder, asked.number) if folder is not None else []
-    why = reasons(folder) if folder is not None else {}
+    library, missing = _library(arguments.scenarios)
+    shown = library.citing(asked.number) if library is not None else []
+    why = library.reasons() if library is not None else {}
     why = {each.number: why[each.number] for each in whole if each.number in why}
     if arguments.json:
         print(json.dumps(_data(book, asked, whole, shown, why), indent=2, ensure_ascii=False))
@@ -72,16 +73,23 @@ def clause(book: Rulebook, arguments: argparse.Namespace) -> int:
         print(entry(each, 2 * (each.depth - asked.depth)))
     if missing is not None:
         print(f"\n{missing}")
-    elif folder is not None:
+    elif library is not None:
         print()
-        _list(folder, asked, shown, why, arguments.all)
+        _list(library.folder, asked, shown, why, arguments.all)
+        left_out(library)
     return 0
 
 
-def _folder(named: str | None) -> tuple[Path | None, FileError | None]:
+def left_out(library: Library) -> None:
+    """Say which files of scenarios could not be read."""
+    for error in library.unreadable.values():
+        print(f"note: left out, because it cannot be read: {error}", file=sys.stderr)
+
+
+def _library(named: str | None) -> tuple[Library | None, FileError | None]:
     """The scenarios, or why there are none: the rules can be read without them."""
     try:
-        return scenario_folder(named), None
+        return Library(scenario_folder(named)), None
     except FileError as error:
         if named is not None:
             raise

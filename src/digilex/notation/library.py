@@ -36,44 +36,6 @@ def scenario_folder(named: str | None = None) -> Path:
     )
 
 
-def all_scenarios(folder: Path) -> list[Scenario]:
-    """Everything below the folder that is run."""
-    return [scenario for path in files_below(folder) for scenario in _read(path) if not scenario.skip]
-
-
-def citing(folder: Path, number: str) -> list[Scenario]:
-    """The scenarios that cite a clause or one below it, those that cite the clause itself first."""
-    found = [
-        scenario
-        for path in files_below(folder)
-        for scenario in _read(path, number)
-        if not scenario.skip and any(_within(clause, number) for clause in scenario.clauses)
-    ]
-    return sorted(found, key=lambda scenario: number not in scenario.clauses)
-
-
-def reasons(folder: Path) -> dict[str, str]:
-    """Why no board shows a clause, for those that none can show."""
-    found: dict[str, str] = {}
-    for path in sorted((folder / EXPLAINED).glob("*.yaml")):
-        for entries in load_all(path.read_text(encoding="utf-8"), str(path)):
-            if isinstance(entries, Map):
-                found |= {number: " ".join(str(reason).split()) for number, reason in entries.items()}
-    return found
-
-
-def _within(clause: str, number: str) -> bool:
-    return clause == number or clause.startswith(f"{number}-")
-
-
-def _read(path: Path, mentioned: str = "") -> list[Scenario]:
-    text = path.read_text(encoding="utf-8")
-    return read(text, str(path)) if mentioned in text else []
-
-
-# --- questions -------------------------------------------------------------------------------------------------------
-
-
 _GOES_ON = re.compile(r"(And|But|Then)\b")  # a question that begins so is asked after another
 
 
@@ -93,39 +55,79 @@ class Question:
 
     @property
     def verdict(self) -> str:
-        """The answer in a word, where it begins so: "yes", "no" or ""."""
-        word = re.match(r"(yes|no)\b", self.scenario.answer.strip(), re.IGNORECASE)
+        """The answer in a word, where it begins so: "yes", "no" or "". "No card is drawn" is no such answer."""
+        word = re.match(r"(yes|no)\s*([.,;:!–-]|$)", self.scenario.answer.strip(), re.IGNORECASE)
         return word.group(1).lower() if word else ""
 
 
-def questions(folder: Path, section: str | None = None) -> list[Question]:
-    """The scenarios with a question and an answer; of those a section or folder whose name has these words."""
-    found: list[Question] = []
-    names: Counter[str] = Counter()
-    for path in files_below(folder):
-        before: tuple[Scenario, ...] = ()
-        for scenario in _read(path, "question:"):
-            if not scenario.question or not scenario.answer or scenario.skip:
-                continue
-            base = re.sub(r"\s+", "-", scenario.rulings[0]) if scenario.rulings else path.stem
-            names[base] += 1
-            name = base if names[base] == 1 else f"{base}.{names[base]}"
-            parts = path.relative_to(folder).parts
-            before = before if _GOES_ON.match(scenario.question) else ()
-            found.append(Question(name, parts[0] if len(parts) > 1 else "rules", scenario, before))
-            before = (*before, scenario)
-    if section is None:
+class Library:
+    """The scenarios of a folder. A file that cannot be read is left out and noted, so that the others can be used."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.unreadable: dict[Path, FileError] = {}
+
+    def citing(self, number: str) -> list[Scenario]:
+        """The scenarios that cite a clause or one below it, those that cite the clause itself first."""
+        found = [
+            scenario
+            for path in files_below(self.folder)
+            for scenario in self._read(path, number)
+            if any(clause == number or clause.startswith(f"{number}-") for clause in scenario.clauses)
+        ]
+        return sorted(found, key=lambda scenario: number not in scenario.clauses)
+
+    def reasons(self) -> dict[str, str]:
+        """Why no board shows a clause, for those that none can show."""
+        found: dict[str, str] = {}
+        for path in sorted((self.folder / EXPLAINED).glob("*.yaml")):
+            for entries in load_all(path.read_text(encoding="utf-8"), str(path)):
+                if isinstance(entries, Map):
+                    found |= {number: " ".join(str(reason).split()) for number, reason in entries.items()}
         return found
-    wanted = section.lower()
-    chosen = [each for each in found if wanted in each.section.lower() or wanted == each.collection]
-    if not chosen:
-        known = list(dict.fromkeys(name for each in found for name in (each.collection, each.section)))
-        close = nearest(section, known)
-        listed = f"sections: {', '.join(known)}"
-        raise FileError(
-            f"no question has the section {section!r}", f"{close}\n  {listed}" if "mean" in close else listed
-        )
-    return chosen
+
+    def questions(self, section: str | None = None) -> list[Question]:
+        """The scenarios with a question and an answer; of those a section or folder whose name has these words."""
+        found = self._questions()
+        if section is None:
+            return found
+        wanted = section.lower()
+        chosen = [each for each in found if wanted in each.section.lower() or wanted == each.collection]
+        if not chosen:
+            known = list(dict.fromkeys(name for each in found for name in (each.collection, each.section)))
+            close = nearest(section, known)
+            listed = f"sections: {', '.join(known)}"
+            remedy = f"{close}\n  {listed}" if "mean" in close else listed
+            raise FileError(f"no question has the section {section!r}", remedy)
+        return chosen
+
+    def _questions(self) -> list[Question]:
+        found: list[Question] = []
+        names: Counter[str] = Counter()
+        for path in files_below(self.folder):
+            before: tuple[Scenario, ...] = ()
+            for scenario in self._read(path, "question:"):
+                if not scenario.question or not scenario.answer:
+                    continue
+                base = re.sub(r"\s+", "-", scenario.rulings[0]) if scenario.rulings else path.stem
+                names[base] += 1
+                name = base if names[base] == 1 else f"{base}.{names[base]}"
+                parts = path.relative_to(self.folder).parts
+                before = before if _GOES_ON.match(scenario.question) else ()
+                found.append(Question(name, parts[0] if len(parts) > 1 else "rules", scenario, before))
+                before = (*before, scenario)
+        return found
+
+    def _read(self, path: Path, mentioned: str) -> list[Scenario]:
+        """The scenarios of a file that are run; none if the file does not mention some words at all."""
+        text = path.read_text(encoding="utf-8")
+        if mentioned not in text:
+            return []
+        try:
+            return [scenario for scenario in read(text, str(path)) if not scenario.skip]
+        except FileError as error:
+            self.unreadable[path] = error
+            return []
 
 
 def find_question(known: list[Question], name: str) -> Question:

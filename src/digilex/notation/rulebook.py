@@ -81,7 +81,7 @@ class Rulebook:
         number = normal(written)
         found = self.clauses.get(number)
         if found is None:
-            raise UnknownClause(f"there is no clause {written}", self.remedy(number))
+            raise UnknownClause(f"there is no clause {written}", self.remedy(number, written))
         return found
 
     def chapters(self) -> list[Clause]:
@@ -130,12 +130,14 @@ class Rulebook:
         found = [clause.number for clause in sorted(beside, key=lambda clause: clause.parts)]
         return [above, *found] if above else found
 
-    def remedy(self, number: str) -> str:
-        """What to ask for instead of a number that does not exist."""
+    def remedy(self, number: str, written: str) -> str:
+        """What to ask for instead of a number that does not exist, or of words."""
         close = self.nearest(number)
         if close:
             return f"nearest: {', '.join(close)}"
-        return "a clause is a number like 13-1-8; to look for words: digilex rules --search WORDS"
+        found = [f"{hit.clause.number} ({hit.clause.wording})" for hit in self.search(written)[:3]]
+        about = f"about it: {', '.join(found)}\n  " if found else ""
+        return f"{about}a clause is a number like 13-1-8; to look for words: digilex rules --search {written!r}"
 
     # --- search ------------------------------------------------------------------------------------------------------
 
