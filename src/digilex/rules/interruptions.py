@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from digilex.rules.base import Cause, Frame, Happening, Option, Pending, Procedure
+from digilex.rules.base import ID_MASK, Cause, Frame, Happening, Option, Pending, Procedure
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
     BY_PLAYER,
@@ -19,11 +19,20 @@ if TYPE_CHECKING:
     from digilex.rules.state import Game
 
 
+def would(game: Game, event: int, player: int, subjects: list[int], obj: int, cause: Cause) -> Happening:
+    """What would happen, and where the cards are that it would happen to."""
+    happening = Happening(event + WOULD, player, subjects, obj, cause)
+    for ref in subjects:
+        if ref > 0:
+            happening.area |= 1 << game.area[ref & ID_MASK]
+    return happening
+
+
 def interrupt(game: Game, events: list[int], player: int, subjects: list[int], obj: int, cause: Cause) -> bool:
     """Let effects that speak of what would happen come right before it (15-8-5-2). True if there are any."""
     waiting: list[Pending] = []
     for event in events:
-        game.find_triggered(Happening(event + WOULD, player, subjects, obj, cause), waiting)
+        game.find_triggered(would(game, event, player, subjects, obj, cause), waiting)
     if not waiting:
         return False
     interruption = Frame(INTERRUPTING)
@@ -35,8 +44,7 @@ def interrupt(game: Game, events: list[int], player: int, subjects: list[int], o
 def possible_reduction(game: Game, event: int, player: int, subjects: list[int], obj: int) -> int:
     """By how much effects that would interrupt could lower a cost now (1-3-11-2, 1-3-11-3)."""
     waiting: list[Pending] = []
-    happening = Happening(event + WOULD, player, subjects, obj, Cause(BY_PLAYER, player, 0, 0, ""))
-    game.find_triggered(happening, waiting)
+    game.find_triggered(would(game, event, player, subjects, obj, Cause(BY_PLAYER, player, 0, 0, "")), waiting)
     if not waiting:
         return 0
     from digilex.rules.effects import can_activate, pending_context

@@ -20,6 +20,7 @@ from digilex.rules.words import (
     CH_EFFECT,
     CH_KEYWORD,
     DIGIMON,
+    WOULD,
 )
 
 if TYPE_CHECKING:
@@ -178,9 +179,10 @@ def is_meant(game: Game, selector: Selector, ref: int, ctx: Context, happening: 
     """Whether a subject of an event is one that the text names; a card counts as where it was before."""
     if ref < 0:
         return matches(game, selector, ref, ctx, 0)
+    was = happening.area if happening.event < WOULD else 0  # what would be played is meant wherever it is
     if selector.of is None:
-        return matches(game, selector, ref, ctx, happening.area or selector.areas)
+        return matches(game, selector, ref, ctx, was or selector.areas)
     if happening.object not in selector.of.refs(game, ctx):
         return False
     bare = Selector(selector.kinds, selector.owner, selector.areas, selector.where, selector.other, None)
-    return matches(game, bare, ref, ctx, happening.area or selector.areas)
+    return matches(game, bare, ref, ctx, was or selector.areas)
