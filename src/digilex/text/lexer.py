@@ -114,6 +114,11 @@ def _tokens(text: str) -> tuple[Token, ...]:
     while position < len(plain):
         if plain[position] == "(" and not inside_icon and not _TOKEN_NOTE.match(plain, position):
             end = _closing(plain, position)
+            if plain[position + 1 : end].lower().startswith("other than ["):  # no note: it belongs to the sentence
+                for token in tokenize(plain[position + 1 : end - 1]):
+                    add(token.kind, token.key, token.value, position, end)
+                position = end
+                continue
             token_note = token_of_note(plain[position + 1 : end - 1])
             if token_note is not None:
                 for token in tokenize(token_note):
