@@ -188,7 +188,7 @@ class ActionBuilder(ExpressionBuilder):
         elif isinstance(action, lang.ChooseFirst):
             self.source(action.choice)
         elif isinstance(action, lang.EitherAction):
-            self.modes(lang.Modes(action.actions))
+            self.either(action)
         elif isinstance(action, (lang.ReturnToDeck, lang.PlaceInSecurity)) and action.position == "top or bottom":
             self.either_end(action)
         elif isinstance(action, lang.Delay):
@@ -336,7 +336,21 @@ class ActionBuilder(ExpressionBuilder):
             return not isinstance(instruction.source, (references.BoundSource, references.JoinedSource))
         return isinstance(instruction, (control.Pick, verbs.PayMemory))
 
-    def modes(self, action: lang.Modes) -> None:
+    def either(self, action: lang.EitherAction) -> None:
+        """One of two things, of which only what can be done may be chosen; what both speak of is chosen first."""
+        first, *others = action.actions
+        cards = getattr(first, "cards", None)
+        if isinstance(cards, lang.Choose) and any(getattr(other, "cards", None) == lang.It() for other in others):
+            self.source(cards)
+            first = first.replace(cards=lang.It(cards.label))
+        mode = self.modes(lang.Modes((first, *others)))
+        for i in range(len(mode.starts)):
+            end = mode.starts[i + 1] if i + 1 < len(mode.starts) else mode.end
+            part = self.plan[mode.starts[i] : end]
+            partners = [pick.partner for pick in part if isinstance(pick, control.Pick)]
+            mode.needs.append([each for each in part if self.first_need(each) and each not in partners])
+
+    def modes(self, action: lang.Modes) -> control.Mode:
         """Some of the effects below: each part of the plan jumps back to the choice."""
         mode = control.Mode(self.fresh("modes"), self.num(action.count))
         if action.all_if is not None:
@@ -351,6 +365,7 @@ class ActionBuilder(ExpressionBuilder):
             back.target = start
             self.plan.append(back)
         mode.end = len(self.plan)
+        return mode
 
     def either_end(self, action: lang.ReturnToDeck | lang.PlaceInSecurity) -> None:
         """The cards are settled first; then the player says whether they go to the top or to the bottom."""

@@ -411,7 +411,15 @@ class Mode(Instruction):
         self.all_if: Cond | None = None
         self.starts: list[int] = []
         self.names: list[str] = []
+        self.needs: list[list[Instruction]] = []  # of "A or B": what each needs to be possible
         self.end = 0
+
+    def can_be_done(self, game: Game, ctx: Context, index: int) -> bool:
+        """Whether nothing that the part begins with is impossible."""
+        for need in self.needs[index]:
+            if not need.possible(game, ctx):
+                return False
+        return True
 
     def run(self, game: Game, frame: Frame) -> None:
         ctx = context_of(frame)
@@ -429,6 +437,9 @@ class Mode(Instruction):
         for i in range(len(self.starts)):
             if i not in done:
                 options.append(Option("mode", f"effect {i + 1}", i))
+        if self.needs:
+            able = [option for option in options if self.can_be_done(game, ctx, option.a)]
+            options = able or options
         if len(options) == 1:
             self.take(frame, ctx, options[0].a)
             return
