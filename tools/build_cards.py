@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
 from digilex.cards.card import Card  # noqa: E402
+from digilex.cards.database import REFUSED  # noqa: E402
 from digilex.rules import flow  # noqa: E402, F401
 from digilex.rules.errors import CannotRun  # noqa: E402
 from digilex.rules.prepare import prepare  # noqa: E402
@@ -43,6 +44,7 @@ class Report:
         self.not_understood: dict[str, list[str]] = {}
         self.not_executable: dict[str, list[str]] = {}
         self.differences: dict[str, list[str]] = {}
+        self.refused: dict[str, str] = {}  # by number, for the deck check
 
     def take(self, raw: dict[str, Any]) -> None:
         """One card of the community's data."""
@@ -51,7 +53,9 @@ class Report:
         self.cards.setdefault(name, [])
         card, errors = try_compile(raw)
         if card is None:
-            self.not_understood.setdefault(missing_piece(errors[0]), []).append(number)
+            piece = missing_piece(errors[0])
+            self.not_understood.setdefault(piece, []).append(number)
+            self.refused[number] = f"{raw['nameEn'].strip()}: {errors[0].field} was not understood {piece}"
             return
         self.understood[name] += 1
         difference = unfaithful(raw, card)
@@ -62,7 +66,9 @@ class Report:
         try:
             prepare(card)
         except CannotRun as error:
-            self.not_executable.setdefault(str(error).split("cannot run ")[-1].split("(")[0], []).append(number)
+            node = str(error).split("cannot run ")[-1].split("(")[0]
+            self.not_executable.setdefault(node, []).append(number)
+            self.refused[number] = f"{card.name}: the engine cannot run {node}"
             return
         self.executable[name] += 1
         self.cards[name].append(card)
@@ -122,6 +128,7 @@ def main(arguments: list[str] | None = None) -> int:
         report.take(raw)
     files = {DEFAULT_OUT / f"{name}.json": set_file(name, cards) for name, cards in report.cards.items() if cards}
     files[PAGE] = page(report)
+    files[DEFAULT_OUT / REFUSED] = json.dumps(dict(sorted(report.refused.items())), indent=0, ensure_ascii=False) + "\n"
     stale = [path for path, text in files.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     if options.check:
         for path in stale:
