@@ -9,7 +9,7 @@ import pytest
 from digilex.cards.banlist import Banlist
 from digilex.cards.database import Database
 from digilex.cards.deck import check
-from digilex.cards.deck_library import SHIPPED, deck_facts
+from digilex.cards.deck_library import SHIPPED, UnknownDeck, deck_facts, load_deck
 from digilex.cards.deck_lists import read
 
 DECKS = sorted(path for path in SHIPPED.glob("*.txt") if "format" in deck_facts(path))
@@ -30,3 +30,10 @@ def test_a_deck_is_playable_and_was_legal(path: Path) -> None:
         pytest.skip(f"not in the card data: {', '.join(missing)}")
     deck = written.deck(cards.find)
     assert check(deck, facts["date"]) == [] if "date" in facts else check(deck, restrictions=Banlist()) == []
+
+
+def test_a_deck_with_a_refused_card_says_why(tmp_path: Path) -> None:
+    (tmp_path / "refused.json").write_text('{"ZZ1-001": "Sample: effectText was not understood at \'dance\'"}')
+    (tmp_path / "deck.txt").write_text("4 Sample ZZ1-001\n")
+    with pytest.raises(UnknownDeck, match="ZZ1-001 was refused(?s:.)*at 'dance'"):
+        load_deck(tmp_path / "deck.txt", Database(tmp_path))
