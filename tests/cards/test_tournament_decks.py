@@ -35,5 +35,5 @@ def test_a_deck_is_playable_and_was_legal(path: Path) -> None:
 def test_a_deck_with_a_refused_card_says_why(tmp_path: Path) -> None:
     (tmp_path / "refused.json").write_text('{"ZZ1-001": "Sample: effectText was not understood at \'dance\'"}')
     (tmp_path / "deck.txt").write_text("4 Sample ZZ1-001\n")
-    with pytest.raises(UnknownDeck, match="ZZ1-001 was refused(?s:.)*at 'dance'"):
+    with pytest.raises(UnknownDeck, match=r"ZZ1-001 was refused(?s:.)*at 'dance'"):
         load_deck(tmp_path / "deck.txt", Database(tmp_path))
