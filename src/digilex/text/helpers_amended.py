@@ -67,6 +67,36 @@ class AmendingHelpers(ActionHelpers):
             return action.replace(cards=chosen.replace(count=lang.Plus((chosen.count, amount))))
         raise Unfit
 
+    def build_more_dp(self, action: Any, amount: int) -> Any:
+        """The action with its change of DP made larger: for "increase the DP reduction of this effect by -3000"."""
+        if isinstance(action, (lang.May, lang.Then)):
+            return action.replace(action=self.build_more_dp(action.action, amount))
+        if isinstance(action, lang.Modify) and len(action.changes) == 1:
+            change = action.changes[0]
+            if isinstance(change, lang.GetsDP) and isinstance(change.amount, int):
+                return action.replace(changes=(lang.GetsDP(change.amount + amount),))
+        raise Unfit
+
+    def build_each_of(self, words: tuple[Any, ...], cards: Any, count: int) -> Any:
+        """One choice for each word: for "1 each of level 3 and level 4 Digimon"."""
+        rest = tuple(item for item in filters_of(cards.where) if item != lang.Named(()))
+        parts = (cards.replace(where=where_of((word, *rest))) for word in words)
+        return lang.EachOf(tuple(lang.Choose(part, count) for part in parts))
+
+    def build_either_card(self, first: Any, second: Any) -> Any:
+        if first.areas != ("card",) or second.areas != ("card",):
+            raise Unfit
+        return self.build_either_noun(first, second).replace(areas=("card",))
+
+    def build_done_by(self, cards: Any, what: str) -> Any:
+        return self.build_filtered(cards, lang.IsOneOf(lang.It(what)))
+
+    def unbuild_done_by(self, value: Any) -> Unbuilt:
+        filters = filters_of(value.where) if isinstance(value, lang.Cards) else ()
+        last = filters[-1] if filters else None
+        if isinstance(last, lang.IsOneOf) and isinstance(last.cards, lang.It):
+            yield value.replace(where=where_of(filters[:-1])), last.cards.what
+
     def build_further(self, action: Any, each: int, per: tuple[Any, int]) -> Any:
         """The action with more DP: for "it further gets -1000 DP for each ..."."""
         if isinstance(action, (lang.May, lang.Then)):
@@ -128,6 +158,29 @@ class AmendingHelpers(ActionHelpers):
             options = tuple(self.build_filtered(option, filter_) for option in choice.cards.options)
             return action.replace(cards=choice.replace(cards=lang.EitherCards(options)))
         return super().build_restricted(action, filter_)
+
+    def build_retargeted(self, action: Any, cards: Any) -> Any:
+        """The same change for other cards: for "3 of your opponent's Digimon gain it instead"."""
+        if not isinstance(action, lang.Modify):
+            raise Unfit
+        return action.replace(cards=cards)
+
+    def build_name_one(self, name: str) -> Any:
+        return self.build_name_noun((name,))
+
+    def unbuild_name_one(self, value: Any) -> Unbuilt:
+        for (names,) in self.unbuild_name_noun(value):
+            if len(names) == 1:
+                yield (names[0],)
+
+    def build_attacked(self, noun: Any) -> Any:
+        if noun.where is None or noun.kinds != ("Digimon",):
+            raise Unfit
+        return noun.where
+
+    def unbuild_attacked(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Filter):
+            yield (lang.Cards(("Digimon",), "any", ("battle",), value),)
 
     def build_token_of(self, name: str, count: int, details: Any) -> Any:
         return self.build_token(name, count, details).replace(who="opponent")
