@@ -25,7 +25,10 @@ class Resolver:
         self.last: lang.Reference = lang.This()
         self.subject: lang.Reference = lang.This()
         self.counted: lang.Cards | None = None
+        self.memory = False  # whether the latest comparison was about memory: "if they have 4 or more"
         self.where: lang.Filter | None = None
+        self.chosen = False  # whether cards were chosen
+        self.described: lang.Cards | None = None  # what a condition spoke of
         self.persistent = False  # whether the effect holds all the time (15-8-2)
         self.immediate = False  # whether the effect works before what it waits for
         self.revealed = False  # whether cards were revealed or looked through
@@ -33,10 +36,11 @@ class Resolver:
 
     def effect(self, effect: lang.Effect) -> lang.Effect:
         """The effect with its pronouns resolved."""
+        effect = _with_own_trigger(effect)
         trigger = effect.trigger
         self.persistent = trigger is None and not effect.timings
         if trigger is not None:
-            trigger = self.visit(trigger)
+            trigger = self.visit(_same_subject(trigger))
             self.last = self.subject = subject_of(trigger)
             if self.last != lang.This():
                 self.that = self.last
@@ -60,10 +64,14 @@ class Resolver:
             return node.replace(cards=self.subject)
         if isinstance(node, lang.Compare) and isinstance(node.left, lang.Count):
             if node.left.cards.kinds == ("such",):
+                if self.memory:
+                    return node.replace(left=lang.MemoryOf(node.left.cards.owner))
                 if self.counted is None:
                     raise Unfit
                 return node.replace(left=lang.Count(self.counted.replace(owner=node.left.cards.owner)))
-            self.counted = node.left.cards
+            self.counted, self.memory = node.left.cards, False
+        if isinstance(node, lang.Compare) and isinstance(node.left, lang.MemoryOf):
+            self.memory = True
         if isinstance(node, lang.This):
             self.last = node
             return node
@@ -79,6 +87,11 @@ class Resolver:
             change = node.changes[0]
             if isinstance(change, lang.CostChange):  # said of the card that is being played or used now
                 return self.visit(lang.ReduceCost(change.amount))
+        if isinstance(node, lang.Exists) or (isinstance(node, lang.Compare) and isinstance(node.left, lang.Count)):
+            self.described = node.cards if isinstance(node, lang.Exists) else node.left.cards
+        if isinstance(node, lang.Cards) and node.where == lang.IsOneOf(_THAT) and self.that == _PRONOUN:
+            if not self.chosen and self.described is not None:
+                return self.described  # "1 of those Digimon", of the ones that the condition speaks of
         changes: dict[str, Any] = {}
         for name in type(node).fields:
             value = getattr(node, name)
@@ -95,10 +108,15 @@ class Resolver:
         elif isinstance(node, lang.Every) and self.persistent:
             self.last = self.that = node.replace(**changes)  # a later sentence means these cards, too
         elif isinstance(node, (lang.Choose, lang.Every)):
+            self.chosen = True
             self.last = self.that = _PRONOUN
         elif isinstance(node, (lang.Reveal, lang.Search)):
             self.revealed = True
             self.last = self.that = lang.It("revealed")
+        elif isinstance(node, lang.Modify) and isinstance(node.cards, lang.Every) and not is_this(node.cards.cards):
+            self.last = self.that = node.replace(**changes).cards  # all of them, later arrivals too (15-11-2)
+        elif type(node) in _DONE and isinstance(getattr(node, "cards", None), lang.Every):
+            self.last = self.that = lang.It(_DONE[type(node)])
         elif isinstance(node, lang.ForEach) and type(node.action) in _DONE:
             self.last = self.that = lang.It(_DONE[type(node.action)])  # all of them, not only the latest
         elif isinstance(node, lang.PlayToken):
@@ -140,6 +158,32 @@ def _replaced_whole(action: lang.Do) -> lang.Action:
                 rest = action.steps[index + 1 :]
                 return lang.Do((whole, *rest)) if rest else whole
     return action
+
+
+def _with_own_trigger(effect: lang.Effect) -> lang.Effect:
+    """An effect that says its condition before its trigger: "while ..., when this card would be played, ..."."""
+    held = effect.action.then if isinstance(effect.action, lang.If) and effect.trigger is None else None
+    if isinstance(held, lang.GrantLater) and held.duration == "the effect" and not effect.timings:
+        assert isinstance(effect.action, lang.If)
+        action = effect.action.replace(then=held.effect.action)
+        return effect.replace(trigger=held.effect.trigger, action=action)
+    return effect
+
+
+def _same_subject(trigger: lang.Trigger) -> lang.Trigger:
+    """Triggers of which the later ones speak of "them", the ones that the first is about."""
+    if not isinstance(trigger, lang.OneOf):
+        return trigger
+    first = trigger.triggers[0]
+    subject = first.subject if isinstance(first, (lang.When, lang.Would)) else None
+    if not isinstance(subject, lang.Cards):
+        return trigger
+    parts: list[lang.Trigger] = []
+    for part in trigger.triggers:
+        if isinstance(part, (lang.When, lang.Would)) and part.object in (_PRONOUN, _THAT):
+            part = part.replace(object=subject)
+        parts.append(part)
+    return lang.OneOf(tuple(parts))
 
 
 def _changes_cost(action: Any) -> bool:
