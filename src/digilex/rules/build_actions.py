@@ -332,8 +332,11 @@ class ActionBuilder(ExpressionBuilder):
 
     def first_need(self, instruction: Instruction) -> bool:
         """Whether an instruction of a cost can be judged before the choices in it are made."""
+        chosen = (references.BoundSource, references.JoinedSource)
+        if isinstance(instruction, moving.UnderCard) and isinstance(instruction.host, chosen):
+            return False
         if isinstance(instruction, verbs.Verb):
-            return not isinstance(instruction.source, (references.BoundSource, references.JoinedSource))
+            return not isinstance(instruction.source, chosen)
         return isinstance(instruction, (control.Pick, verbs.PayMemory))
 
     def either(self, action: lang.EitherAction) -> None:
