@@ -97,7 +97,10 @@ class ExpressionBuilder:
         if isinstance(condition, lang.AnyOf):
             return expressions.AnyCond([self.cond(part) for part in condition.conditions])
         if isinstance(condition, lang.No):
-            return expressions.NotCond(self.cond(condition.condition))
+            part = self.cond(condition.condition)
+            if isinstance(part, expressions.DidCond):
+                part.but_for_the_price = True
+            return expressions.NotCond(part)
         if isinstance(condition, lang.DidThis) and condition.verb in ("do", "they do"):
             return expressions.DoneCond()
         if isinstance(condition, lang.DidThis):

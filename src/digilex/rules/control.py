@@ -365,6 +365,10 @@ class Unfulfilled(Instruction):
         self.target = 0
 
     def run(self, game: Game, frame: Frame) -> None:
+        if frame.number > 0:
+            bindings = context_of(frame).bindings
+            for done in [key for key in bindings if key.startswith("did ")]:
+                bindings["paid" + done[3:]] = [len(bindings[done])]
         frame.step = frame.step + 1 if frame.number > 0 else self.target
 
 

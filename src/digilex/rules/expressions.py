@@ -329,11 +329,14 @@ class DidCond(Cond):
     def __init__(self, verb: str, where: Pred | None) -> None:
         self.verb = verb
         self.where = where
+        self.but_for_the_price = False  # "if this effect didn't ..." is not about its optional condition (15-7-1)
 
     def holds(self, game: Game, ctx: Context) -> bool:
         bound = ctx.bindings.get("did " + self.verb)
         if bound is None:
             return False
+        if self.but_for_the_price and "paid " + self.verb in ctx.bindings:
+            bound = bound[ctx.bindings["paid " + self.verb][0] :]
         if self.where is None:
             return bool(bound)
         for ref in bound:
