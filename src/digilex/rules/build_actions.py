@@ -119,6 +119,14 @@ def question(action: lang.Action, optional: str) -> str:
     return f"{optional}: {words}?" if words else f"{optional}: use this effect?"
 
 
+# Instructions that offer everything in one decision, in which it can be declined.
+OFFERED: Final = (
+    attack_verbs.DeclareAttack,
+    utilizing.DNADigivolveInto,
+    utilizing.DNAWithCards,
+    utilizing.AppFuseInto,
+)
+
 QUESTIONS: Final = {
     "PayCost": "pay the cost", "Draw": "draw", "GainMemory": "gain memory", "Recovery": "recover",
     "Prevent": "prevent it", "Instead": "do the other instead",
@@ -276,7 +284,7 @@ class ActionBuilder(ExpressionBuilder):
             self.remove(start)
             first.optional = True
             first.declined = len(self.plan)
-        elif isinstance(first, (attack_verbs.DeclareAttack, utilizing.DNADigivolveInto, utilizing.AppFuseInto)):
+        elif isinstance(first, OFFERED):
             self.remove(start)
             first.optional = True
         else:
@@ -611,11 +619,17 @@ class ActionBuilder(ExpressionBuilder):
         pick = control.Pick([self.selector(part) for part in bases], None, False, "you", "it")
         made = utilizing.DNADigivolveInto(pick, [self.selector(part) for part in cards], action.cost, False)
         if isinstance(action.cards, lang.EachOf):
+            areas: set[str] = set()
             for part in action.cards.parts:
                 chosen = part.cards if isinstance(part, lang.Choose) else lang.Cards(where=lang.IsOneOf(part))
-                if not isinstance(chosen, lang.Cards) or not set(chosen.areas) <= {"battle", "field"}:
+                if not isinstance(chosen, lang.Cards) or len(action.cards.parts) != 2:
                     raise self.refuse(action)
+                areas.update(chosen.areas)
                 made.parts.append(self.selector(chosen))
+            if not areas <= {"battle", "field"}:
+                if not areas <= {"battle", "field", "hand", "trash"}:
+                    raise self.refuse(action)
+                return utilizing.DNAWithCards(made.parts, made.into, action.cost)
         return made
 
     def app_fuse(self, action: lang.AppFuse) -> Instruction:

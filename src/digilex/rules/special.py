@@ -280,7 +280,7 @@ class SpecialDigivolving(Procedure):
         if not game.valid(frame.subject) or cost > game.memory_of(player) + 10:
             return
         for pid in frame.cards:
-            if pid not in game.permanents if pid > 0 else game.area[-pid - 1] != HAND:
+            if pid not in game.permanents if pid > 0 else game.area[-pid - 1] not in (HAND, TRASH):
                 return
         if cost:
             game.move_memory(player, -cost)
@@ -303,7 +303,7 @@ class SpecialDigivolving(Procedure):
     def fuse(self, game: Game, pids: list[int], card: int, player: int) -> int:
         """8-2-2-1: the chosen cards become one new Digimon, unsuspended and free of what was on them.
 
-        A number below 0 is a card in the hand (16-31-6)."""
+        A number below 0 is a card in the hand (16-31-6), or where an effect takes it from."""
         stacks: list[list[int]] = []
         for pid in pids:
             if pid < 0:

@@ -13,6 +13,7 @@ from digilex.rules.base import (
     Instruction,
     Num,
     Option,
+    Pred,
     Selector,
     Source,
 )
@@ -38,6 +39,7 @@ from digilex.rules.words import (
     DIGIVOLVING,
     EV_PLAY,
     PLAYING,
+    TOKEN,
     USING,
 )
 
@@ -329,6 +331,62 @@ class DNADigivolveInto(SpecialDigivolution):
     def start(self, game: Game, frame: Frame, option: Option) -> None:
         assert frame.cause is not None
         start_dna(game, context_of(frame).player, option.a, unpack(option.b), option.c, frame.cause)
+
+
+class DNAWithCards(SpecialDigivolution):
+    """8-2 by an effect that names both parts, of which one lies in the hand or the trash."""
+
+    def __init__(self, parts: list[Selector], into: list[Selector], cost: str) -> None:
+        super().__init__(False, "dna", "DNA digivolve with which cards?", "8-2-3-1")
+        self.parts = parts
+        self.into = into
+        self.cost = cost
+
+    def ways(self, game: Game, ctx: Context) -> list[tuple[int, int, list[int]]]:
+        """The card, the cost, and what become its digivolution cards."""
+        found: list[tuple[int, int, list[int]]] = []
+        firsts, seconds = candidates(game, self.parts[0], ctx), candidates(game, self.parts[1], ctx)
+        for selector in self.into:
+            for ref in candidates(game, selector, ctx):
+                card = ref & ID_MASK
+                inner = Context(ctx.player, ref, ref, None)
+                for recipe in game.info[card].dna:
+                    price = 0 if self.cost == "free" else recipe.cost
+                    if len(recipe.parts) != 2 or price > game.memory_of(ctx.player) + 10:
+                        continue
+                    for one in firsts:
+                        for two in seconds:
+                            if ref in (one, two) or one == two:
+                                continue
+                            for first, second in ((one, two), (two, one)):
+                                if self.fits(game, recipe.parts[0], first, inner):
+                                    if self.fits(game, recipe.parts[1], second, inner):
+                                        pair = [-part if part < 0 else -(part & ID_MASK) - 1 for part in (first, second)]
+                                        found.append((card, price, pair))
+        return found
+
+    def fits(self, game: Game, pred: Pred, ref: int, ctx: Context) -> bool:
+        """Whether it can be that part of the DNA digivolution."""
+        if ref < 0:
+            token = game.info[game.permanents[-ref].stack[-1]].kind & TOKEN
+            if token or derive.cannot(game, -ref, "digivolve", None):
+                return False
+        return pred.test(game, ref, ctx)
+
+    def options(self, game: Game, ctx: Context) -> list[Option]:
+        options: list[Option] = []
+        ways = self.ways(game, ctx)
+        for i in range(len(ways)):
+            card, _, pair = ways[i]
+            labels = " + ".join([game.label(-part if part > 0 else game.ref(-part - 1)) for part in pair])
+            options.append(Option("dna", f"dna digivolve {game.info[card].number} on {labels}", i))
+        return options
+
+    def start(self, game: Game, frame: Frame, option: Option) -> None:
+        ctx = context_of(frame)
+        assert frame.cause is not None
+        card, price, pair = self.ways(game, ctx)[option.a]
+        start_dna(game, ctx.player, card, pair, price, frame.cause)
 
 
 class AppFuseInto(SpecialDigivolution):
