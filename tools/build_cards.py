@@ -62,7 +62,7 @@ class Report:
         if difference is None:
             self.faithful[name] += 1
         else:
-            self.differences.setdefault(difference, []).append(number)
+            self.differences.setdefault(short(difference), []).append(number)
         try:
             prepare(card)
         except CannotRun as error:
@@ -72,6 +72,12 @@ class Report:
             return
         self.executable[name] += 1
         self.cards[name].append(card)
+
+
+def short(difference: str) -> str:
+    """The first words of a difference: enough to find it, too few to quote a card."""
+    words = difference.split()
+    return " ".join(words[:9]) + (" ..." if len(words) > 9 else "")
 
 
 def missing_piece(error: CardTextError) -> str:
