@@ -333,6 +333,11 @@ class DNADigivolveInto(SpecialDigivolution):
         start_dna(game, context_of(frame).player, option.a, unpack(option.b), option.c, frame.cause)
 
 
+def coded(ref: int) -> int:
+    """A permanent by its id, a card anywhere else by a number below 0, as the procedure wants them."""
+    return -ref if ref < 0 else -(ref & ID_MASK) - 1
+
+
 class DNAWithCards(SpecialDigivolution):
     """8-2 by an effect that names both parts, of which one lies in the hand or the trash."""
 
@@ -361,8 +366,7 @@ class DNAWithCards(SpecialDigivolution):
                             for first, second in ((one, two), (two, one)):
                                 if self.fits(game, recipe.parts[0], first, inner):
                                     if self.fits(game, recipe.parts[1], second, inner):
-                                        pair = [-part if part < 0 else -(part & ID_MASK) - 1 for part in (first, second)]
-                                        found.append((card, price, pair))
+                                        found.append((card, price, [coded(first), coded(second)]))
         return found
 
     def fits(self, game: Game, pred: Pred, ref: int, ctx: Context) -> bool:

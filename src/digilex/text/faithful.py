@@ -1,61 +1,142 @@
-"""Checks that what is printed says what the card says, word by word, without asking the grammar.
+"""Checks that what is printed says what the card says, word by word and in order, without asking the grammar.
 
-Both texts are brought into one plain wording with a table of equal phrases (old and new ways to say the same thing),
-words that carry no meaning are left out, and what is left has to be the same on both sides.
+Both texts are cut into effects, and each is brought into one plain wording with the table of `equal_wordings.txt` (old
+and new ways to say the same, each with its reason). What is left must be the same words in the same order: nothing is
+thrown away but what the table names.
 """
 
 from __future__ import annotations
 
-import json
+import difflib
 import re
-from collections import Counter
 from functools import lru_cache
 from importlib import resources
 from typing import Any
 
 from digilex.cards.card import Card
 from digilex.text.compile import corrected
-from digilex.text.lexer import BREAK, MARK, TERM, tokenize
+from digilex.text.lexer import BREAK, MARK, TERM, Token, tokenize
 from digilex.text.render import render_sections
+from digilex.text.terms import is_header
 
-_FIELDS = ("effectText", "inheritedEffectText", "securityEffectText", "linkRequirement", "linkEffect", "optionEffect")
-_KEPT_MARKS = frozenset("<>+")
+# The parts of a card that are compared as one, by the fields of the data and the sections that are printed. [Security]
+# effects name their timing, so it does not matter in which field they stood.
+_GROUPS = {
+    "text": (("effectText", "securityEffectText"), ("effect", "security")),
+    "inherited": (("inheritedEffectText",), ("inherited",)),
+    "link": (("linkRequirement", "linkEffect"), ("link",)),
+    "option": (("optionEffect",), ("option",)),
+}
+_SILENT_MARKS = frozenset(".,:()<>・'-")
+_SENTENCE_ENDS = frozenset('.>")]')
 
 
 @lru_cache(maxsize=1)
-def _table() -> tuple[tuple[tuple[re.Pattern[str], str], ...], frozenset[str]]:
-    source = json.loads((resources.files("digilex.text") / "equal_phrases.json").read_text(encoding="utf-8"))
-    phrases = tuple((re.compile(r"(?<!\S)(?:" + entry[0] + r")(?!\S)"), entry[1]) for entry in source["phrases"])
-    return phrases, frozenset(source["empty_words"])
+def wordings() -> tuple[tuple[re.Pattern[str], str, str], ...]:
+    """The equal wordings: a pattern over plain words, the wording it is brought to, and the reason."""
+    source = (resources.files("digilex.text") / "equal_wordings.txt").read_text(encoding="utf-8")
+    found: list[tuple[re.Pattern[str], str, str]] = []
+    sets: dict[str, str] = {}
+    reason = ""
+    for line in source.splitlines():
+        if line.startswith("#"):
+            reason = line[1:].strip()
+        elif line.startswith("let "):
+            name, _, pattern = line[4:].partition("=")
+            sets[name.strip()] = _filled(pattern.strip(), sets)
+        elif line.strip():
+            pattern, _, plain = line.partition("=>")
+            found.append((re.compile(rf"(?<!\S)(?:{_filled(pattern.strip(), sets)})(?!\S)"), plain.strip(), reason))
+    return tuple(found)
 
 
-def plain_words(text: str) -> Counter[str]:
-    """The words of a text that carry its meaning, in the plain wording."""
-    words: list[str] = []
-    for token in tokenize(text):
-        if token.kind == BREAK or (token.kind == MARK and token.key not in _KEPT_MARKS):
-            continue
-        words.append(token.key.replace(" ", "_") if token.kind == TERM else token.value.lower())
-    line = " ".join(words)
-    phrases, empty = _table()
-    for pattern, plain in phrases:
+def _filled(pattern: str, sets: dict[str, str]) -> str:
+    """The pattern with each {name} replaced by what the name stands for."""
+    return re.sub(r"\{([a-z]+)\}", lambda found: f"(?:{sets[found.group(1)]})", pattern)
+
+
+def _word(token: Token) -> str:
+    return token.key.replace(" ", "_") if token.kind == TERM else token.value.lower()
+
+
+def _cut(tokens: list[Token]) -> list[str]:
+    """The effects of a text as lines of words: cut where a line ends and where a header begins a sentence."""
+    lines: list[list[str]] = [[]]
+    quoted = False
+    last: Token | None = None
+    for token in tokens:
+        if token.key == '"':
+            quoted = not quoted
+        if token.kind == BREAK:
+            if not quoted:
+                lines.append([])
+        elif token.kind == MARK and token.key in _SILENT_MARKS:
+            pass
+        else:
+            begins = last is None or (last.kind == MARK and last.key in _SENTENCE_ENDS)
+            if begins and not quoted and token.kind == TERM and is_header(token):
+                lines.append([])
+            lines[-1].append(_word(token))
+        last = token
+    return [" ".join(line) for line in lines if line]
+
+
+@lru_cache(maxsize=4096)
+def plain_lines(text: str) -> tuple[str, ...]:
+    """The effects of a text, each as a line of plain words."""
+    line = " \n ".join(_cut(tokenize(text)))
+    for pattern, plain, _ in wordings():
         line = pattern.sub(plain, line)
-    return Counter(word for word in line.split() if word not in empty)
+    return tuple(found for found in (" ".join(part.split()) for part in line.split("\n")) if found)
+
+
+def difference(official: str, printed: str) -> str | None:
+    """Where two texts say something else, or None if they say the same."""
+    return _difference(plain_lines(official), plain_lines(printed))
+
+
+def _difference(official: tuple[str, ...], printed: tuple[str, ...]) -> str | None:
+    if " ".join(official) == " ".join(printed):
+        return None
+    left, right = list(official), list(printed)
+    for line in official:  # requirements and rules are facts of the card: where they stand says nothing
+        if line in right:
+            left.remove(line)
+            right.remove(line)
+    if not left and not right:
+        timed = [[line for line in lines if line.startswith("[")] for lines in (official, printed)]
+        return None if timed[0] == timed[1] or sorted(timed[0]) == sorted(timed[1]) else "the effects are in another order"
+    return _report(" ".join(left).split(), " ".join(right).split())
+
+
+def _report(official: list[str], printed: list[str]) -> str:
+    """The differences with a word of context: "... {lost -> added} ..."."""
+    parts: list[str] = []
+    matcher = difflib.SequenceMatcher(None, official, printed, autojunk=False)
+    for kind, start, end, begin, stop in matcher.get_opcodes():
+        if kind != "equal":
+            before, after = " ".join(official[max(0, start - 2) : start]), " ".join(official[end : end + 2])
+            lost, added = " ".join(official[start:end]), " ".join(printed[begin:stop])
+            parts.append(f"{before} {{{lost} -> {added}}} {after}".strip())
+    return "; ".join(parts) or "the same words, cut into other effects"
 
 
 def unfaithful(raw: dict[str, Any], card: Card) -> str | None:
     """What differs between the card's text and the text printed from its program; None if nothing does."""
-    printed: Counter[str] = Counter()
     try:
-        for text in render_sections(card).values():
-            printed += plain_words(text)
+        sections = render_sections(card)
     except ValueError as error:
         return f"not printed: {error}"
-    raw = corrected(raw)
-    official: Counter[str] = Counter()
-    for field in _FIELDS:
-        official += plain_words(raw.get(field) or "")
-    lost, added = official - printed, printed - official
-    if not lost and not added:
-        return None
-    return f"lost {' '.join(lost.elements())!r}, added {' '.join(added.elements())!r}"
+    return compare(corrected(raw), sections)
+
+
+def compare(raw: dict[str, Any], sections: dict[str, str]) -> str | None:
+    """What differs between the (corrected) fields of the data and the printed sections."""
+    found: list[str] = []
+    for name, (fields, printed) in _GROUPS.items():
+        left = tuple(line for field in fields for line in plain_lines(raw.get(field) or ""))
+        right = tuple(line for section in printed for line in plain_lines(sections.get(section) or ""))
+        different = _difference(left, right)
+        if different is not None:
+            found.append(f"{name}: {different}")
+    return " | ".join(found) or None

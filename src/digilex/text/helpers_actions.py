@@ -10,7 +10,7 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.helpers_cards import CardHelpers
 from digilex.text.notation import Unfit
-from digilex.text.pieces import Area, Place, Unbuilt, filters_of, owner_of, where_of
+from digilex.text.pieces import FIELD, Area, Place, Unbuilt, filters_of, owner_of, where_of
 
 
 def lasting(action: Any, duration: str) -> Any:
@@ -251,6 +251,10 @@ class ActionHelpers(CardHelpers):
 
     def build_in_area(self, noun: Any, area: Area) -> Any:
         return noun.replace(owner=area[0], areas=(area[1],), of=area[2])
+
+    def unbuild_in_area(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and len(value.areas) == 1 and value.areas[0] not in FIELD and not value.other:
+            yield value.replace(owner="any", areas=("card",), of=None), (value.owner, value.areas[0], value.of)
 
     def build_level_only(self, subject: Any, level: int) -> Any:
         if isinstance(subject, lang.Cards):

@@ -1,4 +1,4 @@
-"""Helpers for sentences that change what the sentence before them said: more cards, lower costs, other cards left out."""
+"""Helpers for sentences that change what the sentence before them said: more cards, lower costs, cards left out."""
 
 from __future__ import annotations
 
@@ -88,6 +88,17 @@ class AmendingHelpers(ActionHelpers):
             raise Unfit
         return self.build_either_noun(first, second).replace(areas=("card",))
 
+    def build_play_or_move(self, noun: Any) -> Any:
+        played, moved = (noun.replace(owner="any", areas=(area,)) for area in ("hand", "breeding"))
+        return lang.Cannot("play", cards=played), lang.Cannot("move", cards=moved)
+
+    def unbuild_play_or_move(self, value: Any) -> Unbuilt:
+        first = value[0] if isinstance(value, tuple) and len(value) == 2 else None
+        if isinstance(first, lang.Cannot) and isinstance(first.cards, lang.Cards):
+            noun = first.cards.replace(areas=("battle",))
+            if self.build_play_or_move(noun) == value:
+                yield (noun,)
+
     def build_done_by(self, cards: Any, what: str) -> Any:
         return self.build_filtered(cards, lang.IsOneOf(lang.It(what)))
 
@@ -164,6 +175,10 @@ class AmendingHelpers(ActionHelpers):
         if not isinstance(action, lang.Modify):
             raise Unfit
         return action.replace(cards=cards)
+
+    def build_room(self, number: int) -> Any:
+        """How many there may be for one more to stay below the number."""
+        return number - 2
 
     def build_name_one(self, name: str) -> Any:
         return self.build_name_noun((name,))

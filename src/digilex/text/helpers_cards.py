@@ -221,6 +221,13 @@ class CardHelpers:
         if isinstance(value, lang.Times):
             yield value.each, (value.of, value.every)
 
+    def build_fewer_times(self, each: int, per: tuple[Any, int]) -> Any:
+        return lang.Times(per[0], -each, per[1])
+
+    def unbuild_fewer_times(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Times) and value.each < 0:
+            yield -value.each, (value.of, value.every)
+
     def build_per_amount(self, per: tuple[Any, int]) -> Any:
         return lang.Times(per[0], 1, per[1]) if per[1] != 1 else per[0]
 
@@ -279,4 +286,6 @@ class CardHelpers:
 
     def unbuild_compare_players(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Compare) and isinstance(value.right, lang.Count):
-            yield value.right.cards.replace(owner="any"), value.compare
+            cards = value.right.cards
+            if cards.owner == "opponent" and value.left == lang.Count(cards.replace(owner="you")):
+                yield cards.replace(owner="any"), value.compare

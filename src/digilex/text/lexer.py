@@ -160,7 +160,7 @@ def _tokens(text: str) -> tuple[Token, ...]:
             if tokens and tokens[-1].key not in (",", "and", "or", "of", "the", "your", ":"):
                 add(BREAK, "\n", "\n", position, end)
         elif kind == "term":
-            inner = re.sub(r"\s+", " ", piece[1:-1]).strip()
+            inner = re.sub(r"\s+", " ", piece[1:-1]).strip(" .")
             numbered = _NUMBERED.fullmatch(inner)
             if numbered is not None:  # [DigiXros -2] is written like DigiXros -2:
                 add(WORD, numbered.group(1).lower(), numbered.group(1), position, end)

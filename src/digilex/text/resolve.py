@@ -87,8 +87,10 @@ class Resolver:
             change = node.changes[0]
             if isinstance(change, lang.CostChange):  # said of the card that is being played or used now
                 return self.visit(lang.ReduceCost(change.amount))
-        if isinstance(node, lang.Exists) or (isinstance(node, lang.Compare) and isinstance(node.left, lang.Count)):
-            self.described = node.cards if isinstance(node, lang.Exists) else node.left.cards
+        if isinstance(node, lang.Exists):
+            self.described = node.cards
+        elif isinstance(node, lang.Compare) and isinstance(node.left, lang.Count):
+            self.described = node.left.cards
         if isinstance(node, lang.Cards) and node.where == lang.IsOneOf(_THAT) and self.that == _PRONOUN:
             if not self.chosen and self.described is not None:
                 return self.described  # "1 of those Digimon", of the ones that the condition speaks of
@@ -144,7 +146,8 @@ class Resolver:
                 raise Unfit
             rest = tuple(item for item in filters if item != _SUCH)
             cards = cards.replace(where=where_of((*rest, *filters_of(self.where))))
-        self.where = cards.where
+        if cards.where is not None:
+            self.where = cards.where
         return cards
 
 
@@ -225,6 +228,21 @@ def is_this(cards: Any) -> bool:
 def resolve(effect: lang.Effect) -> tuple[lang.Effect, ...]:
     """The effect with its pronouns resolved; what it says about using its card is an effect of its own."""
     resolved = Resolver().effect(effect)
+    return tuple(_unfolded(part) for part in _split(resolved))
+
+
+def _unfolded(effect: lang.Effect) -> lang.Effect:
+    """The effect itself where a sentence without a timing is one that waits for something."""
+    action = effect.action
+    if effect.timings or effect.trigger is not None or not isinstance(action, lang.GrantLater):
+        return effect
+    if action.duration != "the effect" or action.times is not None:
+        return effect
+    return action.effect.replace(turns=effect.turns, icons=effect.icons, limit=effect.limit)
+
+
+def _split(resolved: lang.Effect) -> tuple[lang.Effect, ...]:
+    """What an effect says about using its card is an effect of its own."""
     action = resolved.action
     if not isinstance(action, lang.Do) or not any(_is_permission(step) for step in action.steps):
         return (resolved,)
