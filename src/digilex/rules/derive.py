@@ -541,6 +541,8 @@ def cause_fits(by: str, cause: Cause | None, owner: int) -> bool:
         return not (kind == BY_EFFECT and cause.source_kind & TAMER)
     if by == "other than your effects or battle":
         return kind != BY_BATTLE and not (kind == BY_EFFECT and cause.player == owner)
+    if by == "other than DigiXros":  # materials leave for the card above them, which nothing interrupts (7-2)
+        return True
     if by == "other than effects":
         return kind != BY_EFFECT
     if by == "other than opponent's effects":

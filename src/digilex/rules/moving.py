@@ -334,6 +334,8 @@ class MoveToBattle(Verb):
         for ref in self.source.refs(game, context_of(frame)):
             perm = game.permanents.get(-ref)
             if perm is not None and perm.area == BREEDING and derive.dp(game, perm.pid) >= 0:
+                if derive.player_cannot(game, perm.owner, "move", frame.cause, ref):
+                    continue
                 mark_activated(game, frame)
                 game.move_to_battle(perm)
                 moved.append(ref)

@@ -91,7 +91,7 @@ CARD_EVENTS: Final = frozenset(
 PROHIBITIONS: Final = frozenset(
     [
         "attack", "attack players", "attack Digimon", "be attacked", "block", "be blocked", "suspend", "unsuspend",
-        "digivolve", "be deleted", "leave", "be returned", "play", "use", "gain memory", "activate", "have DP reduced",
+        "digivolve", "be deleted", "leave", "leave other than by deletion", "be returned", "play", "use", "gain memory", "activate", "have DP reduced",
         "have digivolution cards trashed", "have the attack target switched", "be de-digivolved", "move",
         "have stacked cards trashed", "ignore digivolution requirements", "add to security",
         "reduce play costs", "reduce digivolution costs", "reduce use costs",

@@ -60,6 +60,8 @@ def forbidden(game: Game, ref: int, destination: int, cause: Cause) -> bool:
         return True
     if destination == DELETE:
         return derive.cannot(game, -ref, "be deleted", cause)
+    if derive.cannot(game, -ref, "leave other than by deletion", cause):
+        return True
     if destination in (REMOVE_TO_HAND, REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP):
         return derive.cannot(game, -ref, "be returned", cause)
     return False

@@ -149,7 +149,8 @@ class Turn(Procedure):
             if state.eggs:
                 options.append(Option("hatch", "hatch"))
         elif derive.dp(game, state.breeding) >= 0 and kind_of(game, -state.breeding) & DIGIMON:
-            if not derive.cannot(game, state.breeding, "move", None):
+            kept = derive.player_cannot(game, game.turn_player, "move", None, -state.breeding)
+            if not kept and not derive.cannot(game, state.breeding, "move", None):
                 options.append(Option("move", "move"))  # 4-17-2
         if options:
             options.append(Option("stay", "stay"))

@@ -64,7 +64,8 @@ class AmendingHelpers(ActionHelpers):
             return action.replace(then=self.build_more(action.then, amount))
         chosen = getattr(action, "cards", None)
         if isinstance(chosen, (lang.Choose, lang.Top, lang.Bottom)) and isinstance(chosen.count, int):
-            return action.replace(cards=chosen.replace(count=lang.Plus((chosen.count, amount))))
+            more = chosen.count + amount if isinstance(amount, int) else lang.Plus((chosen.count, amount))
+            return action.replace(cards=chosen.replace(count=more))
         raise Unfit
 
     def build_more_dp(self, action: Any, amount: int) -> Any:

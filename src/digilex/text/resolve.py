@@ -6,6 +6,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
+from digilex.text.helpers_amended import durations_in, enduring
 from digilex.text.notation import Unfit
 from digilex.text.pieces import filters_of, owner_of, where_of
 
@@ -125,6 +126,10 @@ class Resolver:
             self.last = self.that = lang.It("played")
         if changes:
             node = node.replace(**changes)
+        if isinstance(node, lang.Do) and any(_has_condition(step) for step in node.steps):
+            node = lang.Do(tuple(part for step in node.steps for part in (step.steps if _has_condition(step) else (step,))))
+        if isinstance(node, lang.Instead) and durations_in(node.action):  # said once for both
+            node = node.replace(replacement=enduring(node.replacement, durations_in(node.action)[-1]))
         if isinstance(node, lang.Cards):
             node = self._such(node)
             if node.areas == ("card",):
@@ -187,6 +192,11 @@ def _same_subject(trigger: lang.Trigger) -> lang.Trigger:
             part = part.replace(object=subject)
         parts.append(part)
     return lang.OneOf(tuple(parts))
+
+
+def _has_condition(step: Any) -> bool:
+    """Whether it is several sentences that were read as one, some of them with a condition of their own."""
+    return isinstance(step, lang.Do) and any(isinstance(part, lang.If) for part in step.steps)
 
 
 def _changes_cost(action: Any) -> bool:
