@@ -166,6 +166,7 @@ class TriggerSpec:
         self.origin_of: Source | None = None  # and under which cards
         self.by = ""
         self.where: Cond | None = None
+        self.timing = ""  # the icon that stands for this event, if one does
         self.on_play = False  # an [On Play] timing, which some effects silence
         self.whose_turn = 2  # for turn timings: 0 yours, 1 the opponent's, 2 any
         self.subject_player = 2  # for events about a player: 0 you, 1 opponent, 2 either

@@ -713,3 +713,11 @@ def cost_change(game: Game, player: int, cost: str, ref: int) -> int:
                     lowered += min(0, modifier.values[i])
                     raised += max(0, modifier.values[i])
     return raised + (lowered if lowered and may_reduce(game, player, cost) else 0)
+
+
+def silenced(game: Game, pid: int, timing: str) -> bool:
+    """Whether its effects with that timing can't be activated."""
+    for change, _ in collect(game, pid, 3):
+        if change.word == "activate" and (not change.timing or timing in change.timing.split(" or ")):
+            return True
+    return False

@@ -57,8 +57,10 @@ def can_activate(game: Game, pending: Pending) -> bool:
     elif not game.valid(pending.this):
         return False
     if game.modifiers and pending.this < 0:
-        for timing in ability.timings:
-            if silenced(game, -pending.this, timing):
+        event = pending.happening.event
+        met = [spec.timing for spec in ability.triggers if spec.timing and spec.event == event]
+        for timing in met or ability.timings:  # the other timings of the effect do not matter now
+            if derive.silenced(game, -pending.this, timing):
                 return False
     return conditions_allow(game, pending_context(pending))
 
@@ -74,14 +76,6 @@ def still_meant(game: Game, pending: Pending) -> bool:
                 return True
             narrowed = True
     return not narrowed
-
-
-def silenced(game: Game, pid: int, timing: str) -> bool:
-    """Whether its effects with that timing can't be activated."""
-    for change, _ in derive.collect(game, pid, 3):
-        if change.word == "activate" and (not change.timing or timing in change.timing.split(" or ")):
-            return True
-    return False
 
 
 def conditions_allow(game: Game, ctx: Context) -> bool:

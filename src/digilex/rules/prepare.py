@@ -265,11 +265,13 @@ class Builder(ActionBuilder):
                 spec.subject_this = timing != "When Linking"
                 spec.linked_card = timing == "When Linking"
                 spec.on_play = timing == "On Play"
+                spec.timing = timing
                 ability.triggers.append(spec)
             elif timing in TURN_TIMINGS:
                 event, whose = TURN_TIMINGS[timing]
                 spec = TriggerSpec(event)
                 spec.whose_turn = whose
+                spec.timing = timing
                 ability.triggers.append(spec)
         if effect.trigger is not None:
             self.trigger(ability, effect.trigger)

@@ -21,7 +21,7 @@ from digilex.rules.base import (
 )
 from digilex.rules.control import AT_END_OF_TURN, Ask, Pick, release_delayed
 from digilex.rules.digivolution import digivolve_options, permitted_options, start_digivolving
-from digilex.rules.effects import conditions_allow, silenced, source_kind
+from digilex.rules.effects import conditions_allow, source_kind
 from digilex.rules.playing import play_options, start_playing
 from digilex.rules.select import kind_of
 from digilex.rules.special import end_bursts, special_options, start_special
@@ -278,7 +278,7 @@ def declarable(game: Game, ability: Ability, ctx: Context, card: int) -> bool:
         return False
     if not ability.plan or not conditions_allow(game, ctx):
         return False
-    if game.modifiers and silenced(game, -ctx.this, "Main"):
+    if game.modifiers and derive.silenced(game, -ctx.this, "Main"):
         return False
     first = ability.plan[0]
     if isinstance(first, Ask) or (isinstance(first, Pick) and first.optional):

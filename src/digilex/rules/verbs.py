@@ -223,7 +223,12 @@ class ActivateOther(Instruction):
     def found(self, game: Game, ctx: Context) -> list[tuple[int, Ability]]:
         """The effects that could be activated, each with whose it is."""
         here = [ref for ref in self.source.refs(game, ctx) if ref > 0 or -ref in game.permanents or ref == ctx.this]
-        return [(ref, ability) for ref in here for ability in self.abilities(game, ref)]
+        able = [ref for ref in here if not self.silent(game, ctx.this if self.as_this or ref > 0 else ref)]
+        return [(ref, ability) for ref in able for ability in self.abilities(game, ref)]
+
+    def silent(self, game: Game, this: int) -> bool:
+        """Whether the card that would activate them cannot activate effects with that timing (15-1-3)."""
+        return bool(game.modifiers) and -this in game.permanents and derive.silenced(game, -this, self.timing)
 
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
         self.activate(game, frame, self.found(game, context_of(frame))[option.a])
