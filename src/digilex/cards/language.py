@@ -986,7 +986,7 @@ class ReduceCost(Action):
 class DigiXrosFrom(Action):
     """In a "would be played" effect: cards of that area may be placed for the DigiXros, too (7-2); `count` None means
     any number. `area` is "under" (under your Tamers) or "trash".
-    E.g. "you may place cards from under your Tamers as digivolution cards for a DigiXros"."""
+    E.g. "cards from under your Tamers may also be placed for the DigiXros"."""
 
     area: str
     count: int | None = None

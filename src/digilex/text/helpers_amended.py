@@ -56,6 +56,18 @@ class AmendingHelpers(ActionHelpers):
             if len(found) == 1 and found != {"always"}:
                 yield found.pop(), tuple(step.replace(duration="always") for step in value.steps)
 
+    def build_changed_for_each(self, per: tuple[Any, int], cards: Any, changes: Any, duration: str) -> Any:
+        """DP is added up on the same cards; any other change is done again and again."""
+        if all(isinstance(change, lang.GetsDP) and isinstance(change.amount, int) for change in changes):
+            added = tuple(lang.GetsDP(self.build_times(change.amount, per)) for change in changes)
+            return lang.Modify(cards, added, duration)
+        return lang.ForEach(self.build_per_amount(per), lang.Modify(cards, changes, duration))
+
+    def unbuild_changed_for_each(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.ForEach) and isinstance(value.action, lang.Modify):
+            for (per,) in self.unbuild_per_amount(value.amount):
+                yield per, value.action.cards, value.action.changes, value.action.duration
+
     def build_more(self, action: Any, amount: Any) -> Any:
         """The action with more cards: for "add 1 to the number of cards trashed by this effect"."""
         if isinstance(action, (lang.May, lang.Then)):

@@ -28,6 +28,7 @@ class Resolver:
         self.counted: lang.Cards | None = None
         self.memory = False  # whether the latest comparison was about memory: "if they have 4 or more"
         self.where: lang.Filter | None = None
+        self.deletion = False  # whether it waits for a deletion
         self.chosen = False  # whether cards were chosen
         self.described: lang.Cards | None = None  # what a condition spoke of
         self.persistent = False  # whether the effect holds all the time (15-8-2)
@@ -48,6 +49,8 @@ class Resolver:
             if _changes_cost(effect.action):
                 trigger = foreseen(trigger)
             self.immediate = isinstance(trigger, lang.Would)
+            if isinstance(trigger, lang.When) and trigger.event == "delete":
+                self.deletion = not any(isinstance(node, lang.Delete) for node in effect.action.walk())
         return effect.replace(trigger=trigger, action=self.visit(effect.action))
 
     def visit(self, node: Any) -> Any:
@@ -88,6 +91,10 @@ class Resolver:
             change = node.changes[0]
             if isinstance(change, lang.CostChange):  # said of the card that is being played or used now
                 return self.visit(lang.ReduceCost(change.amount))
+        if self.deletion and node == lang.It("deleted"):
+            return lang.It("subject")
+        if self.deletion and node == lang.Count(lang.Cards(owner="any")):
+            return lang.CountOf(lang.It("subject"))  # "for each Digimon", of those that were deleted (4-27-5)
         if isinstance(node, lang.Exists):
             self.described = node.cards
         elif isinstance(node, lang.Compare) and isinstance(node.left, lang.Count):
@@ -126,8 +133,9 @@ class Resolver:
             self.last = self.that = lang.It("played")
         if changes:
             node = node.replace(**changes)
-        if isinstance(node, lang.Do) and any(_has_condition(step) for step in node.steps):
-            node = lang.Do(tuple(part for step in node.steps for part in (step.steps if _has_condition(step) else (step,))))
+        if isinstance(node, lang.Do):
+            steps = tuple(part for step in node.steps for part in _sentences(step))
+            node = node if len(steps) == len(node.steps) else lang.Do(steps)
         if isinstance(node, lang.Instead) and durations_in(node.action):  # said once for both
             node = node.replace(replacement=enduring(node.replacement, durations_in(node.action)[-1]))
         if isinstance(node, lang.Cards):
@@ -194,9 +202,13 @@ def _same_subject(trigger: lang.Trigger) -> lang.Trigger:
     return lang.OneOf(tuple(parts))
 
 
-def _has_condition(step: Any) -> bool:
-    """Whether it is several sentences that were read as one, some of them with a condition of their own."""
-    return isinstance(step, lang.Do) and any(isinstance(part, lang.If) for part in step.steps)
+def _sentences(step: Any) -> tuple[Any, ...]:
+    """The sentences of a step: several that were read as one if some of them have a condition of their own."""
+    if isinstance(step, lang.Then) and isinstance(step.action, lang.Do):
+        first, *rest = _sentences(step.action)
+        return (lang.Then(first), *rest) if rest else (step,)
+    several = isinstance(step, lang.Do) and any(isinstance(part, lang.If) for part in step.steps)
+    return tuple(step.steps) if several else (step,)
 
 
 def _changes_cost(action: Any) -> bool:
