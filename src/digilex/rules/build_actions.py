@@ -313,6 +313,8 @@ class ActionBuilder(ExpressionBuilder):
         self.action(cost)
         partners: list[Instruction] = []  # chosen after another, and judged with it
         for part in self.plan[start + 1 :]:
+            if isinstance(part, verbs.Verb) and isinstance(part.source, TopSource):
+                part.source.is_cost = True
             if isinstance(part, control.Pick):
                 part.is_cost = True
                 if part.partner is not None:
@@ -448,7 +450,7 @@ class ActionBuilder(ExpressionBuilder):
             made = moving.ToSecurity(self.source(action.cards), action.position == "top", action.face_up)
         elif isinstance(action, lang.PlaceUnder):
             chosen = action.cards
-            if isinstance(chosen, lang.Choose) and isinstance(action.under, lang.Choose):
+            if isinstance(chosen, lang.Choose) and isinstance(action.under, (lang.Choose, lang.It)):
                 chosen = chosen.replace(label=self.fresh("part"))  # two choices, each with a name of its own
             cards = self.source(chosen)
             start = len(plan)
