@@ -106,6 +106,7 @@ def declare(game: Game, pid: int, target: int, cause: Cause, without_suspending:
     """11-2-8-1: the declaration. The rest of the attack follows when all that it triggers is resolved (11-1-4)."""
     perm = game.permanents[pid]
     game.attack = AttackState(pid, target)
+    game.version += 1
     whom = game.describe(-target) if target else "the player"
     game.note("attack", perm.owner, "11-2-8-1", f"{game.describe(-pid)} attacks {whom}", source=cause.key)
     if not without_suspending:

@@ -47,6 +47,7 @@ class SwitchTarget(Instruction):
         if derive.cannot(game, attack.attacker, "have the attack target switched", frame.cause):
             return
         attack.target = target
+        game.version += 1
         frame.number = 1
         assert frame.cause is not None
         whom = game.describe(-target) if target else "the player"

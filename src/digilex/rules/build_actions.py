@@ -313,7 +313,7 @@ class ActionBuilder(ExpressionBuilder):
         self.action(cost)
         partners: list[Instruction] = []  # chosen after another, and judged with it
         for part in self.plan[start + 1 :]:
-            if isinstance(part, verbs.Verb) and isinstance(part.source, TopSource):
+            if isinstance(part, verbs.Verb) and isinstance(part.source, references.TopSource):
                 part.source.is_cost = True
             if isinstance(part, control.Pick):
                 part.is_cost = True

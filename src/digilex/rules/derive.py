@@ -311,17 +311,22 @@ def dp(game: Game, pid: int) -> int:
     if perm.dp_version == game.version:
         return perm.dp_value
     base = game.info[perm.stack[-1]].dp
+    if pid in game.measuring:
+        return base  # a condition of what changes this DP asks for it: it sees the printed one
+    alone = not game.measuring and not game.asking  # otherwise the answer is only good for who asks
     if game.information:
         base = changed_number(game, pid, "dp", base)
-    perm.dp_version = game.version
-    perm.dp_value = base  # a condition that asks for this DP meanwhile sees the printed one
     if base >= 0:
         if (perm.own_kinds | game.kinds) & (1 << CH_DP | 1 << CH_EFFECT):
+            game.measuring.append(pid)
             base += modified_dp(game, pid)
+            game.measuring.pop()
         for card in perm.links:
             base += game.info[card].link_dp
         if base < 0:
             base = 0
+    if alone:
+        perm.dp_version = game.version
         perm.dp_value = base
     return base
 

@@ -18,6 +18,7 @@ from digilex.rules.words import (
     DIGIMON,
     DIGIVOLVING,
     EV_DIGIVOLVE,
+    TAMER,
     TOKEN,
 )
 
@@ -179,6 +180,7 @@ class Digivolving(Procedure):
         before = game.describe(-perm.pid)
         origin = 1 << game.area[card]
         game.take(card)
+        was_tamer = 1 if game.info[perm.stack[-1]].kind & TAMER else 0
         game.stack_on(perm, card)
         if game.recording:
             paid = "without paying the cost" if frame.number < 0 else f"for {cost}"
@@ -187,7 +189,7 @@ class Digivolving(Procedure):
         game.draw(player, 1)
         game.outcome = [*game.outcome, -perm.pid]
         if perm.area == BATTLE:
-            game.emit(EV_DIGIVOLVE, player, [-perm.pid], game.ref(card), cause, 0, origin)
+            game.emit(EV_DIGIVOLVE, player, [-perm.pid], game.ref(card), cause, was_tamer, origin)
 
 
 PROCEDURES[DIGIVOLVING] = Digivolving(False)

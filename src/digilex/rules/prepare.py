@@ -306,11 +306,16 @@ class Builder(ActionBuilder):
             raise self.refuse(trigger)
         if trigger.event not in EVENT_CODES:
             raise self.refuse(trigger)
+        placed = trigger.event == "flip face up" and trigger.by == "placing"
+        if placed:
+            trigger = trigger.replace(event="add to security", by=None)
         spec = TriggerSpec(EVENT_CODES[trigger.event] + (WOULD if isinstance(trigger, lang.Would) else 0))
         subject = trigger.subject
         if isinstance(subject, lang.Cards):
             if subject.kinds == ("player",) or spec.event in PLAYER_EVENTS:
                 spec.subject_player = OWNERS[subject.owner]
+                if placed:
+                    spec.subject = self.selector(subject.replace(where=lang.FaceUp()))
             else:
                 spec.subject = self.selector(subject)
                 where = subject.where

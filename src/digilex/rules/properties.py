@@ -15,7 +15,7 @@ from digilex.rules.expressions import (
     stat_values,
 )
 from digilex.rules.select import candidates, kind_of, matches, owner_of
-from digilex.rules.words import SECURITY
+from digilex.rules.words import DIGIMON, SECURITY
 
 if TYPE_CHECKING:
     from digilex.rules.state import Game
@@ -252,9 +252,14 @@ class ExtremePred(Pred):
 
     def test(self, game: Game, ref: int, ctx: Context) -> bool:
         mine = stat_number(game, ref, self.stat)
-        if mine < 0 or self.among is None:
+        if mine < 0:
             return False
-        for other in candidates(game, self.among, ctx):
+        if self.among is not None:
+            others = candidates(game, self.among, ctx)
+        else:  # said of one card: among the Digimon of its player
+            battle = game.players[owner_of(game, ref)].battle
+            others = [-pid for pid in battle if kind_of(game, -pid) & DIGIMON]
+        for other in others:
             theirs = stat_number(game, other, self.stat)
             if theirs >= 0 and (theirs > mine if self.highest else theirs < mine):
                 return False

@@ -92,16 +92,18 @@ class TopSource(Source):
         self.who = who
         self.of = of
         self.bottom = bottom
+        self.is_cost = False  # all of them or none (15-7-3)
 
     def refs(self, game: Game, ctx: Context) -> list[int]:
         count = self.count.value(game, ctx)
         found: list[int] = []
         if self.of is not None:
-            for ref in self.of.refs(game, ctx):
+            holders = self.of.refs(game, ctx)
+            for ref in holders:
                 perm = game.permanents.get(-ref)
                 if perm is not None:
                     self.take(game, perm.stack[:-1], count, found, ctx)
-            return found
+            return [] if self.is_cost and len(found) < count * len(holders) else found
         players = (ctx.player, 1 - ctx.player) if self.who == "both" else (seat(ctx, self.who),)
         for player in players:
             state = game.players[player]
@@ -111,7 +113,7 @@ class TopSource(Source):
             elif self.area == EGGS:
                 pile = state.eggs
             self.take(game, pile, count, found, ctx)
-        return found
+        return [] if self.is_cost and len(found) < count * len(players) else found
 
     def take(self, game: Game, pile: list[int], count: int, found: list[int], ctx: Context) -> None:
         """Append up to `count` cards from one end, of those that match."""

@@ -139,7 +139,7 @@ class Removing(Procedure):
             for player in (0, 1):
                 mine = [ref for ref in frame.cards if game.permanents[-ref].owner == player]
                 if mine:
-                    game.history[player] |= 1 << EV_DELETE
+                    game.remember_event(player, EV_DELETE)
             game.emit(EV_DELETE, leaving[0].owner, frame.cards, frame.object, cause)
         elif frame.mode == REMOVE_TO_HAND:
             game.emit(EV_RETURN_TO_HAND, leaving[0].owner, frame.cards, 0, cause)

@@ -59,15 +59,17 @@ class Checking(Procedure):
         frame.number += 1
         card = state.security[-1]
         owner = 1 - checker.owner
+        cause = Cause(BY_PLAYER, checker.owner, -checker.pid, 0, "")
+        game.checked_card = card
+        # Whether the card was face up is seen where it lies; from then on it is meant where it is now.
+        checked = game.emit(EV_CHECK_SECURITY, checker.owner, [-checker.pid], game.ref(card), cause)
         game.take(card)
         game.incarnation[card] += 1
-        game.checked_card = card
         frame.object = game.ref(card)
+        checked.object = frame.object
         game.note(
             "check", checker.owner, "13-1-8-1-1", f"{game.describe(-checker.pid)} checks {game.describe(frame.object)}"
         )
-        cause = Cause(BY_PLAYER, checker.owner, -checker.pid, 0, "")
-        game.emit(EV_CHECK_SECURITY, checker.owner, [-checker.pid], frame.object, cause)
         game.emit(EV_REMOVE_FROM_SECURITY, owner, [frame.object], 0, cause, 1)
         self.activate_security(game, owner, card)
 

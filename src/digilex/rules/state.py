@@ -124,6 +124,7 @@ class Game:
         self.checked_field = -1  # and the field's
         self.own_reducing = False  # some Digimon's own text can lower its DP
         self.turn_decisions = 0
+        self.measuring: list[int] = []  # permanents whose DP is being worked out; empty between questions
         self.asking: list[
             object
         ] = []  # modifications whose own conditions are being worked out; empty between questions
@@ -645,9 +646,15 @@ class Game:
         happening.number = number
         happening.area = area
         if player >= 0:
-            self.history[player] |= 1 << event
+            self.remember_event(player, event)
         self.find_triggered(happening, self.triggered)
         return happening
+
+    def remember_event(self, player: int, event: int) -> None:
+        """What happened this turn, for texts that ask for it."""
+        if not self.history[player] >> event & 1:
+            self.history[player] |= 1 << event
+            self.version += 1
 
     def emit_arrivals(self, event: int, area: int, refs: list[int], cause: Cause) -> None:
         """Cards came to an area at the same time: one event for each owner (15-5-2).

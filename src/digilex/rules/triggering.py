@@ -20,6 +20,8 @@ from digilex.rules.words import (
     CH_EFFECT,
     CH_KEYWORD,
     DIGIMON,
+    EV_DIGIVOLVE,
+    TAMER,
     WOULD,
 )
 

@@ -133,6 +133,7 @@ class Turn(Procedure):
     def draw(self, game: Game) -> None:
         """6-3-1: one card, except on the first player's first turn; no card left to draw loses the game (1-2-3-2)."""
         game.phase = DRAW_PHASE
+        game.version += 1
         if game.turn == 1:
             return
         if not game.players[game.turn_player].deck:
@@ -143,6 +144,7 @@ class Turn(Procedure):
     def breed(self, game: Game) -> None:
         """6-4-1: hatch a Digi-Egg, move a Digimon to the battle area, or do nothing."""
         game.phase = BREEDING_PHASE
+        game.version += 1
         state = game.players[game.turn_player]
         options: list[Option] = []
         if not state.breeding:
