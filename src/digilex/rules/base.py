@@ -259,6 +259,7 @@ class Requirement:
         self.level = level
         self.pred = pred
         self.cost = cost
+        self.onto = False  # onto a Tamer as if it were a Digimon
 
 
 class DNARecipe:

@@ -94,6 +94,8 @@ def digivolve_options(game: Game, player: int, options: list[Option]) -> None:
                         continue
                 elif not requirement.pred.test(game, -pid, Context(player, -pid, game.ref(card), None)):
                     continue
+                elif requirement.onto and cannot_as_digimon(game, pid, card):
+                    continue
                 price = max(0, requirement.cost + change)
                 if price > limit:
                     price -= possible_reduction(game, EV_DIGIVOLVE, player, [-pid], game.ref(card))
@@ -104,6 +106,24 @@ def digivolve_options(game: Game, player: int, options: list[Option]) -> None:
                 if len(costs) > 1:
                     text += f" for {cost}"
                 options.append(Option("digivolve", text, card, pid, cost))
+
+
+def cannot_as_digimon(game: Game, pid: int, card: int) -> bool:
+    """Whether a Tamer that would digivolve as if it were a Digimon is kept from it as a Digimon is."""
+    game.as_digimon = pid
+    prohibited = derive.cannot(game, pid, "digivolve", None, game.ref(card))
+    game.as_digimon = 0
+    return prohibited
+
+
+def goes_onto(game: Game, pid: int, card: int) -> bool:
+    """Whether the card digivolves onto that Tamer as if it were a Digimon."""
+    for requirement in game.info[card].requirements:
+        if requirement.onto and requirement.pred is not None:
+            ctx = Context(game.permanents[pid].owner, -pid, game.ref(card), None)
+            if requirement.pred.test(game, -pid, ctx):
+                return True
+    return False
 
 
 def permitted_options(game: Game, player: int, options: list[Option]) -> None:
@@ -160,7 +180,10 @@ class Digivolving(Procedure):
         perm = game.permanents.get(frame.mode)
         if perm is None or perm.area != BATTLE:
             return False
-        return interrupt(game, [EV_DIGIVOLVE], frame.player, [-frame.mode], frame.subject, frame.cause)
+        game.as_digimon = frame.mode if goes_onto(game, frame.mode, frame.subject & ID_MASK) else 0
+        interrupted = interrupt(game, [EV_DIGIVOLVE], frame.player, [-frame.mode], frame.subject, frame.cause)
+        game.as_digimon = 0
+        return interrupted
 
     def digivolve(self, game: Game, frame: Frame) -> None:
         """8-1-3-2 and 8-1-3-3."""

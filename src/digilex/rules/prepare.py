@@ -129,6 +129,7 @@ def prepare(card: Card) -> CardInfo:
             info.from_levels |= 1 << prepared.level
         else:
             info.special_requirements = True
+    prepare_onto(info)
     prepare_special(info)
     sections = card.sections()
     materials = () if card.digixros is None else tuple(material.where for material in card.digixros.materials)
@@ -148,6 +149,24 @@ def prepare(card: Card) -> CardInfo:
             note_off_field(info, ability)
     PREPARED[card.number] = info
     return info
+
+
+def prepare_onto(info: CardInfo) -> None:
+    """Onto a Tamer as if it were a Digimon of that level and colour: by the requirements that it then meets."""
+    standard = [requirement for requirement in info.requirements if requirement.pred is None]
+    for onto in info.card.onto:
+        mask = color_mask(onto.colors)
+        tamer = Builder("requirement").pred(lang.Both((lang.IsKind(("Tamer",)), onto.tamer)))
+        costs = [] if onto.cost is None else [onto.cost]
+        if onto.cost is None:
+            for requirement in standard:
+                if requirement.level == onto.level and (not mask or requirement.color_mask & mask):
+                    costs.append(requirement.cost)
+        for cost in costs:
+            made = Requirement(0, 0, tamer, cost)
+            made.onto = True
+            info.requirements.append(made)
+            info.special_requirements = True
 
 
 def prepare_special(info: CardInfo) -> None:

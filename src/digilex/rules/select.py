@@ -57,6 +57,8 @@ def kind_of(game: Game, ref: int) -> int:
             kind &= ~OPTION  # 4-6-3: a DUAL card on the field is a Digimon
         if game.information:
             kind |= game.added_kinds(perm.pid)
+        if game.as_digimon == perm.pid:
+            kind |= DIGIMON
         return kind
     card = ref & ID_MASK
     if card in game.face_down:

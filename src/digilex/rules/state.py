@@ -109,6 +109,7 @@ class Game:
         self.attack: AttackState | None = None
         self.battling: list[int] = []  # the references of the two cards in battle
         self.checked_card = -1  # the card of a security check, in no area (13-1-6)
+        self.as_digimon = 0  # a Tamer that is looked at as if it were a Digimon; 0 between any two steps
         self.revealed: list[int] = []  # cards being revealed (15-15-3)
         self.revealed_from: list[int] = []  # the area that each of them came from
         self.outcome: list[int] = []  # what the procedure that ended last did something to
@@ -184,6 +185,7 @@ class Game:
             new.attack = self.attack.copy()
         new.battling = self.battling[:]
         new.checked_card = self.checked_card
+        new.as_digimon = 0
         new.revealed = self.revealed[:]
         new.revealed_from = self.revealed_from[:]
         new.outcome = self.outcome[:]
