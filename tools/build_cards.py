@@ -82,7 +82,9 @@ def short(difference: str) -> str:
 
 def missing_piece(error: CardTextError) -> str:
     """Where understanding ended: the word there and the kind of thing that was expected."""
-    found = error.text[error.start : error.end].strip().lower() or "the end"
+    if error.reason:
+        return error.reason
+    found = short(error.text[error.start : error.end].strip().lower()) or "the end"
     expected = sorted(item for item in error.expected if " " in item) or sorted(error.expected)
     return f"at '{found}' where {', '.join(expected[:3]) or 'nothing more'} was expected"
 
