@@ -34,6 +34,21 @@ def without_tamer_cards(cards: lang.Reference) -> lang.Reference:
     return cards
 
 
+def all_dp(changes: tuple[lang.Change, ...]) -> bool:
+    """Whether the changes are plain numbers of DP."""
+    return all(isinstance(change, lang.GetsDP) and isinstance(change.amount, int) for change in changes)
+
+
+def per_each(changes: tuple[lang.Change, ...], amount: lang.Amount | int) -> tuple[lang.Change, ...]:
+    """The changes, that many times."""
+    made: list[lang.Change] = []
+    for change in changes:
+        assert isinstance(change, lang.GetsDP) and isinstance(change.amount, int)
+        times = amount * change.amount if isinstance(amount, int) else lang.Times(amount, change.amount)
+        made.append(change.replace(amount=times))
+    return tuple(made)
+
+
 def asked_for(reference: lang.Reference) -> bool:
     """Whether a choice says what the cards are: then they are shown before they go to a private area (3-1-3-7)."""
     if not isinstance(reference, lang.Choose):
@@ -253,6 +268,9 @@ class ActionBuilder(ExpressionBuilder):
         inner = action.action
         steps = inner.steps if isinstance(inner, lang.Do) else (inner,)
         for step in steps:
+            if isinstance(step, lang.Modify) and all_dp(step.changes):
+                self.action(step.replace(changes=per_each(step.changes, action.amount)))  # on the same cards
+                continue
             if isinstance(step, lang.Trash) and isinstance(step.cards, (lang.Top, lang.Bottom)):
                 # 4-27-2, 4-27-3: that many cards from the top or the bottom of the same stack
                 start = len(self.plan)
