@@ -227,6 +227,8 @@ class Observer(Checker):
                 for active in permanent.abilities:
                     if active.ability.statics:
                         self.persistent.add(printed(active.ability.key))
+            for static in self.game.statics:  # also of face-up security cards
+                self.persistent.add(printed(static.static.ability.key))
 
     def counts(self) -> Counts:
         """What was seen in this game; an activated effect was triggered, too."""

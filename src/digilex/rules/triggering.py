@@ -180,6 +180,9 @@ def remember(game: Game, happening: Happening) -> None:
 def is_meant(game: Game, selector: Selector, ref: int, ctx: Context, happening: Happening) -> bool:
     """Whether a subject of an event is one that the text names; a card counts as where it was before."""
     if ref < 0:
+        if happening.event == EV_DIGIVOLVE and happening.number == 1 and selector.kinds & TAMER:
+            kinds = selector.kinds | DIGIMON  # it was a Tamer until now
+            selector = Selector(kinds, selector.owner, selector.areas, selector.where, selector.other, selector.of)
         return matches(game, selector, ref, ctx, 0)
     was = happening.area if happening.event < WOULD else 0  # what would be played is meant wherever it is
     if selector.of is None:
