@@ -136,7 +136,8 @@ class DeclareAttack(Verb):
             return
         if self.optional:
             options.append(Option("no", "no"))
-        game.ask(ctx.player, "attack", "Attack which target?", "11-2-7", options, ctx)
+        attacking = game.permanents[options[0].a].owner  # 11-2-7-1: whoever attacks chooses
+        game.ask(attacking, "attack", "Attack which target?", "11-2-7", options, ctx)
 
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
         from digilex.rules.attack import declare

@@ -135,7 +135,10 @@ class Pick(Instruction):
             holder, cause = game.holder[ref & ID_MASK], Cause(BY_EFFECT, ctx.player, ctx.this, 0, "")
             return not derive.cannot(game, holder, "have digivolution cards trashed", cause, ref)
         if self.purpose == "play":
-            return derive.info_of(game, ref).play_cost >= 0
+            by = Cause(BY_EFFECT, ctx.player, ctx.this, 0, "")
+            return derive.info_of(game, ref).play_cost >= 0 and not derive.player_cannot(
+                game, ctx.player, "play", by, ref
+            )
         if self.verb is not None:
             before = ctx.bindings.get(self.label)
             ctx.bindings[self.label] = [ref]
