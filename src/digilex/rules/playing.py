@@ -75,7 +75,7 @@ def allowed_refs(game: Game, frame: Frame) -> list[int]:
         for pid in game.players[frame.player].battle:
             perm = game.permanents[pid]
             if kind_of(game, -pid) & TAMER:
-                found += [game.ref(other) for other in perm.stack[:-1]]
+                found += [game.ref(other) for other in perm.stack[:-1] if other != frame.subject & ID_MASK]
     if areas.count(TRASH) < frame.phase >> 8:
         trash = game.players[frame.player].trash
         found += [game.ref(other) for other in trash if other != frame.subject & ID_MASK]
