@@ -141,11 +141,11 @@ def candidates(game: Game, selector: Selector, ctx: Context) -> list[int]:
         if areas & (1 << EGGS):
             add_matching(game, selector, ctx, state.eggs, found)
         if areas & (1 << UNDER):
-            for pid in field_of(game, player):
+            for pid in holders(game, selector, ctx, player):
                 perm = game.permanents[pid]
                 add_matching(game, selector, ctx, perm.stack[:-1], found)
         if areas & (1 << LINKED):
-            for pid in field_of(game, player):
+            for pid in holders(game, selector, ctx, player):
                 add_matching(game, selector, ctx, game.permanents[pid].links, found)
     if areas & (1 << REVEALED):
         add_matching(game, selector, ctx, game.revealed, found)
@@ -158,6 +158,14 @@ def add_matching(game: Game, selector: Selector, ctx: Context, cards: list[int],
         ref = game.ref(card)
         if matches(game, selector, ref, ctx, 0):
             found.append(ref)
+
+
+def holders(game: Game, selector: Selector, ctx: Context, player: int) -> list[int]:
+    """Whose stacked or link cards are meant: those of what the text names, wherever it is, or of the battle area."""
+    if selector.of is None:
+        return field_of(game, player)
+    named = [-ref for ref in selector.of.refs(game, ctx) if ref < 0]
+    return [pid for pid in named if pid in game.permanents and game.permanents[pid].owner == player]
 
 
 def field_of(game: Game, player: int) -> list[int]:
