@@ -15,6 +15,7 @@ _THAT = lang.It("that")
 _DONE: dict[type[Node], str] = {
     lang.Suspend: "suspended", lang.Unsuspend: "unsuspended", lang.Play: "played", lang.Digivolve: "digivolved",
 }  # fmt: skip
+_ABOUT_TWO = ("attack", "battle", "win battle", "block", "digivolve")  # events with another party
 _REST = lang.Every(lang.Cards(("card",), areas=("revealed",)))
 _SUCH = lang.IsKind(("such",))
 
@@ -46,6 +47,8 @@ class Resolver:
             self.last = self.subject = subject_of(trigger)
             if self.last != lang.This():
                 self.that = self.last
+            elif isinstance(getattr(trigger, "object", None), lang.Cards) and trigger.event in _ABOUT_TWO:
+                self.that = lang.It("object")
             if _changes_cost(effect.action):
                 trigger = foreseen(trigger)
             self.immediate = isinstance(trigger, lang.Would)
@@ -61,6 +64,8 @@ class Resolver:
             return node
         if node == _PRONOUN:
             return self.last
+        if node == _THAT and self.that == _PRONOUN and self.described is not None and not self.chosen:
+            return lang.Choose(self.described)  # the Digimon that a condition speaks of
         if node == _THAT:
             self.last = self.that
             return self.that
@@ -103,6 +108,10 @@ class Resolver:
             if not self.chosen and self.described is not None:
                 return self.described  # "1 of those Digimon", of the ones that the condition speaks of
         changes: dict[str, Any] = {}
+        if isinstance(node, lang.PlaceUnder) and node.under in (_PRONOUN, _THAT) and isinstance(node.cards, lang.Choose):
+            under = self.last if node.under == _PRONOUN else self.that  # named before the cards are
+            node = node.replace(under=lang.This(), cards=self.visit(node.cards))
+            return node.replace(under=under)
         for name in type(node).fields:
             value = getattr(node, name)
             if isinstance(value, (Node, tuple)):
