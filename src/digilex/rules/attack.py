@@ -71,6 +71,7 @@ def targets_for(
     for other in game.players[1 - perm.owner].battle:
         target = game.permanents[other]
         allowed = target.suspended or anything or (bare and len(target.stack) == 1)
+        allowed = allowed or derive.can_with(game, pid, "attack unsuspended Digimon", -other)
         if allowed and kind_of(game, -other) & DIGIMON:
             if not derive.cannot(game, other, "be attacked", None, -pid):
                 found.append(other)

@@ -292,8 +292,9 @@ class XrosRecipe:
 class Cause:
     """Why something happens: a rule, a battle, a player's action, or an effect (whose, and of what kind of card)."""
 
-    def __init__(self, kind: int, player: int, source: int, source_kind: int, key: str) -> None:
+    def __init__(self, kind: int, player: int, source: int, source_kind: int, key: str, keyword: str = "") -> None:
         self.kind = kind
+        self.keyword = keyword  # the keyword whose effect it is
         self.player = player  # -1 for rules
         self.source = source  # reference to the card or permanent
         self.source_kind = source_kind  # category bits (15-2)

@@ -532,6 +532,8 @@ def cause_fits(by: str, cause: Cause | None, owner: int) -> bool:
         return kind == BY_EFFECT
     if by == "battle":
         return kind == BY_BATTLE
+    if by == "Alliance" or by == "Digisorption":  # the effect of a keyword
+        return cause.keyword == by
     if by == "rule":
         return kind == BY_RULE
     if by == "your effect" or by == "your effects":
@@ -579,8 +581,20 @@ def can(game: Game, pid: int, what: str) -> bool:
     if perm is None or not (perm.own_kinds | game.kinds) & (1 << CH_CAN | 1 << CH_EFFECT):
         return False
     for change, _ in collect(game, pid, CH_CAN):
-        if change.word == what:
+        if change.word == what and change.selector is None:
             return True
+    return False
+
+
+def can_with(game: Game, pid: int, what: str, other: int) -> bool:
+    """Whether an effect allows it with that other card, of those it names."""
+    perm = game.permanents.get(pid)
+    if perm is None or not (perm.own_kinds | game.kinds) & (1 << CH_CAN | 1 << CH_EFFECT):
+        return False
+    for change, _ in collect(game, pid, CH_CAN):
+        if change.word == what and change.selector is not None:
+            if matches(game, change.selector, other, Context(perm.owner, -pid, game.ref(perm.stack[-1]), None), 0):
+                return True
     return False
 
 

@@ -29,6 +29,8 @@ from digilex.rules.words import (
     BATTLE,
     BREEDING,
     DECK,
+    DIGI_EGG,
+    EGGS,
     EV_ADD_TO_HAND,
     EV_ADD_TO_SECURITY,
     EV_FLIP_FACE_UP,
@@ -223,6 +225,11 @@ class ToDeck(Verb):
             groups.setdefault((game.owner[under[index] & ID_MASK], under[index + 1]), []).append(under[index])
         for (owner, holder), cards in groups.items():
             game.emit(EV_RETURN_TO_DECK, owner, cards, -holder, cause, len(cards), 1 << UNDER)
+        from_trash = ctx.bindings.pop("returned from trash", [])
+        for owner in (0, 1):
+            cards = [ref for ref in from_trash if game.owner[ref & ID_MASK] == owner]
+            if cards:
+                game.emit(EV_RETURN_TO_DECK, owner, cards, 0, cause, len(cards), 1 << TRASH)
         did(frame, "return", [*game.outcome, *ctx.bindings.pop("returned so far", [])])
         frame.phase = 0
         frame.step += 1
@@ -245,7 +252,10 @@ class ToDeck(Verb):
             cards = [] if face_down and ctx.player != owner else [game.info[card].number]
             game.note("deck", owner, "3-2-1", words, cards, hidden, cause.key)
         holder = game.holder[card] if game.area[card] == UNDER else 0
-        game.move(card, DECK, self.top)
+        from_trash = game.area[card] == TRASH
+        game.move(card, EGGS if game.info[card].kind & DIGI_EGG else DECK, self.top)
+        if from_trash:
+            ctx.bindings["returned from trash"] = [*ctx.bindings.get("returned from trash", []), game.ref(card)]
         ctx.bindings["returned so far"] = [*ctx.bindings.get("returned so far", []), game.ref(card)]
         if holder:
             ctx.bindings["returned from under"] = [

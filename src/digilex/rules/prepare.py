@@ -453,7 +453,10 @@ class Builder(ActionBuilder):
         if isinstance(change, lang.Can):
             if change.what not in PERMISSIONS:
                 raise self.refuse(change)
-            return ChangeSpec(CH_CAN, change.what, None, 0)
+            spec = ChangeSpec(CH_CAN, change.what, None, 0)
+            if change.cards is not None:
+                spec.selector = self.selector(change.cards)
+            return spec
         if isinstance(change, lang.TurnEnd):
             return ChangeSpec(CH_CANNOT, "end the turn", None, change.memory)
         if isinstance(change, lang.Must):

@@ -121,7 +121,9 @@ def permanent_to_json(perm: Permanent) -> Data:
 
 def cause_to_json(cause: Cause | None) -> list[Any] | None:
     """A cause."""
-    return None if cause is None else [cause.kind, cause.player, cause.source, cause.source_kind, cause.key]
+    return None if cause is None else [
+        cause.kind, cause.player, cause.source, cause.source_kind, cause.key, cause.keyword
+    ]  # fmt: skip
 
 
 def happening_to_json(happening: Happening | None) -> Data | None:
@@ -272,7 +274,7 @@ class Reader:
         return find_ability(self.info(owner), key)
 
     def cause(self, data: list[Any] | None) -> Cause | None:
-        return None if data is None else Cause(data[0], data[1], data[2], data[3], data[4])
+        return None if data is None else Cause(data[0], data[1], data[2], data[3], data[4], data[5])
 
     def happening(self, data: Data | None) -> Happening | None:
         if data is None:

@@ -351,4 +351,6 @@ def plan_reduction(game: Game, plan: list[Instruction], ctx: Context) -> int:
 
 def effect_cause(game: Game, ctx: Context, source_kind: int) -> Cause:
     """What an effect in progress causes, is caused by this."""
-    return Cause(2, ctx.player, ctx.this, source_kind, ctx.ability.key if ctx.ability is not None else "")
+    if ctx.ability is None:
+        return Cause(2, ctx.player, ctx.this, source_kind, "")
+    return Cause(2, ctx.player, ctx.this, source_kind, ctx.ability.key, ctx.ability.keyword)
