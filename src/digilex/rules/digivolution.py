@@ -131,23 +131,30 @@ def permitted_options(game: Game, player: int, options: list[Option]) -> None:
     state = game.players[player]
     limit = game.memory_of(player) + 10
     for pid in [*state.battle, state.breeding] if state.breeding else state.battle:
-        perm = game.permanents[pid]
-        if not (perm.own_kinds | game.kinds) & (1 << CH_CAN_DIGIVOLVE | 1 << CH_EFFECT):
+        for card, cost in permitted(game, player, pid):
+            if cost <= limit:
+                text = f"digivolve {game.info[card].number} on {game.permanents[pid].label} for {cost} by effect"
+                options.append(Option("digivolve", text, card, pid, cost))
+
+
+def permitted(game: Game, player: int, pid: int) -> list[tuple[int, int]]:
+    """The cards into which effects allow a Digimon to digivolve, and for how much."""
+    perm = game.permanents[pid]
+    found: list[tuple[int, int]] = []
+    if not (perm.own_kinds | game.kinds) & (1 << CH_CAN_DIGIVOLVE | 1 << CH_EFFECT):
+        return found
+    for change, amount in derive.collect(game, pid, CH_CAN_DIGIVOLVE):
+        if change.selector is None or game.info[perm.stack[-1]].kind & TOKEN:
             continue
-        for change, amount in derive.collect(game, pid, CH_CAN_DIGIVOLVE):
-            if change.selector is None or game.info[perm.stack[-1]].kind & TOKEN:
+        ctx = Context(player, -pid, game.ref(perm.stack[-1]), None)
+        for ref in candidates(game, change.selector, ctx):
+            card = ref & ID_MASK
+            printed = requirement_cost(game, -pid, card, change.timing == "ignore" or change.by == "fixed")
+            if printed < 0 or derive.cannot(game, pid, "digivolve", None, ref):
                 continue
-            ctx = Context(player, -pid, game.ref(perm.stack[-1]), None)
-            for ref in candidates(game, change.selector, ctx):
-                card = ref & ID_MASK
-                printed = requirement_cost(game, -pid, card, change.timing == "ignore" or change.by == "fixed")
-                if printed < 0 or derive.cannot(game, pid, "digivolve", None, ref):
-                    continue
-                cost = amount if change.by == "fixed" else printed - amount if change.by == "reduced" else printed
-                cost = 0 if change.by == "free" else max(0, cost)
-                if cost <= limit:
-                    text = f"digivolve {game.info[card].number} on {perm.label} for {cost} by effect"
-                    options.append(Option("digivolve", text, card, pid, cost))
+            cost = amount if change.by == "fixed" else printed - amount if change.by == "reduced" else printed
+            found.append((card, 0 if change.by == "free" else max(0, cost)))
+    return found
 
 
 def start_digivolving(game: Game, player: int, card: int, pid: int, cost: int) -> None:

@@ -109,9 +109,8 @@ def matches(game: Game, selector: Selector, ref: int, ctx: Context, areas: int) 
         return False
     if selector.where is not None and not selector.where.test(game, ref, ctx):
         return False
-    if selector.of is not None and ref >= 0:
-        holders = selector.of.refs(game, ctx)
-        return -game.holder[ref & ID_MASK] in holders
+    if selector.of is not None and ref >= 0 and game.holder[ref & ID_MASK]:  # of cards in the hand it says nothing
+        return -game.holder[ref & ID_MASK] in selector.of.refs(game, ctx)
     return True
 
 

@@ -18,7 +18,7 @@ from digilex.rules.base import (
     Source,
 )
 from digilex.rules.control import Pick, context_of, mark_activated
-from digilex.rules.digivolution import requirement_cost
+from digilex.rules.digivolution import permitted, requirement_cost
 from digilex.rules.expressions import seat
 from digilex.rules.playing import ANNOUNCED_TOGETHER, INTO_BREEDING, WITHOUT_ON_PLAY
 from digilex.rules.select import candidates, owner_of
@@ -123,6 +123,9 @@ class DigivolveInto(Verb):
     def price(self, game: Game, ctx: Context, base: int, card: int) -> int:
         """What it costs; -1 if the card can't be digivolved into."""
         printed = requirement_cost(game, base, card, self.ignore or self.cost == "fixed")
+        for other, cost in permitted(game, game.permanents[-base].owner, -base):
+            if other == card and (printed < 0 or cost < printed):
+                printed = cost
         if printed < 0 or derive.cannot(game, -base, "digivolve", None, game.ref(card)):
             return -1
         if self.cost == "free":
