@@ -211,11 +211,13 @@ class Suspended(Filter):
 
 class DigivolutionCards(Filter):
     """Compares the number of its digivolution cards (those that match, if `where` is given).
+    With `different`, cards that share that stat count once.
     E.g. "with no digivolution cards"; "with 4 or more digivolution cards"; "with [Agumon] in its digivolution cards"."""
 
     compare: str
     amount: Amount | int
     where: Filter | None = None
+    different: str | None = None
 
 
 class LinkCards(Filter):
@@ -631,10 +633,12 @@ class Instead(Action):
 
 
 class ForEach(Action):
-    """Does the action as often as the amount says (4-27). E.g. "for each of your Tamers, suspend 1 of ..."."""
+    """Does the action as often as the amount says (4-27). `again`: the effect below is activated that often, with new choices each time.
+    E.g. "for each of your Tamers, suspend 1 of ..."; "activate the effect below 2 times"."""
 
     amount: Amount | int
     action: Action
+    again: bool = False
 
 
 class Modes(Action):
@@ -805,6 +809,7 @@ class PlayToken(Action):
 
 class Digivolve(Action):
     """A card digivolves into another (8-1). `cost`: "free", "paid", "reduced" by `reduction`, or "fixed" at `reduction`.
+    `ignore_level`: of the requirements only the level is ignored ("ignoring its level").
     E.g. "this Digimon may digivolve into a Digimon card in your hand without paying the cost"."""
 
     cards: Reference
@@ -812,6 +817,7 @@ class Digivolve(Action):
     cost: str = "paid"
     reduction: Amount | int = 0
     ignore_requirements: bool = False
+    ignore_level: bool = False
 
 
 class DNADigivolve(Action):
@@ -1134,9 +1140,11 @@ class CostChange(Change):
 
 
 class GainsEffectsOf(Change):
-    """Gains all effects of cards. E.g. "gains all effects of cards with [X] in their names in its digivolution cards"."""
+    """Gains all effects of cards, or those with a `timing`.
+    E.g. "gains all effects of cards with [X] in their names in its digivolution cards"."""
 
     cards: Cards
+    timing: str | None = None
 
 
 class CanDigivolve(Change):

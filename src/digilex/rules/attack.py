@@ -66,12 +66,15 @@ def targets_for(
         found.append(0)
     if derive.cannot(game, pid, "attack Digimon", None):
         return found
+    only_suspended = derive.cannot(game, pid, "attack unsuspended Digimon", None)
     anything = unsuspended or derive.can(game, pid, "attack unsuspended Digimon")
     bare = not anything and derive.can(game, pid, "attack unsuspended Digimon with no digivolution cards")
     for other in game.players[1 - perm.owner].battle:
         target = game.permanents[other]
         allowed = target.suspended or anything or (bare and len(target.stack) == 1)
         allowed = allowed or derive.can_with(game, pid, "attack unsuspended Digimon", -other)
+        if only_suspended and not target.suspended:
+            continue
         if allowed and kind_of(game, -other) & DIGIMON:
             if not derive.cannot(game, other, "be attacked", None, -pid):
                 found.append(other)

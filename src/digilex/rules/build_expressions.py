@@ -183,7 +183,9 @@ class ExpressionBuilder:
         if isinstance(filter_, lang.DigivolutionCards):
             where = self.pred(filter_.where) if filter_.where is not None else None
             how = ">=" if filter_.compare == "=" and filter_.amount != 0 else filter_.compare  # 4-26-1
-            return properties.StackPred(how, self.num(filter_.amount), where, False)
+            stack = properties.StackPred(how, self.num(filter_.amount), where, False)
+            stack.different = filter_.different or ""
+            return stack
         if isinstance(filter_, lang.LinkCards):
             where = self.pred(filter_.where) if filter_.where is not None else None
             return properties.StackPred(filter_.compare, self.num(filter_.amount), where, True)

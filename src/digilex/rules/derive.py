@@ -406,6 +406,17 @@ def dp_of(game: Game, ref: int) -> int:
     return security_dp(game, card) if card == game.checked_card else game.info[card].dp
 
 
+def play_cost_of(game: Game, ref: int) -> int:
+    """The play cost; -1 for none. On the field, effects can lower it."""
+    cost = info_of(game, ref).play_cost
+    if ref < 0 and cost >= 0 and -ref in game.permanents and game.kinds & (1 << CH_COST):
+        for change, amount in collect(game, -ref, CH_COST):
+            if change.word == "play":
+                cost += amount
+        return max(cost, 0)
+    return cost
+
+
 def color_mask_of(game: Game, ref: int) -> int:
     """The colours, as bits."""
     if ref >= 0 and (ref & ID_MASK) in game.face_down:

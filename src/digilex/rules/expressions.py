@@ -193,7 +193,7 @@ def stat_number(game: Game, ref: int, stat: str) -> int:
     if stat == "play cost":
         if ref >= 0 and (ref & ID_MASK) in game.face_down:
             return -1
-        return derive.info_of(game, ref).play_cost
+        return derive.play_cost_of(game, ref)
     if stat == "use cost":
         return derive.use_cost_of(game, ref)
     if stat == "digivolution cards":

@@ -211,6 +211,8 @@ def effects_of(game: Game, static: Static, perm: Permanent, active: ActiveAbilit
             for ref in refs[-1:] if change.word == "Succession" else refs:
                 if ref > 0:
                     for ability in game.info[ref & ID_MASK].upper:
+                        if change.timing and f"[{change.timing}]" not in ability.label:
+                            continue
                         if works_on_field(ability, perm.area == BREEDING) and not gives_effects(ability):
                             found.append(ActiveAbility(ability, ref))
     return found

@@ -91,7 +91,8 @@ CARD_EVENTS: Final = frozenset(
 PROHIBITIONS: Final = frozenset(
     [
         "attack", "attack players", "attack Digimon", "be attacked", "block", "be blocked", "suspend", "unsuspend",
-        "digivolve", "be deleted", "leave", "leave other than by deletion", "be returned", "play", "use", "gain memory", "activate", "have DP reduced",
+        "digivolve", "be deleted", "leave", "leave other than by deletion", "be returned", "be trashed", "play", "use",
+        "gain memory", "activate", "have DP reduced", "attack unsuspended Digimon",
         "have digivolution cards trashed", "have the attack target switched", "be de-digivolved", "move",
         "have stacked cards trashed", "ignore digivolution requirements", "add to security",
         "reduce play costs", "reduce digivolution costs", "reduce use costs",
@@ -325,6 +326,8 @@ class Builder(ActionBuilder):
             raise self.refuse(trigger)
         if trigger.event not in EVENT_CODES:
             raise self.refuse(trigger)
+        if trigger.event == "link" and isinstance(trigger.object, lang.This):
+            trigger = trigger.replace(subject=trigger.object, object=trigger.subject)  # "X would link to this Digimon"
         placed = trigger.event == "flip face up" and trigger.by == "placing"
         if placed:
             trigger = trigger.replace(event="add to security", by=None)
@@ -354,8 +357,10 @@ class Builder(ActionBuilder):
                     spec.origin |= AREA_BITS[area]
                 if trigger.object.of is not None:
                     spec.origin_of = self.source(trigger.object.of)
-                if spec.subject is not None and trigger.event == "return to deck":
+                if spec.subject is not None and trigger.event != "play":
                     spec.subject.areas |= spec.origin
+                    if trigger.object.owner == "you" and spec.subject.owner == 2:
+                        spec.subject.owner = 0  # from your hand: a card of yours
             else:
                 spec.object = self.selector(trigger.object)
         elif isinstance(trigger.object, (lang.Choose, lang.Every)) and isinstance(trigger.object.cards, lang.Cards):
@@ -483,6 +488,7 @@ class Builder(ActionBuilder):
             return ChangeSpec(CH_MEETS_COLORS, "", None, color_mask(change.colors))
         if isinstance(change, lang.GainsEffectsOf):
             spec = ChangeSpec(CH_EFFECTS_OF, "", None, 0)
+            spec.timing = change.timing or ""
             spec.selector = self.selector(change.cards)
             return spec
         if isinstance(change, lang.CostChange):

@@ -227,18 +227,18 @@ class StackPred(Pred):
         self.number = number
         self.where = where
         self.links = links
+        self.different = ""  # count only what differs in this
 
     def test(self, game: Game, ref: int, ctx: Context) -> bool:
         perm = derive.permanent_of(game, ref)
         if perm is None:
             return False
         cards = perm.links if self.links else perm.stack[:-1]
-        count = len(cards)
         if self.where is not None:
-            count = 0
-            for card in cards:
-                if self.where.test(game, game.ref(card), ctx):
-                    count += 1
+            cards = [card for card in cards if self.where.test(game, game.ref(card), ctx)]
+        count = len(cards)
+        if self.different:
+            count = len({value for card in cards for value in stat_values(game, game.ref(card), self.different)[:1]})
         return compare(count, self.how, self.number.value(game, ctx))
 
 

@@ -62,6 +62,8 @@ def forbidden(game: Game, ref: int, destination: int, cause: Cause) -> bool:
         return derive.cannot(game, -ref, "be deleted", cause)
     if derive.cannot(game, -ref, "leave other than by deletion", cause):
         return True
+    if destination == REMOVE_TO_TRASH:
+        return derive.cannot(game, -ref, "be trashed", cause)
     if destination in (REMOVE_TO_HAND, REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP):
         return derive.cannot(game, -ref, "be returned", cause)
     return False

@@ -112,6 +112,28 @@ class AmendingHelpers(ActionHelpers):
             if self.build_play_or_move(noun) == value:
                 yield (noun,)
 
+    def build_twice(self, changes: tuple[Any, ...]) -> Any:
+        return changes + changes
+
+    def build_unless_named(self, action: Any) -> Any:
+        """Tokens that are not played while a Digimon with their name is there."""
+        steps = action.steps if isinstance(action, lang.Do) else (action,)
+        found: list[lang.Action] = []
+        for step in steps:
+            if not isinstance(step, lang.PlayToken):
+                raise Unfit
+            there = lang.Exists(lang.Cards(("Digimon",), where=lang.Named((step.name,))))
+            found.append(lang.If(lang.No(there), step))
+        return lang.Do(tuple(found))
+
+    def build_suspended_token(self, name: str, count: int, details: Any, who: str) -> Any:
+        return self.build_token(name, count, details).replace(who=who, suspended=True)
+
+    def unbuild_suspended_token(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.PlayToken) and value.suspended:
+            for name, count, details in self.unbuild_token(value.replace(who="you", suspended=False)):
+                yield name, count, details, value.who
+
     def build_done_by(self, cards: Any, what: str) -> Any:
         return self.build_filtered(cards, lang.IsOneOf(lang.It(what)))
 
