@@ -212,6 +212,13 @@ class ActionBuilder(ExpressionBuilder):
             self.source(action.choice)
         elif isinstance(action, lang.EitherAction):
             self.either(action)
+        elif isinstance(action, lang.DeDigivolve) and isinstance(action.count, lang.Times):
+            cards = action.cards
+            if isinstance(cards, lang.Choose):
+                self.source(cards)
+                cards = lang.It(cards.label)
+            times = action.count.replace(each=1)
+            self.action(lang.ForEach(times, lang.DeDigivolve(cards, action.count.each)))  # 16-12-7
         elif isinstance(action, (lang.ReturnToDeck, lang.PlaceInSecurity)) and action.position == "top or bottom":
             self.either_end(action)
         elif isinstance(action, lang.Delay):
