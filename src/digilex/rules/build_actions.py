@@ -619,6 +619,7 @@ class ActionBuilder(ExpressionBuilder):
         base, into, picks = self.paired(action.cards, action.into)
         cost, reduction = action.cost, self.num(action.reduction)
         made = utilizing.DigivolveInto(base, into, cost, reduction, action.ignore_requirements)
+        made.ignore_level = action.ignore_level
         self.bind_picks(picks, made)
         return made
 

@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from digilex.rules.state import Game
 
 
-def requirement_cost(game: Game, base: int, card: int, ignore: bool) -> int:
-    """The lowest digivolution cost of the card on that permanent, as printed; -1 if it can't digivolve into it."""
+def requirement_cost(game: Game, base: int, card: int, ignore: bool, any_level: bool = False) -> int:
+    """The lowest digivolution cost of the card on that permanent, as printed; -1 if it can't digivolve into it.
+
+    `ignore` leaves out all requirements, `any_level` only the level."""
     perm = game.permanents.get(-base)
     if perm is None:
         return -1
@@ -36,6 +38,7 @@ def requirement_cost(game: Game, base: int, card: int, ignore: bool) -> int:
         return -1  # 4-21-3
     if ignore and derive.player_cannot(game, perm.owner, "ignore digivolution requirements"):
         ignore = False
+    any_level = any_level and not derive.player_cannot(game, perm.owner, "ignore digivolution requirements")
     best = -1
     level = derive.level_of(game, base)
     colors = derive.color_mask_of(game, base)
@@ -43,7 +46,7 @@ def requirement_cost(game: Game, base: int, card: int, ignore: bool) -> int:
         fits = ignore
         if not fits:
             if requirement.pred is None:
-                fits = requirement.level == level and requirement.color_mask & colors != 0
+                fits = (any_level or requirement.level == level) and requirement.color_mask & colors != 0
             else:
                 fits = requirement.pred.test(game, base, Context(perm.owner, base, game.ref(card), None))
         if fits and (best < 0 or requirement.cost < best):

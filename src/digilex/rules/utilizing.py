@@ -119,10 +119,11 @@ class DigivolveInto(Verb):
         self.cost = cost
         self.reduction = reduction
         self.ignore = ignore
+        self.ignore_level = False
 
     def price(self, game: Game, ctx: Context, base: int, card: int) -> int:
         """What it costs; -1 if the card can't be digivolved into."""
-        printed = requirement_cost(game, base, card, self.ignore or self.cost == "fixed")
+        printed = requirement_cost(game, base, card, self.ignore or self.cost == "fixed", self.ignore_level)
         for other, cost in permitted(game, game.permanents[-base].owner, -base):
             if other == card and (printed < 0 or cost < printed):
                 printed = cost

@@ -301,6 +301,8 @@ class ActionHelpers(CardHelpers):
                 yield value.of.cards, value.where
 
     def build_can_digivolve(self, into: Any, cost: tuple[str, Any, bool]) -> Any:
+        if cost[2] == "level":
+            raise Unfit
         return (lang.CanDigivolve(into, *cost),)
 
     def unbuild_can_digivolve(self, value: Any) -> Unbuilt:
@@ -406,11 +408,17 @@ class ActionHelpers(CardHelpers):
         return isinstance(of, lang.Choose) and isinstance(of.cards, lang.Cards) and of.cards.kinds == ("Tamer",)
 
     def build_digivolve(self, cards: Any, into: Any, cost: tuple[str, Any, bool]) -> Any:
+        whole = isinstance(cards, lang.Every) and isinstance(into, lang.Choose) and into.count == 1
+        if whole and lang.IsOneOf(lang.This()) not in filters_of(cards.cards.where):
+            cards = lang.Choose(cards.cards)  # one card to digivolve into: one of them
+        if cost[2] == "level":
+            return lang.Digivolve(cards, into, cost[0], cost[1], ignore_level=True)
         return lang.Digivolve(cards, into, cost[0], cost[1], cost[2])
 
     def unbuild_digivolve(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Digivolve):
-            yield value.cards, value.into, (value.cost, value.reduction, value.ignore_requirements)
+            ignored = "level" if value.ignore_level else value.ignore_requirements
+            yield value.cards, value.into, (value.cost, value.reduction, ignored)
 
     def build_attack(self, cards: Any, how: tuple[str, bool, bool]) -> Any:
         return lang.Attack(cards, *how)
