@@ -644,7 +644,8 @@ class Recover(Instruction):
         closed = all_revealed(game, ctx, player) or derive.player_cannot(
             game, ctx.player, "add to security", frame.cause
         )
-        while number < self.count.value(game, ctx) and state.deck and not closed:
+        wanted = self.count.value(game, ctx)
+        while number < wanted and state.deck and not closed:
             card = state.deck[-1]
             game.move(card, SECURITY)
             number += 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from digilex.rules import derive
 from digilex.rules.base import ID_MASK, Cause, Frame, Option, Permanent, Procedure
 from digilex.rules.interruptions import interrupt
+from digilex.rules.select import IN_BATTLE
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
     BY_BATTLE,
@@ -18,6 +19,7 @@ from digilex.rules.words import (
     EV_RETURN,
     EV_RETURN_TO_DECK,
     EV_RETURN_TO_HAND,
+    EV_TRASH,
     HAND,
     REMOVING,
     SECURITY,
@@ -171,7 +173,11 @@ class Removing(Procedure):
             if pending.this in tops and pending.this in pending.happening.subjects:  # 4-15-2: by its own removal
                 pending.anchor = tops[pending.this]  # 15-8-3-5
                 pending.card = game.ref(pending.card & ID_MASK)  # where the card with the text is now
-        if frame.mode == REMOVE_TO_HAND:
+        if frame.mode == REMOVE_TO_TRASH:
+            trashed = [ref for ref in tops.values() if game.area[ref & ID_MASK] == TRASH]
+            if trashed:
+                game.emit(EV_TRASH, leaving[0].owner, trashed, 0, cause, len(trashed), IN_BATTLE)
+        elif frame.mode == REMOVE_TO_HAND:
             game.emit_arrivals(EV_ADD_TO_HAND, HAND, list(tops.values()), cause)
         elif frame.mode == REMOVE_TO_SECURITY_TOP or frame.mode == REMOVE_TO_SECURITY_BOTTOM:
             game.emit_arrivals(EV_ADD_TO_SECURITY, SECURITY, list(tops.values()), cause)

@@ -107,6 +107,8 @@ class Resolver:
         if isinstance(node, lang.Cards) and node.where == lang.IsOneOf(_THAT) and self.that == _PRONOUN:
             if not self.chosen and self.described is not None:
                 return self.described  # "1 of those Digimon", of the ones that the condition speaks of
+        if isinstance(node, lang.EachOf):
+            return self._parts(node)
         changes: dict[str, Any] = {}
         if isinstance(node, lang.PlaceUnder) and node.under in (_PRONOUN, _THAT) and isinstance(node.cards, lang.Choose):
             under = self.last if node.under == _PRONOUN else self.that  # named before the cards are
@@ -159,6 +161,17 @@ class Resolver:
             owner = owner_of(node.of)
             return node if node.owner == owner else node.replace(owner=owner)
         return node
+
+    def _parts(self, node: lang.EachOf) -> lang.EachOf:
+        """Several choices from one place: "its digivolution cards" are those of the same card for each of them."""
+        last, that = self.last, self.that
+        place = _place_of(node.parts[0])
+        parts = []
+        for part in node.parts:
+            if place is not None and _place_of(part) == place:
+                self.last, self.that = last, that
+            parts.append(self.visit(part))
+        return node.replace(parts=tuple(parts))
 
     def _such(self, cards: lang.Cards) -> lang.Cards:
         """Puts what the noun before was like in the place of "such"."""
@@ -218,6 +231,12 @@ def _sentences(step: Any) -> tuple[Any, ...]:
         return (lang.Then(first), *rest) if rest else (step,)
     several = isinstance(step, lang.Do) and any(isinstance(part, lang.If) for part in step.steps)
     return tuple(step.steps) if several else (step,)
+
+
+def _place_of(part: Any) -> Any:
+    """The card under which a choice looks."""
+    cards = getattr(part, "cards", None)
+    return cards.of if isinstance(cards, lang.Cards) else None
 
 
 def _changes_cost(action: Any) -> bool:
