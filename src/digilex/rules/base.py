@@ -225,6 +225,7 @@ class CardInfo:
         self.from_levels = 0  # the levels of its standard requirements, as bits
         self.special_requirements = False  # it has others
         self.dna: list[DNARecipe] = []
+        self.xros_names: tuple[str, ...] = ()  # names it has for a DigiXros only
         self.burst: list[BurstRecipe] = []
         self.app_fusion: list[tuple[tuple[str, ...], int]] = []
         self.link_to: Pred | None = None

@@ -449,7 +449,8 @@ def names_of(game: Game, ref: int) -> tuple[str, ...]:
             if change.data.name is not None:
                 names = (change.data.name,)
         for change, _ in collect(game, -ref, CH_TREATED_AS):
-            names += change.data.names
+            if change.data.for_ is None:
+                names += change.data.names
     return names
 
 

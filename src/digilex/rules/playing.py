@@ -87,6 +87,7 @@ def open_slots(
 ) -> list[tuple[int, int]]:
     """Which cards could be placed next, and for which slot of the requirements."""
     ctx = Context(player, game.ref(card), game.ref(card), None)
+    ctx.bindings["for DigiXros"] = []
     found: list[tuple[int, int]] = []
     for ref in refs:
         if ref in picked:

@@ -185,6 +185,12 @@ def prepare_special(info: CardInfo) -> None:
     if card.link is not None:
         info.link_to = builder.pred(card.link.to)
         info.link_cost = card.link.cost
+    for effect in card.effects:
+        action = effect.action
+        if isinstance(action, lang.Modify) and isinstance(action.cards, lang.ThisCard):
+            for change in action.changes:
+                if isinstance(change, lang.TreatedAs) and change.for_ == "DigiXros":
+                    info.xros_names += change.names
     if card.digixros is not None:
         info.digixros = prepare_materials(builder, card.digixros.reduction, card.digixros.materials)
     if card.assembly is not None:

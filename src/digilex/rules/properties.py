@@ -59,6 +59,10 @@ class NamedPred(Pred):
         for name in derive.names_of(game, ref):
             if name in self.names:
                 return True
+        if "for DigiXros" in ctx.bindings:
+            for name in derive.info_of(game, ref).xros_names:
+                if name in self.names:
+                    return True
         return False
 
 
