@@ -300,7 +300,7 @@ class ActionHelpers(CardHelpers):
             if value.kinds == ("card",) and value.where is not None:
                 yield value.of.cards, value.where
 
-    def build_can_digivolve(self, into: Any, cost: tuple[str, Any, bool]) -> Any:
+    def build_can_digivolve(self, into: Any, cost: tuple[str, Any, Any]) -> Any:
         if cost[2] == "level":
             raise Unfit
         return (lang.CanDigivolve(into, *cost),)
@@ -407,7 +407,7 @@ class ActionHelpers(CardHelpers):
     def _is_tamer(self, of: Any) -> bool:
         return isinstance(of, lang.Choose) and isinstance(of.cards, lang.Cards) and of.cards.kinds == ("Tamer",)
 
-    def build_digivolve(self, cards: Any, into: Any, cost: tuple[str, Any, bool]) -> Any:
+    def build_digivolve(self, cards: Any, into: Any, cost: tuple[str, Any, Any]) -> Any:
         whole = isinstance(cards, lang.Every) and isinstance(into, lang.Choose) and into.count == 1
         if whole and lang.IsOneOf(lang.This()) not in filters_of(cards.cards.where):
             cards = lang.Choose(cards.cards)  # one card to digivolve into: one of them

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from digilex.cards.language import TIMINGS
@@ -251,7 +252,7 @@ def _is_open(tokens: list[Token]) -> bool:
 def _names(tokens: list[Token], keyword: str) -> bool:
     """Whether the icon that a note explains stands among the tokens."""
     icon = tokenize(keyword)[1].key
-    return any(last.key == "<" and token.key in (icon, "s") for last, token in zip(tokens, tokens[1:], strict=False))
+    return any(last.key == "<" and token.key in (icon, "s") for last, token in pairwise(tokens))
 
 
 def _open_bracket(tokens: list[Token]) -> None:

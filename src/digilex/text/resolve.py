@@ -110,8 +110,9 @@ class Resolver:
         if isinstance(node, lang.EachOf):
             return self._parts(node)
         changes: dict[str, Any] = {}
-        if isinstance(node, lang.PlaceUnder) and node.under in (_PRONOUN, _THAT) and isinstance(node.cards, lang.Choose):
-            under = self.last if node.under == _PRONOUN else self.that  # named before the cards are
+        named = isinstance(node, lang.PlaceUnder) and node.under in (_PRONOUN, _THAT)
+        if named and isinstance(node.cards, lang.Choose):  # under what was named before the cards
+            under = self.last if node.under == _PRONOUN else self.that
             node = node.replace(under=lang.This(), cards=self.visit(node.cards))
             return node.replace(under=under)
         for name in type(node).fields:
