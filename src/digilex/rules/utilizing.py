@@ -21,6 +21,7 @@ from digilex.rules.control import Pick, context_of, mark_activated
 from digilex.rules.digivolution import permitted, requirement_cost
 from digilex.rules.expressions import seat
 from digilex.rules.playing import ANNOUNCED_TOGETHER, INTO_BREEDING, WITHOUT_ON_PLAY
+from digilex.rules.references import BoundSource
 from digilex.rules.select import candidates, owner_of
 from digilex.rules.special import (
     blast_dna_pairs,
@@ -101,6 +102,8 @@ class PlayCards(Verb):
         frame.phase = 0
         did(frame, "play", game.outcome)
         ctx.bindings["played"] = game.outcome[:]
+        if game.outcome and isinstance(self.source, BoundSource) and self.source.name == "it":
+            ctx.bindings["it"] = game.outcome[:]  # the card is a Digimon or Tamer now
         together = ctx.bindings.pop("played from", None)
         arrived = [ref for ref in game.outcome if -ref in game.permanents]
         if together is not None and arrived and not self.mode & INTO_BREEDING:
