@@ -74,6 +74,9 @@ class ExpressionBuilder:
         if isinstance(amount, lang.MemoryOf):
             return expressions.MemoryNum(amount.who)
         if isinstance(amount, lang.Times):
+            if isinstance(amount.of, lang.SameLevelCards) and amount.every > 1:
+                pairs = expressions.SameLevelNum(self.known(amount.of.of), amount.every)
+                return expressions.TimesNum(pairs, amount.each, 1)
             return expressions.TimesNum(self.num(amount.of), amount.each, amount.every)
         if isinstance(amount, lang.SameLevelCards):
             return expressions.SameLevelNum(self.known(amount.of))
@@ -269,8 +272,12 @@ class ExpressionBuilder:
             for part in reference.parts:
                 if isinstance(part, lang.Choose):
                     label = self.fresh("part")
-                    labels.append(label)
+                    start = len(self.plan)
                     sources.append(self.pick(part.replace(label=label)))
+                    for instruction in self.plan[start:]:
+                        if isinstance(instruction, control.Pick):
+                            instruction.besides = labels[:]
+                    labels.append(label)
                 else:
                     sources.append(self.source(part))
             if len(labels) == len(sources):

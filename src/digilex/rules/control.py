@@ -105,6 +105,7 @@ class Pick(Instruction):
         self.deletion = False  # the total is the maximum of a deletion effect, which other effects can raise (15-15-4)
         self.different = ""
         self.same = ""  # what all of them must have in common
+        self.besides: list[str] = []  # other choices of the same phrase, whose cards can't be chosen again (15-10-2-3)
         self.is_cost = False  # an optional condition, which must be met once declared (15-8-4-4-1)
         self.optional = False  # may be declined; then the plan goes on at `declined`
         self.declined = 0
@@ -117,6 +118,8 @@ class Pick(Instruction):
         """All cards that may be chosen: not one that is just being played, digivolved into or used (7-1-3-1)."""
         refs: list[int] = []
         declared = [frame.subject for frame in game.stack if frame.kind in (PLAYING, DIGIVOLVING, USING)]
+        for label in self.besides:
+            declared += ctx.bindings.get(label, [])
         for selector in self.selectors:
             for ref in candidates(game, selector, ctx):
                 if ref not in refs and ref not in declared and (not self.purpose or self.suits(game, ref, ctx)):
@@ -274,9 +277,8 @@ class Pick(Instruction):
         ctx.bindings[self.label] = frame.picked
         if frame.picked:
             mark_activated(game, frame)
+        frame.number = len(frame.picked) if accepted else 0  # "if they do": what is done with the cards says it anew
         frame.picked = []
-        if not accepted:
-            frame.number = 0  # it was not done
         frame.step = frame.step + 1 if accepted else self.declined
 
 
