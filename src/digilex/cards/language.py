@@ -528,10 +528,11 @@ class PlayedBy(Condition):
 
 
 class CausedBy(Condition):
-    """What the effect waited for was done by an effect of a card with one of these numbers.
+    """What the effect waited for was done by an effect of a card with one of these numbers or names.
     E.g. "if it wasn't trashed by [EX2-039]'s effect" is No(CausedBy(("EX2-039",)))."""
 
     numbers: tuple[str, ...]
+    names: tuple[str, ...] = ()
 
 
 class DeletedBy(Condition):

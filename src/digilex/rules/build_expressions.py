@@ -125,7 +125,7 @@ class ExpressionBuilder:
         if isinstance(condition, (lang.DeletedBy, lang.PlayedBy)):
             return expressions.DeletedByCond(condition.by)
         if isinstance(condition, lang.CausedBy):
-            return expressions.CausedByCond(condition.numbers)
+            return expressions.CausedByCond(condition.numbers, condition.names)
         if isinstance(condition, (lang.PlayedFrom, lang.DigivolvedFrom)):
             return expressions.OriginCond(AREA_BITS[condition.area])
         if isinstance(condition, lang.IsDigiXros):

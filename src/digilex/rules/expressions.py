@@ -444,14 +444,22 @@ class DNACond(Cond):
 
 
 class CausedByCond(Cond):
-    """Whether what triggered the effect was done by an effect of a card with one of these numbers."""
+    """Whether what triggered the effect was done by an effect of a card with one of these numbers or names."""
 
-    def __init__(self, numbers: tuple[str, ...]) -> None:
+    def __init__(self, numbers: tuple[str, ...], names: tuple[str, ...]) -> None:
         self.numbers = numbers
+        self.names = names
 
     def holds(self, game: Game, ctx: Context) -> bool:
         happening = ctx.happening
-        return happening is not None and happening.cause.key.split("/")[0] in self.numbers
+        if happening is None:
+            return False
+        cause = happening.cause
+        if self.names and cause.source and cause.key:  # of an effect
+            for name in derive.names_of(game, cause.source):
+                if name in self.names:
+                    return True
+        return cause.key.split("/")[0] in self.numbers
 
 
 class DeletedByCond(Cond):
