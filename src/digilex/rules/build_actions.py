@@ -275,7 +275,8 @@ class ActionBuilder(ExpressionBuilder):
         inner = action.action
         steps = inner.steps if isinstance(inner, lang.Do) else (inner,)
         for step in steps:
-            if isinstance(step, lang.Modify) and all_dp(step.changes) and not action.again:
+            again = action.again or isinstance(action.amount, int)  # the effect itself, that many times
+            if isinstance(step, lang.Modify) and all_dp(step.changes) and not again:
                 self.action(step.replace(changes=per_each(step.changes, action.amount)))  # on the same cards
                 continue
             if isinstance(step, lang.Trash) and isinstance(step.cards, (lang.Top, lang.Bottom)):
