@@ -167,10 +167,11 @@ class SumNum(Num):
 
 
 class SameLevelNum(Num):
-    """How many cards of one level a stack holds, of the level that has most."""
+    """How many cards of one level a stack holds, of the level that has most; or how many groups of a size there are."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, group: int = 0) -> None:
         self.source = source
+        self.group = group
 
     def value(self, game: Game, ctx: Context) -> int:
         most = 0
@@ -178,6 +179,8 @@ class SameLevelNum(Num):
             perm = derive.permanent_of(game, ref)
             if perm is not None:
                 levels = [game.info[card].level for card in perm.stack if card not in game.face_down]
+                if self.group:
+                    return sum([levels.count(level) // self.group for level in set(levels) if level >= 0])
                 for level in levels:
                     if level >= 0:
                         most = max(most, levels.count(level))

@@ -21,7 +21,9 @@ from digilex.rules.words import (
     CH_KEYWORD,
     DIGIMON,
     EV_DIGIVOLVE,
+    EV_PLACE_UNDER,
     TAMER,
+    UNDER,
     WOULD,
 )
 
@@ -185,6 +187,8 @@ def is_meant(game: Game, selector: Selector, ref: int, ctx: Context, happening: 
             selector = Selector(kinds, selector.owner, selector.areas, selector.where, selector.other, selector.of)
         return matches(game, selector, ref, ctx, 0)
     was = happening.area if happening.event < WOULD else 0  # what would be played is meant wherever it is
+    if was and happening.event == EV_PLACE_UNDER:
+        was |= 1 << UNDER  # also where it is now
     if selector.of is None:
         return matches(game, selector, ref, ctx, was or selector.areas)
     if happening.object not in selector.of.refs(game, ctx):
