@@ -1119,6 +1119,7 @@ class TreatedAs(Change):
     dp: int | None = None
     name_parts: tuple[str, ...] = ()  # "also treated as having [X] in its name"
     for_: str | None = None  # only for that: "DigiXros", "DNA digivolution"
+    colors_of: Reference | None = None  # "also treated as having the colors of its digivolution cards"
 
 
 class Becomes(Change):

@@ -426,8 +426,8 @@ def color_mask_of(game: Game, ref: int) -> int:
         for change, _ in collect(game, -ref, CH_BECOMES):
             if change.data.colors:
                 mask = color_mask(change.data.colors)
-        for change, _ in collect(game, -ref, CH_TREATED_AS):
-            mask |= color_mask(change.data.colors)
+        for change, others in collect(game, -ref, CH_TREATED_AS):
+            mask |= color_mask(change.data.colors) | others
     return mask
 
 

@@ -117,6 +117,19 @@ class StatOf(Num):
         return total
 
 
+class ColorsNum(Num):
+    """The colours of all the cards, as bits."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def value(self, game: Game, ctx: Context) -> int:
+        mask = 0
+        for ref in self.source.refs(game, ctx):
+            mask |= derive.color_mask_of(game, ref)
+        return mask
+
+
 class MemoryNum(Num):
     def __init__(self, who: str) -> None:
         self.who = who

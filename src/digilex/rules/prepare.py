@@ -479,7 +479,8 @@ class Builder(ActionBuilder):
             spec.by = change.by
             return spec
         if isinstance(change, lang.TreatedAs):
-            spec = ChangeSpec(CH_TREATED_AS, "", None, 0)
+            colors = None if change.colors_of is None else expressions.ColorsNum(self.known(change.colors_of))
+            spec = ChangeSpec(CH_TREATED_AS, "", colors, 0)
             spec.data = change
             return spec
         if isinstance(change, lang.Becomes):
