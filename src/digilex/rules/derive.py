@@ -748,7 +748,10 @@ def cost_change(game: Game, player: int, cost: str, ref: int) -> int:
 
 def silenced(game: Game, pid: int, timing: str) -> bool:
     """Whether its effects with that timing can't be activated."""
-    for change, _ in collect(game, pid, 3):
+    perm = game.permanents.get(pid)
+    if perm is None or not (perm.own_kinds | game.kinds) & (1 << CH_CANNOT | 1 << CH_EFFECT):
+        return False
+    for change, _ in collect(game, pid, CH_CANNOT):
         if change.word == "activate" and (not change.timing or timing in change.timing.split(" or ")):
             return True
     return False

@@ -56,7 +56,7 @@ def can_activate(game: Game, pending: Pending) -> bool:
             return False
     elif not game.valid(pending.this):
         return False
-    if game.modifiers and pending.this < 0:
+    if pending.this < 0:
         event = pending.happening.event
         met = [spec.timing for spec in ability.triggers if spec.timing and spec.event == event]
         for timing in met or ability.timings:  # the other timings of the effect do not matter now

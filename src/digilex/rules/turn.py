@@ -280,7 +280,7 @@ def declarable(game: Game, ability: Ability, ctx: Context, card: int) -> bool:
         return False
     if not ability.plan or not conditions_allow(game, ctx):
         return False
-    if game.modifiers and derive.silenced(game, -ctx.this, "Main"):
+    if derive.silenced(game, -ctx.this, "Main"):
         return False
     first = ability.plan[0]
     if isinstance(first, Ask) or (isinstance(first, Pick) and first.optional):

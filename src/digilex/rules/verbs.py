@@ -228,7 +228,7 @@ class ActivateOther(Instruction):
 
     def silent(self, game: Game, this: int) -> bool:
         """Whether the card that would activate them cannot activate effects with that timing (15-1-3)."""
-        return bool(game.modifiers) and -this in game.permanents and derive.silenced(game, -this, self.timing)
+        return -this in game.permanents and derive.silenced(game, -this, self.timing)
 
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
         self.activate(game, frame, self.found(game, context_of(frame))[option.a])
