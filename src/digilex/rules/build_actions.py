@@ -473,7 +473,8 @@ class ActionBuilder(ExpressionBuilder):
         elif isinstance(action, lang.ReturnToDeck):
             made = moving.ToDeck(self.source(action.cards), action.position == "top", asked_for(action.cards))
         elif isinstance(action, lang.PlaceInSecurity):
-            made = moving.ToSecurity(self.source(action.cards), action.position == "top", action.face_up)
+            shown = asked_for(action.cards)
+            made = moving.ToSecurity(self.source(action.cards), action.position == "top", action.face_up, shown)
         elif isinstance(action, lang.PlaceUnder):
             chosen = action.cards
             if isinstance(chosen, lang.Choose) and isinstance(action.under, (lang.Choose, lang.It)):

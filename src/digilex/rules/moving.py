@@ -270,10 +270,11 @@ class ToDeck(Verb):
 class ToSecurity(Verb):
     """Cards go into a security stack (3-7)."""
 
-    def __init__(self, source: Source, top: bool, face_up: bool) -> None:
+    def __init__(self, source: Source, top: bool, face_up: bool, shown: bool) -> None:
         super().__init__(source)
         self.top = top
         self.face_up = face_up
+        self.shown = shown  # 3-1-3-7
 
     def run(self, game: Game, frame: Frame) -> None:
         from digilex.rules.removal import REMOVE_TO_SECURITY_BOTTOM, REMOVE_TO_SECURITY_TOP
@@ -297,10 +298,9 @@ class ToSecurity(Verb):
                     continue
                 game.move(card, SECURITY, self.top, self.face_up)
                 moved.append(game.ref(card))
-                where = "top" if self.top else "bottom"
-                game.note(
-                    "security", player, "3-7-1", f"A card goes to the {where} of player {'ab'[player]}'s security"
-                )
+                if game.recording:
+                    words = f"A card goes to the {'top' if self.top else 'bottom'} of player {'ab'[player]}'s security"
+                    game.note("security", player, "3-7-1", words, [game.info[card].number] if self.shown else [])
             game.emit_arrivals(EV_ADD_TO_SECURITY, SECURITY, moved, cause)
             did(frame, "place", moved)
             frame.phase = 1

@@ -125,6 +125,10 @@ def prepare(card: Card) -> CardInfo:
         info.option_colors = color_mask(card.option_colors)
     for requirement in card.digivolution:
         prepared = prepare_requirement(requirement.from_, requirement.cost)
+        if requirement.condition is not None:
+            builder = Builder("requirement")
+            met = properties.WhilePred(builder.pred(requirement.from_), builder.cond(requirement.condition))
+            prepared = Requirement(0, 0, met, requirement.cost)
         info.requirements.append(prepared)
         if prepared.pred is None:
             info.from_levels |= 1 << prepared.level

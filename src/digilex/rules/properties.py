@@ -67,13 +67,15 @@ class NamedPred(Pred):
 
 
 class NameIncludesPred(Pred):
+    """Has a text in its name, however that is spelt: [Dramon] is in Slayerdramon (2-3-1-3)."""
+
     def __init__(self, texts: tuple[str, ...]) -> None:
         self.texts = texts
 
     def test(self, game: Game, ref: int, ctx: Context) -> bool:
         for text in self.texts:
             for name in derive.names_of(game, ref):
-                if text in name:
+                if text in name or text.lower() in name.lower():
                     return True
             if text in derive.info_of(game, ref).card.rule_name_parts:
                 return True
@@ -309,6 +311,17 @@ class MeantPred(Pred):
         if self.condition is not None and not self.condition.holds(game, ctx):
             return False
         return matches(game, self.selector, ref, ctx, 0)
+
+
+class WhilePred(Pred):
+    """Has a property, while a condition holds."""
+
+    def __init__(self, pred: Pred, condition: Cond) -> None:
+        self.pred = pred
+        self.condition = condition
+
+    def test(self, game: Game, ref: int, ctx: Context) -> bool:
+        return self.condition.holds(game, ctx) and self.pred.test(game, ref, ctx)
 
 
 class OwnerPred(Pred):
