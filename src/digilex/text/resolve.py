@@ -24,11 +24,13 @@ class Resolver:
     """Goes through an effect in the order of its text and follows what was mentioned last."""
 
     def __init__(self) -> None:
+        self.breeding = False  # whether the effect works in the breeding area
         self.last: lang.Reference = lang.This()
         self.subject: lang.Reference = lang.This()
         self.counted: lang.Cards | None = None
         self.memory = False  # whether the latest comparison was about memory: "if they have 4 or more"
-        self.where: lang.Filter | None = None
+        self.where: lang.Filter | None = None  # what the noun before was like
+        self.kinds: tuple[str, ...] = ("card",)
         self.deletion = False  # whether it waits for a deletion
         self.chosen = False  # whether cards were chosen
         self.described: lang.Cards | None = None  # what a condition spoke of
@@ -42,6 +44,7 @@ class Resolver:
         effect = _with_own_trigger(effect)
         trigger = effect.trigger
         self.persistent = trigger is None and not effect.timings
+        self.breeding = "Breeding" in effect.icons
         if trigger is not None:
             trigger = self.visit(_same_subject(trigger))
             self.last = self.subject = subject_of(trigger)
@@ -109,6 +112,10 @@ class Resolver:
                 return self.described  # "1 of those Digimon", of the ones that the condition speaks of
         if isinstance(node, lang.EachOf):
             return self._parts(node)
+        if isinstance(node, lang.EitherAction):
+            node = _chosen_before(node)
+        if self.breeding and is_this(node) and node.areas == ("battle",):
+            node = node.replace(areas=("field",))
         changes: dict[str, Any] = {}
         named = isinstance(node, lang.PlaceUnder) and node.under in (_PRONOUN, _THAT)
         if named and isinstance(node.cards, lang.Choose):  # under what was named before the cards
@@ -181,9 +188,10 @@ class Resolver:
             if self.where is None:
                 raise Unfit
             rest = tuple(item for item in filters if item != _SUCH)
-            cards = cards.replace(where=where_of((*rest, *filters_of(self.where))))
+            kinds = self.kinds if cards.kinds == ("card",) else cards.kinds
+            cards = cards.replace(kinds=kinds, where=where_of((*rest, *filters_of(self.where))))
         if cards.where is not None:
-            self.where = cards.where
+            self.where, self.kinds = cards.where, cards.kinds
         return cards
 
 
@@ -232,6 +240,20 @@ def _sentences(step: Any) -> tuple[Any, ...]:
         return (lang.Then(first), *rest) if rest else (step,)
     several = isinstance(step, lang.Do) and any(isinstance(part, lang.If) for part in step.steps)
     return tuple(step.steps) if several else (step,)
+
+
+def _chosen_before(node: lang.EitherAction) -> lang.Action:
+    """ "Add 1 card to the hand or place it ...": the card is chosen before the player says what is done with it."""
+    choice = getattr(node.actions[0], "cards", None)
+    if not isinstance(choice, lang.Choose):
+        return node
+    if any(getattr(action, "cards", None) != _PRONOUN for action in node.actions[1:]):
+        return node
+    return lang.Do((lang.ChooseFirst(choice), node.replace(actions=tuple(_meant(one) for one in node.actions))))
+
+
+def _meant(action: lang.Action) -> lang.Action:
+    return action.replace(cards=_PRONOUN)
 
 
 def _place_of(part: Any) -> Any:
