@@ -27,7 +27,7 @@ _GROUPS = {
     "link": (("linkRequirement", "linkEffect"), ("link",)),
     "option": (("optionEffect",), ("option",)),
 }
-_SILENT_MARKS = frozenset(".,:()<>・'-")
+_SILENT_MARKS = frozenset(":()<>・'-")
 _SENTENCE_ENDS = frozenset('.>")]')
 
 
@@ -46,7 +46,9 @@ def wordings() -> tuple[tuple[re.Pattern[str], str, str], ...]:
             sets[name.strip()] = _filled(pattern.strip(), sets)
         elif line.strip():
             pattern, _, plain = line.partition("=>")
-            found.append((re.compile(rf"(?<!\S)(?:{_filled(pattern.strip(), sets)})(?!\S)"), plain.strip(), reason))
+            pattern = _filled(pattern.strip(), sets)
+            whole = pattern[1:] if pattern.startswith("~") else rf"(?<!\S)(?:{pattern})(?!\S)"
+            found.append((re.compile(whole), plain.strip(), reason))
     return tuple(found)
 
 
@@ -70,10 +72,11 @@ def _cut(tokens: list[Token]) -> list[str]:
         if token.kind == BREAK:
             if not quoted:
                 lines.append([])
-        elif token.kind == MARK and token.key in _SILENT_MARKS:
+        elif token.kind == MARK and (token.key in _SILENT_MARKS or (quoted and token.key in ".,")):
             pass
         else:
             begins = last is None or (last.kind == MARK and last.key in _SENTENCE_ENDS)
+            begins = begins or (last is not None and last.end == token.start and not is_header(last))  # glued on
             if begins and not quoted and token.kind == TERM and is_header(token):
                 lines.append([])
             lines[-1].append(_word(token))
@@ -87,7 +90,24 @@ def plain_lines(text: str) -> tuple[str, ...]:
     line = " \n ".join(_cut(tokenize(text)))
     for pattern, plain, _ in wordings():
         line = pattern.sub(plain, line)
-    return tuple(found for found in (" ".join(part.split()) for part in line.split("\n")) if found)
+        if not plain:
+            line = _GAP.sub(" ", line)
+    line = _ADJECTIVES.sub(lambda found: f"{found.group('noun')} with {found.group('atoms').strip()}", line)
+    line = _PROPERTIES.sub(_sorted_properties, line)
+    return tuple(found for found in (" ".join(part.split()) for part in _POINT.sub(" ", line).split("\n")) if found)
+
+
+# A property of a card is one word by now ("level<=4", "trait:[x]"), and may stand before or after the noun.
+_GAP = re.compile(" +")
+_POINT = re.compile(r"(?<!\S)\.(?!\S)")
+_ATOM = r"(?:(?:level|cost|dp|trait|name|text|color)[:<=>]\S+)"
+_NOUN = r"(?:digimon card|tamer card|option card|digi-egg card|digimon|tamer|option|digi-egg|card|it)"
+_ADJECTIVES = re.compile(rf"(?<!\S)(?P<atoms>(?:{_ATOM} )+)(?P<noun>{_NOUN}(?: or {_NOUN})*)(?!\S)")
+_PROPERTIES = re.compile(rf"(?<!\S)with {_ATOM}(?: (?:with |and )?{_ATOM})+(?!\S)")
+
+
+def _sorted_properties(found: re.Match[str]) -> str:
+    return "with " + " ".join(sorted(word for word in found.group().split() if word not in ("with", "and")))
 
 
 def difference(official: str, printed: str) -> str | None:
