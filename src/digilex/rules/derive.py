@@ -746,6 +746,19 @@ def cost_change(game: Game, player: int, cost: str, ref: int) -> int:
     return raised + (lowered if lowered and may_reduce(game, player, cost) else 0)
 
 
+def silences(game: Game, pid: int, ref: int) -> bool:
+    """Whether the Digimon keeps the [Security] effects of a card that it checks from being activated."""
+    perm = game.permanents.get(pid)
+    if perm is None or not (perm.own_kinds | game.kinds) & (1 << CH_CANNOT | 1 << CH_EFFECT):
+        return False
+    ctx = Context(perm.owner, -pid, game.ref(perm.stack[-1]), None)
+    for change, _ in collect(game, pid, CH_CANNOT):
+        if change.word == "activate" and change.timing == "Security" and change.selector is not None:
+            if matches(game, change.selector, ref, ctx, change.selector.areas):
+                return True
+    return False
+
+
 def silenced(game: Game, pid: int, timing: str) -> bool:
     """Whether its effects with that timing can't be activated."""
     perm = game.permanents.get(pid)

@@ -71,7 +71,8 @@ class Checking(Procedure):
             "check", checker.owner, "13-1-8-1-1", f"{game.describe(-checker.pid)} checks {game.describe(frame.object)}"
         )
         game.emit(EV_REMOVE_FROM_SECURITY, owner, [frame.object], 0, cause, 1)
-        self.activate_security(game, owner, card)
+        if not derive.silences(game, checker.pid, frame.object):
+            self.activate_security(game, owner, card)
 
     def activate_security(self, game: Game, owner: int, card: int) -> None:
         """15-16-10-2: a [Security] effect activates at once, before what else was triggered."""
