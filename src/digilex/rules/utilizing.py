@@ -102,6 +102,10 @@ class PlayCards(Verb):
         frame.phase = 0
         did(frame, "play", game.outcome)
         ctx.bindings["played"] = game.outcome[:]
+        for ref in game.outcome:
+            perm = game.permanents.get(-ref)
+            if perm is not None and ctx.this > 0 and perm.stack[-1] == ctx.this & ID_MASK:
+                ctx.this = ref  # the card of the effect came into play: this Digimon
         if game.outcome and isinstance(self.source, BoundSource) and self.source.name == "it":
             ctx.bindings["it"] = game.outcome[:]  # the card is a Digimon or Tamer now
         together = ctx.bindings.pop("played from", None)
