@@ -36,6 +36,11 @@ OWNERS: Final = {"you": 0, "opponent": 1, "any": 2, "both": 2}
 PILES: Final = {"hand": HAND, "deck": DECK, "trash": TRASH, "security": SECURITY, "eggs": EGGS}
 
 
+def is_extreme(filter_: lang.Filter | None) -> bool:
+    """Whether a property compares with the others that are described alike."""
+    return isinstance(filter_.filter if isinstance(filter_, lang.Not) else filter_, lang.Extreme)
+
+
 class ExpressionBuilder:
     """Turns expressions of the language into objects that evaluate them."""
 
@@ -220,13 +225,13 @@ class ExpressionBuilder:
     def selector(self, cards: lang.Cards) -> Selector:
         """Prepare a noun phrase. "The highest" means among those that match the rest of it."""
         where = cards.where
-        extremes: list[lang.Extreme] = []
-        if isinstance(where, lang.Extreme):
-            extremes = [where]
+        extremes: list[lang.Filter] = []
+        if is_extreme(where):
+            extremes = [] if where is None else [where]
             where = None
         elif isinstance(where, lang.Both):
-            extremes = [part for part in where.filters if isinstance(part, lang.Extreme)]
-            rest = tuple(part for part in where.filters if not isinstance(part, lang.Extreme))
+            extremes = [part for part in where.filters if is_extreme(part)]
+            rest = tuple(part for part in where.filters if not is_extreme(part))
             where = lang.Both(rest) if len(rest) > 1 else rest[0] if rest else None
         areas = 0
         for area in cards.areas:
@@ -238,10 +243,12 @@ class ExpressionBuilder:
         if not extremes:
             return selector
         preds: list[Pred] = [] if pred is None else [pred]
-        for extreme in extremes:
+        for filter_ in extremes:
+            extreme = filter_.filter if isinstance(filter_, lang.Not) else filter_
+            assert isinstance(extreme, lang.Extreme)
             part = properties.ExtremePred(extreme.which == "highest", extreme.stat)
             part.among = selector
-            preds.append(part)
+            preds.append(properties.NotPred(part) if isinstance(filter_, lang.Not) else part)
         return Selector(kinds, OWNERS[cards.owner], areas, properties.AllPred(preds), cards.other, of)
 
     def source(self, reference: lang.Reference) -> Source:
@@ -304,5 +311,7 @@ class ExpressionBuilder:
             pick.total_stat = choice.total_stat or ""
         pick.different = choice.different or ""
         pick.same = choice.same or ""
+        if choice.count != 1 and any(isinstance(part.of, lang.Choose) and part.of.count == 1 for part in options):
+            pick.same = pick.same or "holder"  # "2 digivolution cards of 1 of your opponent's Digimon"
         self.plan.append(pick)
         return references.BoundSource(choice.label)

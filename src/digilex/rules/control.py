@@ -234,6 +234,8 @@ class Pick(Instruction):
                 self.finish(game, frame, not self.optional)
                 return
             free = self.total is None and not self.different and not self.same
+            if self.same == "holder" and len({game.holder[ref & ID_MASK] for ref in refs}) == 1:
+                free = True
             if not optional and not self.up_to and self.count is not None and free:
                 if len(refs) <= wanted:
                     frame.picked = refs[:]

@@ -247,6 +247,8 @@ def stat_values(game: Game, ref: int, stat: str) -> list[str]:
     if stat == "color":
         mask = derive.color_mask_of(game, ref)
         return [str(bit) for bit in range(7) if mask >> bit & 1]
+    if stat == "holder":  # the card on the field under which it lies
+        return [str(game.holder[ref & ID_MASK])] if ref > 0 else []
     number = stat_number(game, ref, stat)
     return [] if number < 0 else [str(number)]
 
