@@ -194,7 +194,10 @@ class ActivateOther(Instruction):
         self.forced = True  # mandatory: so are the optional conditions of what it activates (15-15-7-4)
 
     def abilities(self, game: Game, ref: int) -> list[Ability]:
-        """The effects meant."""
+        """The effects meant; a Digimon's are all it has, also inherited and gained ones."""
+        perm = game.permanents.get(-ref)
+        if perm is not None:
+            return [active.ability for active in perm.abilities if self.timing in active.ability.timings]
         info = derive.info_of(game, ref)
         return [ability for ability in info.upper + info.option if self.timing in ability.timings]
 
