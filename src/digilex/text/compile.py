@@ -108,7 +108,7 @@ def _facts(raw: Raw) -> dict[str, Any]:
         "category": category,
         "colors": tuple(color.lower() for color in raw["colors"]),
         "level": raw.get("level"),
-        "dp": raw["dp"] if category == "Digimon" else None,
+        "dp": raw["dp"] if category == "Digimon" or (category == "Digi-Egg" and raw["dp"]) else None,  # EX2-007 has DP
         "form": _listed(raw.get("forms")),
         "attribute": _listed(raw.get("attributes")),
         "types": _listed(raw.get("types")),
