@@ -97,7 +97,7 @@ def page(report: Report) -> str:
         "",
         "Written by `python tools/build_cards.py`. *Understood*: every clause was read. *Faithful*: the text rendered",
         "from the program has the same words as the official one, after the normalisations that",
-        "`text/equal_phrases.json` lists. *Executable*: the engine prepared the whole program: these cards ship.",
+        "`text/equal_wordings.txt` lists. *Executable*: the engine prepared the whole program: these cards ship.",
         "",
         "| set | cards | understood | faithful | executable |",
         "| --- | --: | --: | --: | --: |",

@@ -1,0 +1,122 @@
+"""The checker of printed texts: it must see every change of meaning, and no change between old and new wordings."""
+
+from __future__ import annotations
+
+import pytest
+
+from digilex.text.faithful import difference, wordings
+
+DIFFERENT = [
+    # numbers
+    ("[On Play] Delete 1 of your opponent's Digimon.", "[On Play] Delete 2 of your opponent's Digimon."),
+    ("[On Play] Gain 1 memory.", "[On Play] Gain 2 memory."),
+    ("[Main] Delete 1 Digimon with 5000 DP or less.", "[Main] Delete 1 Digimon with 4000 DP or less."),
+    ("<Security A. +1>", "<Security A. +2>"),
+    # comparison
+    ("[Main] Delete 1 level 4 or lower Digimon.", "[Main] Delete 1 level 4 or higher Digimon."),
+    ("[Main] Delete 1 level 4 or lower Digimon.", "[Main] Delete 1 level 4 Digimon."),
+    # owners
+    ("[On Play] Suspend 1 of your opponent's Digimon.", "[On Play] Suspend 1 of your Digimon."),
+    ("[On Play] Trash 1 card from your hand.", "[On Play] Trash 1 card from your opponent's hand."),
+    ("[On Play] Trash your top security card.", "[On Play] Trash your opponent's top security card."),
+    ("[On Play] Lose 1 memory.", "[On Play] Your opponent loses 1 memory."),
+    # areas
+    ("[On Play] You may play 1 [Foomon] from your hand.", "[On Play] You may play 1 [Foomon] from your trash."),
+    ("[On Play] Return 1 Digimon to the hand.", "[On Play] Return 1 Digimon to the bottom of the deck."),
+    ("[On Play] Place it as your top security card.", "[On Play] Place it as your bottom security card."),
+    # optionality and amount
+    ("[On Play] You may suspend 1 Tamer.", "[On Play] Suspend 1 Tamer."),
+    ("[On Play] Suspend up to 2 of your Digimon.", "[On Play] Suspend 2 of your Digimon."),
+    ("[Main] Delete all of your opponent's Digimon.", "[Main] Delete 1 of your opponent's Digimon."),
+    ("[Main] Unsuspend 1 of your other Digimon.", "[Main] Unsuspend 1 of your Digimon."),
+    # order
+    ("[Main] Gain 1 memory. Then, suspend it.", "[Main] Suspend it. Then, gain 1 memory."),
+    ("[On Play] Draw. [On Deletion] Gain 1 memory.", "[On Play] Gain 1 memory. [On Deletion] Draw."),
+    # durations
+    ("[Main] It gets +1000 DP for the turn.", "[Main] It gets +1000 DP until your opponent's turn ends."),
+    ("[Main] It can't attack until your turn ends.", "[Main] It can't attack until your opponent's turn ends."),
+    ("[Main] It can't attack for the turn.", "[Main] It can't attack."),
+    # keywords, colours, traits, names, text
+    ("[Main] 1 Digimon gains <Blocker>.", "[Main] 1 Digimon gains <Reboot>."),
+    ("[Main] Delete 1 red Digimon.", "[Main] Delete 1 blue Digimon."),
+    ("[Main] Delete 1 red or blue Digimon.", "[Main] Delete 1 red Digimon."),
+    ("[Main] Return 1 card with the [Foo] trait.", "[Main] Return 1 card with the [Bar] trait."),
+    ("[Main] Return 1 card with [Foo] in its name.", "[Main] Return 1 card with [Foo] in its text."),
+    ("[Main] Return 1 card with the [Foo] trait.", "[Main] Return 1 card with [Foo] in one of its traits."),
+    ("[Main] Return 1 card with [Foo] in its name.", "[Main] Return 1 [Foo]."),
+    # targets and verbs
+    ("[Main] Delete 1 Digimon.", "[Main] Delete 1 Tamer."),
+    ("[Main] Delete 1 Digimon.", "[Main] Suspend 1 Digimon."),
+    ("[Main] It can attack.", "[Main] It can't attack."),
+    # timings and limits
+    ("[On Play] Gain 1 memory.", "[When Digivolving] Gain 1 memory."),
+    ("[When Attacking] [Once Per Turn] Gain 1 memory.", "[When Attacking] Gain 1 memory."),
+    # causes and conditions
+    ("When this Digimon is deleted in battle, gain 1 memory.", "When this Digimon is deleted, gain 1 memory."),
+    ("[Main] If you have a Tamer, gain 1 memory.", "[Main] Gain 1 memory."),
+    ("[Main] If you have no Tamer, gain 1 memory.", "[Main] If you have a Tamer, gain 1 memory."),
+    # cost
+    ("[Main] Play it without paying the cost.", "[Main] Play it."),
+    ("[Main] Play it with the play cost reduced by 2.", "[Main] Play it with the play cost reduced by 3."),
+]
+
+EQUAL = [
+    ("[On Play] Delete 1 Digimon (it is gone).", "[On Play] Delete 1 Digimon."),
+    ("Lv.4 w/[Foo] trait", "level 4 with [Foo] trait"),
+    ("＜Security Attack +1＞", "<Security A. +1>"),
+    ("[On Play] Trigger <Draw 1>.", "[On Play] <Draw 1>."),
+    ("[Main] Play it without paying its memory cost.", "[Main] Play it without paying the cost."),
+    ("[Main] It gets +1000 DP until the end of your opponent's turn.",
+     "[Main] It gets +1000 DP until your opponent's turn ends."),
+    ("[Main] For the turn, it gets +1000 DP and gains <Rush>.", "[Main] It gets +1000 DP and gains <Rush> for the turn."),
+    ("[Main] Until the end of their turn, 1 of their Digimon can't block.",
+     "[Main] 1 of your opponent's Digimon can't block until your opponent's turn ends."),
+    ("[Main] Delete 1 [Foo] trait Digimon.", "[Main] Delete 1 Digimon with the [Foo] trait."),
+    ("[Main] Delete 1 Digimon with [Foo] in its traits.", "[Main] Delete 1 Digimon with the [Foo] trait."),
+    ("[Main] Delete 1 Digimon with the [Foo]/[Bar] trait.", "[Main] Delete 1 Digimon with the [Foo] or [Bar] trait."),
+    ("[Main] Delete 1 Digimon with a play cost of 3 or less.", "[Main] Delete 1 play cost 3 or lower Digimon."),
+    ("[Main] Return 1 card with [A], [B], or [C] in its name.", "[Main] Return 1 card with [A], [B] or [C] in its name."),
+    ("[Main] Return it to its owner's hand.", "[Main] Return it to the hand."),
+    ("[Main] Add it to your hand.", "[Main] Add it to the hand."),
+    ("[Main] Place the remaining cards at the bottom of your deck in any order.",
+     "[Main] Return the rest to the bottom of the deck."),
+    ("[Your Turn] When one of your Digimon becomes suspended, gain 1 memory.",
+     "[Your Turn] When any of your Digimon suspend, gain 1 memory."),
+    ("[Main] Trash 1 card in your hand.", "[Main] Trash 1 card from your hand."),
+    ("[Main] You may suspend this Tamer to gain 1 memory.", "[Main] By suspending this Tamer, gain 1 memory."),
+    ("[Main] Trash the top card of your opponent's security stack.", "[Main] Trash your opponent's top security card."),
+    ("[Main] If you have a Tamer in play, gain 1 memory.", "[Main] If you have a Tamer, gain 1 memory."),
+    ("[Main] If you don't have a Tamer, gain 1 memory.", "[Main] If you have no Tamer, gain 1 memory."),
+    ("Digivolve: 3 from Lv.5 w/[Foo] trait", "[Digivolve] Lv.5 w/[Foo] trait: Cost 3"),
+    ("[Main] For every 3 cards in your trash, gain 1 memory.", "[Main] For each 3 cards in your trash, gain 1 memory."),
+    ("When you would play this card, gain 1 memory.", "When this card would be played, gain 1 memory."),
+    ("[Start of Your Turn] If you have 2 memory or less, set it to 3.",
+     "[Start of Your Turn] If you have 2 or less memory, set your memory to 3."),
+    ("[All Turns] When your security stack is removed from, gain 1 memory.",
+     "[All Turns] When cards are removed from your security stack, gain 1 memory."),
+    ("[On Play] <Draw 1> and gain 1 memory.", "[On Play] <Draw 1>. Gain 1 memory."),
+    ("[Main] Place it at the bottom of this Digimon's digivolution cards.",
+     "[Main] Place it as this Digimon's bottom digivolution card."),
+    ("[Main] Reduce the memory cost of the digivolution by 1.", "[Main] Reduce the digivolution cost by 1."),
+    ("[On Play] Gain 1 memory.[On Deletion] Gain 2 memory.", "[On Play] Gain 1 memory.\n[On Deletion] Gain 2 memory."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("official", "printed"), DIFFERENT)
+def test_another_meaning_is_reported(official: str, printed: str) -> None:
+    assert difference(official, printed) is not None
+    assert difference(printed, official) is not None
+
+
+@pytest.mark.parametrize(("official", "printed"), EQUAL)
+def test_another_wording_is_not_reported(official: str, printed: str) -> None:
+    assert difference(official, printed) is None
+    assert difference(printed, official) is None
+
+
+def test_every_equal_wording_has_a_reason() -> None:
+    assert all(reason for _, _, reason in wordings())
+
+
+def test_the_report_shows_what_was_lost_and_what_was_added() -> None:
+    assert difference("[Main] Delete 1 Digimon.", "[Main] Delete 2 Digimon.") == "[main] delete {1 -> 2} digimon"
