@@ -245,12 +245,17 @@ class LinkCard(Verb):
         if frame.phase == 0:
             frame.phase = 1
             game.outcome = []
-            for ref, pid in self.pairs(game, ctx)[:1]:
+            frame.picked = list(dict.fromkeys([ref for ref, _ in self.pairs(game, ctx)]))
+        while frame.picked:  # one card at a time
+            ref = frame.picked[0]
+            frame.picked = frame.picked[1:]
+            hosts = [pid for other, pid in self.pairs(game, ctx) if other == ref]
+            if hosts:
                 mark_activated(game, frame)
                 card = ref & ID_MASK if ref > 0 else game.permanents[-ref].stack[-1]
                 assert frame.cause is not None
-                start_link(game, ctx.player, ref, pid, self.price(game, ctx, card), frame.cause)
-            return
+                start_link(game, ctx.player, ref, hosts[0], self.price(game, ctx, card), frame.cause)
+                return
         frame.phase = 0
         did(frame, "link", game.outcome)
         frame.step += 1
