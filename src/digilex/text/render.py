@@ -46,6 +46,8 @@ def _requirements(card: Card) -> list[str]:
     lines: list[Any] = [item for item in card.digivolution if item.special]
     lines += [*card.onto, *card.dna, *card.burst, *card.app_fusion]
     lines += [item for item in (card.digixros, card.assembly) if item is not None]
+    if card.use_requirement is not None:
+        lines.append(("use_requirement", card.use_requirement))
     return [_shown(item) for item in lines]
 
 
