@@ -199,7 +199,7 @@ class ActivateOther(Instruction):
         if perm is not None:
             return [active.ability for active in perm.abilities if self.timing in active.ability.timings]
         info = derive.info_of(game, ref)
-        return [ability for ability in info.upper + info.option if self.timing in ability.timings]
+        return [ability for ability in info.upper + info.option + info.security if self.timing in ability.timings]
 
     def run(self, game: Game, frame: Frame) -> None:
         if frame.phase == 1:  # what was activated has been processed
