@@ -110,3 +110,14 @@ def test_nothing_is_dropped() -> None:
         parse_effects("[On Play] Gain 1 memory. Dance.")
     with pytest.raises(CardTextError):
         parse_effects("[On Play] Gain 1 memory dance")
+
+
+def test_can_digivolve_is_done_now_in_an_effect_with_a_timing() -> None:
+    old = parse_effects("[When Attacking] This Digimon can digivolve into a Digimon card with the [Foo] trait in your hand.")
+    new = parse_effects("[When Attacking] This Digimon may digivolve into a Digimon card with the [Foo] trait in your hand.")
+    assert old == new
+
+
+def test_trashed_digivolution_cards_are_no_other_cards() -> None:
+    (effect,) = parse_effects("[Your Turn] When one of your opponent's digivolution cards is trashed, gain 1 memory.")
+    assert "digivolution cards of your opponent's Digimon" in render(effect)

@@ -35,6 +35,7 @@ class Resolver:
         self.chosen = False  # whether cards were chosen
         self.described: lang.Cards | None = None  # what a condition spoke of
         self.persistent = False  # whether the effect holds all the time (15-8-2)
+        self.passing = False  # whether the effect waits for something that happens
         self.immediate = False  # whether the effect works before what it waits for
         self.revealed = False  # whether cards were revealed or looked through
         self.that: lang.Reference = _PRONOUN  # the latest mention other than this card itself
@@ -44,6 +45,7 @@ class Resolver:
         effect = _with_own_trigger(effect)
         trigger = effect.trigger
         self.persistent = trigger is None and not effect.timings
+        self.passing = isinstance(trigger, (lang.When, lang.OneOf))
         self.breeding = "Breeding" in effect.icons
         if trigger is not None:
             trigger = self.visit(_same_subject(trigger))
@@ -91,10 +93,23 @@ class Resolver:
             return Resolver().effect(node)
         if isinstance(node, lang.Do):
             node = _replaced_whole(node)
+        if isinstance(node, lang.Matches) and node.cards == lang.ThisCard():
+            if isinstance(node.filter, lang.DigivolutionCards):  # of what this card was when it was on top of them
+                node = node.replace(cards=lang.This())
+        if isinstance(node, lang.Cards) and "Option" not in node.kinds and node.kinds != ("card",):
+            node = node.replace(where=_costs_to_play(node.where))
+        if self.passing and isinstance(node, lang.Modify) and node.duration == "always":
+            if all(isinstance(change, lang.GetsDP) for change in node.changes):
+                node = node.replace(duration="the turn")  # older texts leave it out
         if isinstance(node, lang.Trash) and not self.revealed and isinstance(node.cards, lang.Choose):
             cards = node.cards.cards
             if isinstance(cards, lang.Cards) and cards.areas == ("card",):  # without a place: from the hand
                 node = node.replace(cards=node.cards.replace(cards=cards.replace(owner="you", areas=("hand",))))
+        if not self.persistent and isinstance(node, lang.Modify) and node.duration == "always":
+            change = node.changes[0]
+            if isinstance(change, lang.CanDigivolve):  # said of now: old cards wrote "can" for "may"
+                cost = (change.cost, change.reduction, change.ignore_requirements)
+                return self.visit(lang.May(lang.Digivolve(node.cards, change.into, *cost)))
         if self.immediate and isinstance(node, lang.Modify) and node.cards == lang.ThisCard():
             change = node.changes[0]
             if isinstance(change, lang.CostChange):  # said of the card that is being played or used now
@@ -150,6 +165,8 @@ class Resolver:
             self.last = self.that = lang.It(_DONE[type(node.action)])  # all of them, not only the latest
         elif isinstance(node, lang.PlayToken):
             self.last = self.that = lang.It("played")
+        elif isinstance(node, lang.Matches) and node.cards == lang.It("attacker"):
+            self.last = self.that = node.cards
         if changes:
             node = node.replace(**changes)
         if isinstance(node, lang.Do):
@@ -193,6 +210,15 @@ class Resolver:
         if cards.where is not None:
             self.where, self.kinds = cards.where, cards.kinds
         return cards
+
+
+def _costs_to_play(where: lang.Filter | None) -> lang.Filter | None:
+    """The property with "memory cost" meaning the play cost, as it does for all cards that are played."""
+    if isinstance(where, lang.UseCost):
+        return lang.PlayCost(where.compare, where.amount)
+    if isinstance(where, (lang.Both, lang.Either)):
+        return where.replace(filters=tuple(_costs_to_play(part) for part in where.filters))
+    return where
 
 
 def _replaced_whole(action: lang.Do) -> lang.Action:
@@ -270,7 +296,7 @@ def _changes_cost(action: Any) -> bool:
         return any(_changes_cost(step) for step in action.steps)
     if isinstance(action, (lang.If, lang.May, lang.Then)):
         return _changes_cost(action.then if isinstance(action, lang.If) else action.action)
-    return isinstance(action, (lang.ReduceCost, lang.IncreaseCost))
+    return isinstance(action, (lang.ReduceCost, lang.IncreaseCost, lang.DigiXrosFrom))
 
 
 def foreseen(trigger: Any) -> Any:
