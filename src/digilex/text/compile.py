@@ -166,7 +166,7 @@ def _put(facts: dict[str, Any], section: str, item: Any) -> None:
     """Puts a requirement, a rule or an effect where it belongs on the card."""
     if isinstance(item, lang.Effect):
         field = _SECTION_FIELD[section]
-        if section == "effect" and item.timings == ("Security",):
+        if section in ("effect", "inherited") and item.timings == ("Security",):
             field = "security"
         facts[field] = (*facts.get(field, ()), item)
     elif type(item) in _REQUIREMENT_FIELD:

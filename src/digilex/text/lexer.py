@@ -169,6 +169,7 @@ def _tokens(text: str) -> tuple[Token, ...]:
                 add(MARK, ":", ":", position, end)
                 position = end
                 continue
+            inner = "X Antibody" if inner == "X-Antibody" else inner  # an older spelling of the trait
             add(TERM, f"[{inner.lower()}]", inner, position, end)
         elif kind == "short":
             word = "lv." if "lv" in piece.lower() else piece.lower()
