@@ -695,9 +695,12 @@ class ActionBuilder(ExpressionBuilder):
     def modify(self, action: lang.Modify) -> Instruction:
         """A lasting modification: overall for "all", individual otherwise (15-11)."""
         changes = [self.change(change) for change in action.changes]
+        duration = action.duration
+        if duration == "always" and all_dp(action.changes):
+            duration = "the turn"  # more DP for something that happened, with no end given (ruling Q875)
         if isinstance(action.cards, lang.Every):
-            made = lasting.ModifyCards(None, self.selector(action.cards.cards), -1, action.duration)
+            made = lasting.ModifyCards(None, self.selector(action.cards.cards), -1, duration)
         else:
-            made = lasting.ModifyCards(self.source(action.cards), None, -1, action.duration)
+            made = lasting.ModifyCards(self.source(action.cards), None, -1, duration)
         made.changes = changes
         return made
