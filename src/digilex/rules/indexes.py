@@ -144,7 +144,7 @@ def refresh(game: Game, perm: Permanent) -> None:
     perm.own_statics = own
     perm.activations = False
     for active in perm.abilities:
-        if active.ability.kind == ACTIVATED:
+        if active.ability.kind == ACTIVATED or "Main" in active.ability.timings:
             perm.activations = True
     perm.own_kinds = 0
     for entry in own:

@@ -234,7 +234,8 @@ def activate_options(game: Game, player: int, options: list[Option]) -> None:
         perm = game.permanents[pid]
         if perm.activations:
             for i in range(len(perm.abilities)):
-                if perm.abilities[i].ability.kind == ACTIVATED:
+                ability = perm.abilities[i].ability
+                if ability.kind == ACTIVATED or "Main" in ability.timings:  # also beside another timing
                     add_activation(game, perm, i, options)
     for card in game.loose.get(EV_MAIN, ()):
         if game.owner[card] != player:
