@@ -97,7 +97,7 @@ def digivolve_options(game: Game, player: int, options: list[Option]) -> None:
                         continue
                 elif not requirement.pred.test(game, -pid, Context(player, -pid, game.ref(card), None)):
                     continue
-                elif requirement.onto and cannot_as_digimon(game, pid, card):
+                if requirement.onto and cannot_as_digimon(game, pid, card):
                     continue
                 price = max(0, requirement.cost + change)
                 if price > limit:
