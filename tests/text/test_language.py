@@ -113,8 +113,8 @@ def test_nothing_is_dropped() -> None:
 
 
 def test_can_digivolve_is_done_now_in_an_effect_with_a_timing() -> None:
-    old = parse_effects("[When Attacking] This Digimon can digivolve into a Digimon card with the [Foo] trait in your hand.")
-    new = parse_effects("[When Attacking] This Digimon may digivolve into a Digimon card with the [Foo] trait in your hand.")
+    old = parse_effects("[On Play] This Digimon can digivolve into a [Foo] in your hand.")
+    new = parse_effects("[On Play] This Digimon may digivolve into [Foo] in the hand.")
     assert old == new
 
 

@@ -94,7 +94,8 @@ def plain_lines(text: str) -> tuple[str, ...]:
             line = _GAP.sub(" ", line)
     line = _ADJECTIVES.sub(lambda found: f"{found.group('noun')} with {found.group('atoms').strip()}", line)
     line = _PROPERTIES.sub(_sorted_properties, line)
-    return tuple(found for found in (" ".join(part.split()) for part in _POINT.sub(" ", line).split("\n")) if found)
+    parts = (" ".join(part.split()) for part in _POINT.sub(" ", line).split("\n"))
+    return tuple(part for part in parts if part)
 
 
 # A property of a card is one word by now ("level<=4", "trait:[x]"), and may stand before or after the noun.
@@ -124,9 +125,14 @@ def _difference(official: tuple[str, ...], printed: tuple[str, ...]) -> str | No
             left.remove(line)
             right.remove(line)
     if not left and not right:
-        timed = [[line for line in lines if line.startswith("[")] for lines in (official, printed)]
-        return None if timed[0] == timed[1] or sorted(timed[0]) == sorted(timed[1]) else "the effects are in another order"
+        return None if _timed(official) == _timed(printed) else "the effects are in another order"
     return _report(" ".join(left).split(), " ".join(right).split())
+
+
+def _timed(lines: tuple[str, ...]) -> list[str]:
+    """The effects whose order says something: those with a timing, without the ones that have a field of their own."""
+    facts = ("[security]", "[digivolve]", "[dna_digivolution]", "[burst_digivolve]", "[app_fusion]", "[rule]")
+    return [line for line in lines if line.startswith("[") and not line.startswith(facts)]
 
 
 def _report(official: list[str], printed: list[str]) -> str:
