@@ -153,6 +153,36 @@ def has_every(cards: lang.EachOf) -> bool:
     return len(cards.parts) > 1 and any(isinstance(part, lang.Every) for part in cards.parts)
 
 
+def played_later(steps: tuple[lang.Action, ...]) -> tuple[lang.Action, ...]:
+    """ "At the end of the battle, play this card. At the end of the turn, delete this Digimon": the one that was played."""
+    for index in range(len(steps) - 1):
+        first, second = steps[index], steps[index + 1]
+        if not isinstance(first, lang.Later) or first.action != lang.Play(lang.ThisCard()):
+            continue
+        if isinstance(second, lang.Later) and second.action == lang.Delete(lang.This()):
+            both = lang.Do((first.action, second.replace(action=lang.Delete(lang.It("played")))))
+            return (*steps[:index], first.replace(action=both), *steps[index + 2 :])
+    return steps
+
+
+def each_from_any(cost: lang.Action) -> tuple[lang.Condition, lang.Action] | None:
+    """A cost of several cards, each from the bottom of what is under any one card: there must be enough (15-7-3)."""
+    if not isinstance(cost, lang.ForEach) or not cost.again or not isinstance(cost.amount, int):
+        return None
+    trash = cost.action
+    bottom = trash.cards if isinstance(trash, lang.Trash) else None
+    if not isinstance(bottom, lang.Bottom) or not isinstance(bottom.of, lang.Choose):
+        return None
+    holders = bottom.of.cards
+    if not isinstance(holders, lang.Cards):
+        return None
+    under = lang.Cards(("card",), holders.owner, ("under",), bottom.where, of=lang.Every(holders))
+    filled = lang.DigivolutionCards(">=", 1, bottom.where)
+    where = filled if holders.where is None else lang.Both((holders.where, filled))
+    one = lang.Trash(bottom.replace(of=bottom.of.replace(cards=holders.replace(where=where))))
+    return lang.Compare(lang.Count(under), ">=", cost.amount), lang.Do((one,) * cost.amount)
+
+
 class ActionBuilder(ExpressionBuilder):
     """Turns actions of the language into instructions."""
 
@@ -168,7 +198,7 @@ class ActionBuilder(ExpressionBuilder):
         """Append the instructions of an action to the plan."""
         plan = self.plan
         if isinstance(action, lang.Do):
-            for step in action.steps:
+            for step in played_later(action.steps):
                 self.action(step)
         elif isinstance(action, lang.Then):
             self.action(action.action)
@@ -179,7 +209,14 @@ class ActionBuilder(ExpressionBuilder):
             if isinstance(cost, lang.Digivolve) and cost.cards == lang.It("subject") and then == lang.Prevent():
                 one = lang.Choose(lang.Cards(where=lang.IsOneOf(cost.cards)), label="saved")  # 8-1-2-5
                 cost, then = cost.replace(cards=one), lang.Prevent(lang.It("saved"))
-            self.by(cost, then)
+            several = each_from_any(cost)
+            if several is None:
+                self.by(cost, then)
+            else:
+                unless = control.Unless(self.cond(several[0]))
+                plan.append(unless)
+                self.by(several[1], then)
+                unless.target = len(plan)
         elif isinstance(action, lang.DigiBurst):
             under = lang.Cards(("card",), areas=("under",), of=lang.This())
             self.by(lang.Trash(lang.Choose(under, action.count)), action.then)

@@ -40,7 +40,7 @@ _NOTES: tuple[tuple[str, str], ...] = (
 _OLD_TOKEN = re.compile(
     r"\w+ tokens? (?:are|is) (?:a )?level (\d+) (\w+) digimon with (?:a )?(?:memory|play) cost (?:of )?(\d+),"
     r" (\d+) ?dp,"
-    r" and (?:are|is) (\w+) form, (\w+) type,? and (\w+) attribute",
+    r" and (?:(?:are|is) (\w+) form, (\w+) type,? and (\w+) attribute|(\w+)/(\w+)/(\w+) traits)",
     re.IGNORECASE,
 )
 
@@ -62,7 +62,9 @@ def token_of_note(note: str) -> str | None:
     found = _OLD_TOKEN.match(re.sub(r"\s+", " ", note).strip())
     if found is None:
         return None
-    level, color, cost, dp, form, kind, attribute = found.groups()
+    level, color, cost, dp, form, kind, attribute = found.groups()[:7]
+    if form is None:
+        form, attribute, kind = found.groups()[7:]
     return f"(Digimon/Cost {cost}/Lv.{level}/{color}/{form}/{attribute}/{kind}/{dp} DP)"
 
 

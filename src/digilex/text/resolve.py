@@ -93,6 +93,8 @@ class Resolver:
             return Resolver().effect(node)
         if isinstance(node, lang.Do):
             node = _replaced_whole(node)
+        if isinstance(node, lang.By):
+            node = node.replace(cost=_placed_alone(node.cost))
         if isinstance(node, lang.Matches) and node.cards == lang.ThisCard():
             if isinstance(node.filter, lang.DigivolutionCards):  # of what this card was when it was on top of them
                 node = node.replace(cards=lang.This())
@@ -210,6 +212,19 @@ class Resolver:
         if cards.where is not None:
             self.where, self.kinds = cards.where, cards.kinds
         return cards
+
+
+def _placed_alone(cost: lang.Action) -> lang.Action:
+    """A card that is placed under another, without what the rules trash from under it anyway (4-7-8)."""
+    if not isinstance(cost, lang.Do) or len(cost.steps) != 2:
+        return cost
+    first, second = cost.steps
+    if not isinstance(first, lang.Trash) or not isinstance(second, lang.PlaceUnder) or second.cards != _PRONOUN:
+        return cost
+    trashed = first.cards.cards if isinstance(first.cards, lang.Every) else None
+    if trashed is None or trashed.areas != ("under",) or trashed.where is not None or trashed.of is None:
+        return cost
+    return second.replace(cards=trashed.of)
 
 
 def _costs_to_play(where: lang.Filter | None) -> lang.Filter | None:
