@@ -154,7 +154,7 @@ def has_every(cards: lang.EachOf) -> bool:
 
 
 def played_later(steps: tuple[lang.Action, ...]) -> tuple[lang.Action, ...]:
-    """ "At the end of the battle, play this card. At the end of the turn, delete this Digimon": the one that was played."""
+    """ "At the end of the battle, play this card. At the end of the turn, delete this Digimon": the one played."""
     for index in range(len(steps) - 1):
         first, second = steps[index], steps[index + 1]
         if not isinstance(first, lang.Later) or first.action != lang.Play(lang.ThisCard()):
@@ -409,7 +409,10 @@ class ActionBuilder(ExpressionBuilder):
         if isinstance(instruction, moving.UnderCard) and isinstance(instruction.host, chosen):
             return False
         if isinstance(instruction, verbs.Verb):
-            return not isinstance(instruction.source, chosen)
+            source = instruction.source
+            if isinstance(source, references.TopSource) and isinstance(source.of, chosen):
+                return False  # the cards under what is chosen in the cost
+            return not isinstance(source, chosen)
         return isinstance(instruction, (control.Pick, verbs.PayMemory))
 
     def either(self, action: lang.EitherAction) -> None:
