@@ -136,9 +136,15 @@ class Resolver:
         changes: dict[str, Any] = {}
         named = isinstance(node, lang.PlaceUnder) and node.under in (_PRONOUN, _THAT)
         if named and isinstance(node.cards, lang.Choose):  # under what was named before the cards
-            under = self.last if node.under == _PRONOUN else self.that
+            host = self.last if node.under == _PRONOUN else self.that
             node = node.replace(under=lang.This(), cards=self.visit(node.cards))
-            return node.replace(under=under)
+            return node.replace(under=host)
+        if isinstance(node, lang.PlaceUnder) and _one_of_those(node.under):  # said before the cards, too
+            that = self.subject if self.that in (lang.It("revealed"), _PRONOUN) else self.that
+            if that == lang.It("subject"):
+                under: Any = node.under
+                held = under.cards.replace(where=lang.IsOneOf(that))
+                node = node.replace(under=under.replace(cards=held))
         for name in type(node).fields:
             value = getattr(node, name)
             if isinstance(value, (Node, tuple)):
@@ -212,6 +218,12 @@ class Resolver:
         if cards.where is not None:
             self.where, self.kinds = cards.where, cards.kinds
         return cards
+
+
+def _one_of_those(under: Any) -> bool:
+    """Whether a card is placed under "1 of those Digimon"."""
+    cards = getattr(under, "cards", None)
+    return isinstance(under, lang.Choose) and isinstance(cards, lang.Cards) and cards.where == lang.IsOneOf(_THAT)
 
 
 def _placed_alone(cost: lang.Action) -> lang.Action:
