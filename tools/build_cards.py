@@ -24,6 +24,7 @@ from digilex.cards.database import REFUSED  # noqa: E402
 from digilex.rules import flow  # noqa: E402, F401
 from digilex.rules.errors import CannotRun  # noqa: E402
 from digilex.rules.prepare import prepare  # noqa: E402
+from digilex.text import parse_effects, render  # noqa: E402
 from digilex.text.build import DEFAULT_CARDS, DEFAULT_OUT, set_file  # noqa: E402
 from digilex.text.compile import try_compile  # noqa: E402
 from digilex.text.diagnostics import CardTextError  # noqa: E402
@@ -44,6 +45,7 @@ class Report:
         self.not_understood: dict[str, list[str]] = {}
         self.not_executable: dict[str, list[str]] = {}
         self.differences: dict[str, list[str]] = {}
+        self.not_read_back: list[str] = []
         self.refused: dict[str, str] = {}  # by number, for the deck check
 
     def take(self, raw: dict[str, Any]) -> None:
@@ -71,7 +73,19 @@ class Report:
             self.refused[number] = f"{card.name}: the engine cannot run {node}"
             return
         self.executable[name] += 1
+        if not reads_back(card):
+            self.not_read_back.append(number)
+            self.refused[number] = f"{card.name}: the text printed from its program does not read back to it"
+            return
         self.cards[name].append(card)
+
+
+def reads_back(card: Card) -> bool:
+    """Whether every effect, printed, reads back as the same program."""
+    try:
+        return all(parse_effects(render(effect)) == (effect,) for part in card.sections().values() for effect in part)
+    except ValueError:
+        return False
 
 
 def short(difference: str) -> str:
@@ -112,6 +126,8 @@ def page(report: Report) -> str:
     lines += grouped(report.not_understood)
     lines += ["## Understood, but the engine cannot run it yet", ""]
     lines += grouped(report.not_executable)
+    left_out = ", ".join(report.not_read_back) or "none"
+    lines += ["## Printed, it does not read back", "", f"Left out too: {left_out}.", ""]
     lines += ["## Not faithful word by word", "", "Each is a bug or a normalisation to list.", ""]
     lines += grouped(report.differences)
     return "\n".join(lines).rstrip() + "\n"
