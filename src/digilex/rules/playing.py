@@ -82,12 +82,18 @@ def allowed_refs(game: Game, frame: Frame) -> list[int]:
     return found
 
 
+def xros_context(game: Game, player: int, card: int) -> Context:
+    """For judging materials: some names count for a DigiXros only."""
+    ctx = Context(player, game.ref(card), game.ref(card), None)
+    ctx.bindings["for DigiXros"] = []
+    return ctx
+
+
 def open_slots(
     game: Game, player: int, card: int, recipe: XrosRecipe, slots: list[int], picked: list[int], refs: list[int]
 ) -> list[tuple[int, int]]:
     """Which cards could be placed next, and for which slot of the requirements."""
-    ctx = Context(player, game.ref(card), game.ref(card), None)
-    ctx.bindings["for DigiXros"] = []
+    ctx = xros_context(game, player, card)
     found: list[tuple[int, int]] = []
     for ref in refs:
         if ref in picked:
@@ -136,7 +142,7 @@ def most_materials(game: Game, player: int, card: int, recipe: XrosRecipe, assem
             return len(picked)
         ref, slot = found[0]
         if slot < 0:
-            moved = reseated(game, Context(player, game.ref(card), game.ref(card), None), recipe, slots, picked, ref)
+            moved = reseated(game, xros_context(game, player, card), recipe, slots, picked, ref)
             assert moved is not None
             slots = moved
         else:
@@ -248,7 +254,7 @@ class Playing(Procedure):
                 info = game.info[frame.subject & ID_MASK]
                 recipe = info.digixros if info.digixros is not None else info.assembly
                 assert recipe is not None
-                ctx = Context(frame.player, frame.subject, frame.subject, None)
+                ctx = xros_context(game, frame.player, frame.subject & ID_MASK)
                 slots = reseated(game, ctx, recipe, frame.cards, frame.picked, option.a)
                 assert slots is not None
                 frame.cards = slots
