@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from digilex.rules.base import ID_MASK, Context, Permanent, Selector
+from digilex.rules.base import ID_MASK, Context, Selector
 from digilex.rules.words import (
     BATTLE,
-    BREEDING,
     DECK,
     DIGI_EGG,
     DIGIMON,
@@ -170,8 +169,3 @@ def holders(game: Game, selector: Selector, ctx: Context, player: int) -> list[i
 def field_of(game: Game, player: int) -> list[int]:
     """The permanents of a player in the battle area; those in the breeding area only count when named."""
     return game.players[player].battle
-
-
-def in_breeding(perm: Permanent) -> bool:
-    """Whether the permanent is in the breeding area, where effects don't reach it (3-4-7-3)."""
-    return perm.area == BREEDING

@@ -31,7 +31,6 @@ TAMER: Final = 4
 OPTION: Final = 8
 TOKEN: Final = 16
 SECURITY_DIGIMON: Final = 32
-ANY_KIND: Final = 63
 
 # Colours, as bits.
 COLOR_BITS: Final = {"red": 1, "blue": 2, "yellow": 4, "green": 8, "black": 16, "purple": 32, "white": 64}
@@ -50,11 +49,7 @@ BY_EFFECT: Final = 2
 BY_PLAYER: Final = 3  # an action of the turn player: playing, attacking, ...
 
 # Sections of a card, in the order of Card.sections().
-UPPER: Final = 0
-INHERITED: Final = 1
 SECURITY_TEXT: Final = 2
-LINK_TEXT: Final = 3
-OPTION_TEXT: Final = 4
 SECTION_NAMES: Final = ("effect", "inherited", "security", "link", "option")
 
 # Kinds of effects (15-8-1).
@@ -112,7 +107,6 @@ EV_START_OF_MAIN: Final = 28
 EV_END_OF_ATTACK: Final = 29
 EV_GAIN_MEMORY: Final = 30
 EV_DNA_DIGIVOLVE: Final = 31
-EV_SECURITY_TRIGGER: Final = 32  # a [Security] effect's own timing
 EV_MAIN: Final = 33  # not an event: indexes activation-type effects of cards off the field
 EV_RETURN: Final = 34  # to the hand or the deck
 EV_PLACE_IN_BATTLE: Final = 35
@@ -158,5 +152,3 @@ ENDS_WITH_BATTLE: Final = 2
 ENDS_WITH_UNSUSPEND: Final = 3
 ENDS_WITH_EFFECT: Final = 5  # `turn` is how deep the stack was
 ENDS_NEVER: Final = 4
-
-PLAYER_TARGET: Final = 0  # an attack at the player; a permanent's id otherwise
