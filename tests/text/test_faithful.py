@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from digilex.text.faithful import difference, wordings
+from digilex.text.faithful import difference, literals, wordings
 
 DIFFERENT = [
     # numbers
@@ -117,8 +117,18 @@ def test_another_wording_is_not_reported(official: str, printed: str) -> None:
 
 
 def test_every_equal_wording_has_a_reason() -> None:
-    assert all(reason for _, _, reason in wordings())
+    assert all(wording.reason for wording in wordings())
 
 
 def test_the_report_shows_what_was_lost_and_what_was_added() -> None:
     assert difference("[Main] Delete 1 Digimon.", "[Main] Delete 2 Digimon.") == "[main] delete {1 -> 2} digimon"
+
+
+def test_the_letters_that_a_pattern_cannot_do_without() -> None:
+    assert literals(r"(?<=when )1 of") == ("1 of",)
+    assert literals(r"is|are") == ("is", "are")
+    assert literals(r"cards? of (?:your )?deck") == (" of ",)
+    assert literals(r"(\d+) or (?:less|lower)") == (" or ",)
+    assert literals(r"a|the") == ()
+    assert literals(r"lv\.") == ("lv.",)
+    assert literals(r"it(?= get)") == ("it",)

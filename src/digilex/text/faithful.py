@@ -11,7 +11,7 @@ import difflib
 import re
 from functools import lru_cache
 from importlib import resources
-from typing import Any
+from typing import Any, NamedTuple
 
 from digilex.cards.card import Card
 from digilex.text.compile import corrected
@@ -31,11 +31,23 @@ _SILENT_MARKS = frozenset(":()<>・'-")
 _SENTENCE_ENDS = frozenset('.>")]')
 
 
+class Wording(NamedTuple):
+    """A line of the table: a pattern over plain words, the wording it is brought to, and the reason.
+
+    One of `needed` stands in every text that the pattern fits (if any are known): most lines need not be tried.
+    """
+
+    pattern: re.Pattern[str]
+    plain: str
+    reason: str
+    needed: tuple[str, ...]
+
+
 @lru_cache(maxsize=1)
-def wordings() -> tuple[tuple[re.Pattern[str], str, str], ...]:
-    """The equal wordings: a pattern over plain words, the wording it is brought to, and the reason."""
+def wordings() -> tuple[Wording, ...]:
+    """The equal wordings, in the order in which they are applied."""
     source = (resources.files("digilex.text") / "equal_wordings.txt").read_text(encoding="utf-8")
-    found: list[tuple[re.Pattern[str], str, str]] = []
+    found: list[Wording] = []
     sets: dict[str, str] = {}
     reason = ""
     for line in source.splitlines():
@@ -48,8 +60,44 @@ def wordings() -> tuple[tuple[re.Pattern[str], str, str], ...]:
             pattern, _, plain = line.partition("=>")
             pattern = _filled(pattern.strip(), sets)
             whole = pattern[1:] if pattern.startswith("~") else rf"(?<!\S)(?:{pattern})(?!\S)"
-            found.append((re.compile(whole), plain.strip(), reason))
+            found.append(Wording(re.compile(whole), plain.strip(), reason, literals(pattern.removeprefix("~"))))
     return tuple(found)
+
+
+def literals(pattern: str) -> tuple[str, ...]:
+    """Of each branch of a pattern the longest run of plain letters it cannot do without; none if a branch has none."""
+    branches: list[list[str]] = [[""]]
+    depth = 0
+    index = 0
+    while index < len(pattern):
+        char = pattern[index]
+        runs = branches[-1]
+        if char == "\\":
+            index += 1
+            if depth == 0 and not pattern[index].isalnum():
+                runs[-1] += pattern[index]
+            else:
+                runs.append("")
+        elif char == "[":  # a set of characters: any of them
+            index = pattern.index("]", index + 2)
+            runs.append("")
+        elif char in "()":
+            depth += 1 if char == "(" else -1
+            runs.append("")
+        elif depth == 0 and char == "|":
+            branches.append([""])
+        elif depth == 0 and char in "?*{":
+            runs[-1] = runs[-1][:-1]
+            runs.append("")
+            if char == "{":
+                index = pattern.index("}", index)
+        elif depth == 0 and char not in ".^$+":
+            runs[-1] += char
+        else:
+            runs.append("")
+        index += 1
+    longest = [max(runs, key=len) for runs in branches]
+    return tuple(longest) if all(len(run.strip()) > 1 for run in longest) else ()
 
 
 def _filled(pattern: str, sets: dict[str, str]) -> str:
@@ -88,10 +136,11 @@ def _cut(tokens: list[Token]) -> list[str]:
 def plain_lines(text: str) -> tuple[str, ...]:
     """The effects of a text, each as a line of plain words."""
     line = " \n ".join(_cut(tokenize(text)))
-    for pattern, plain, _ in wordings():
-        line = pattern.sub(plain, line)
-        if not plain:
-            line = _GAP.sub(" ", line)
+    for wording in wordings():
+        if not wording.needed or any(word in line for word in wording.needed):
+            line, count = wording.pattern.subn(wording.plain, line)
+            if count:
+                line = _GAP.sub(" ", line)
     line = _ADJECTIVES.sub(lambda found: f"{found.group('noun')} with {found.group('atoms').strip()}", line)
     line = _PROPERTIES.sub(_sorted_properties, line)
     parts = (" ".join(part.split()) for part in _POINT.sub(" ", line).split("\n"))
