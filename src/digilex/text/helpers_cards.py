@@ -12,6 +12,26 @@ from digilex.text.notation import Unfit
 from digilex.text.pieces import FIELD, Area, Place, Unbuilt, filters_of, owner_of, where_of
 
 
+def _apart(filters: tuple[lang.Filter, ...]) -> tuple[lang.Filter, ...]:
+    """The filters with "2-color blue and green" as three of them."""
+    parts = (part.filters if isinstance(part, lang.Both) and _are_colors(part.filters) else (part,) for part in filters)
+    return tuple(item for part in parts for item in part)
+
+
+def _two_colors(filters: tuple[lang.Filter, ...]) -> tuple[lang.Filter, ...]:
+    """The filters with a number of colours and both of the colours as one: "2-color blue and green"."""
+    for index in range(len(filters) - 2):
+        if _are_colors(filters[index : index + 3]):
+            return (*filters[:index], lang.Both(filters[index : index + 3]), *filters[index + 3 :])
+    return filters
+
+
+def _are_colors(filters: tuple[lang.Filter, ...]) -> bool:
+    if len(filters) != 3 or not isinstance(filters[0], lang.ColorCount):
+        return False
+    return all(isinstance(item, lang.HasColor) and len(item.colors) == 1 for item in filters[1:])
+
+
 class CardHelpers:
     """Describing cards; `is_adjective` tells whether a filter is said before the noun."""
 
@@ -21,12 +41,12 @@ class CardHelpers:
     # --- nouns: Cards whose owner is not yet known; areas tell a card ("card") from a thing in play ("battle") ------
 
     def build_noun(self, kind: tuple[tuple[str, ...], bool], before: Any, after: Any) -> Any:
-        return lang.Cards(kind[0], "any", ("card",) if kind[1] else ("battle",), where_of(before + after))
+        return lang.Cards(kind[0], "any", ("card",) if kind[1] else ("battle",), where_of(_apart(before) + after))
 
     def unbuild_noun(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards):
             before, after = self.split(filters_of(value.where))
-            yield (value.kinds, value.areas == ("card",)), before, after
+            yield (value.kinds, value.areas == ("card",)), _two_colors(before), after
 
     def split(self, filters: tuple[lang.Filter, ...]) -> tuple[tuple[lang.Filter, ...], tuple[lang.Filter, ...]]:
         """The filters said before the noun and those said after it."""

@@ -181,6 +181,7 @@ def join(pieces: Iterator[str] | list[str]) -> str:
         text.replace("w/ ", "w/")
         .replace("Lv. ", "Lv.")
         .replace("non- ", "non-")
+        .replace(" - color", "-color")
         .replace(" ' ", "' ")
         .replace(" / ", "/")
     )
