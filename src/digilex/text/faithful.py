@@ -150,7 +150,7 @@ def plain_lines(text: str) -> tuple[str, ...]:
 # A property of a card is one word by now ("level<=4", "trait:[x]"), and may stand before or after the noun.
 _GAP = re.compile(" +")
 _POINT = re.compile(r"(?<!\S)\.(?!\S)")
-_ATOM = r"(?:(?:level|cost|dp|trait|name|text|color)[:<=>]\S+)"
+_ATOM = r"(?:(?:level|cost|dp|traits?|name|text|color)[:<=>]\S+)"
 _NOUN = r"(?:digimon card|tamer card|option card|digi-egg card|digimon|tamer|option|digi-egg|card|it)"
 _ADJECTIVES = re.compile(rf"(?<!\S)(?P<atoms>(?:{_ATOM} )+)(?P<noun>{_NOUN}(?: or {_NOUN})*)(?!\S)")
 _PROPERTIES = re.compile(rf"(?<!\S)with {_ATOM}(?: (?:with |and )?{_ATOM})+(?!\S)")

@@ -183,6 +183,34 @@ class ActionHelpers(CardHelpers):
             raise Unfit
         return found
 
+    def unbuild_raised(self, value: Any) -> Unbuilt:
+        """The action without what is added to its limit."""
+        kinds = {lang.Level: "level", lang.DP: "DP", lang.PlayCost: "play cost"}
+
+        def visit(node: Any) -> tuple[Any, str, Any]:
+            found = getattr(node, "total" if isinstance(node, lang.Choose) else "amount", None)
+            if isinstance(found, lang.Plus) and len(found.parts) == 2 and isinstance(found.parts[0], int):
+                number, more = found.parts
+                if isinstance(node, lang.Choose) and node.total_stat in kinds.values():
+                    return node.replace(total=number), node.total_stat or "", more
+                if type(node) in kinds and getattr(node, "compare", "") == "<=":
+                    return node.replace(amount=number), kinds[type(node)], more
+            if isinstance(node, tuple):
+                for index, item in enumerate(node):
+                    inner, stat, more = visit(item)
+                    if stat:
+                        return (*node[:index], inner, *node[index + 1 :]), stat, more
+            elif isinstance(node, Node):
+                for name in type(node).fields:
+                    inner, stat, more = visit(getattr(node, name))
+                    if stat:
+                        return node.replace(**{name: inner}), stat, more
+            return node, "", None
+
+        plain, stat, more = visit(value)
+        if stat and self.build_raised(plain, stat, more) == value:
+            yield plain, stat, more
+
     def build_raised_if(self, action: Any, stat: str, amount: int, condition: Any) -> Any:
         """Only the reading with the raised limit where the condition holds."""
         return lang.Instead(action, _lifted(self, action, stat, amount), condition)
@@ -209,6 +237,17 @@ class ActionHelpers(CardHelpers):
                 for (first,) in self.unbuild_as_filter(value.where.filters[0]):
                     for (second,) in self.unbuild_as_filter(value.where.filters[1]):
                         yield first.replace(areas=("battle",)), second.replace(areas=("battle",))
+
+    def build_named_or(self, first: Any, second: Any) -> Any:
+        """A card called by its name, or a kind of card: "your [X] or Digimon with the [Y] trait"."""
+        if not isinstance(first.where, lang.Named) or first.kinds != ("card",) or second.kinds == ("card",):
+            raise Unfit
+        return self.build_either_noun(first, second)
+
+    def unbuild_named_or(self, value: Any) -> Unbuilt:
+        for first, second in self.unbuild_either_noun(value):
+            if isinstance(first.where, lang.Named) and first.kinds == ("card",) and second.kinds != ("card",):
+                yield first, second
 
     def build_done(self, verb: str) -> Any:
         if verb not in _DONE:

@@ -102,21 +102,56 @@ class Alternative:
         self.wording, self.read_only, self.line = wording, read_only, line
         self.program, self.grammar = program, grammar
         self.elements = tuple(_elements(wording))
-        second = self.elements[1] if len(self.elements) > 1 and isinstance(self.elements[0], Slot) else None
-        # The word right after a leading slot: most wordings fail there, so it is looked at first.
-        self.second = second if isinstance(second, (Literal, Verb)) else None
-        self.subject = next((element.name for element in self.elements if isinstance(element, Slot)), "")
+        self.slots = tuple(element.name for element in self.elements if isinstance(element, Slot))
+        self.subject = self.slots[0] if self.slots else ""
 
     @cached_property
     def pattern(self) -> Any:
         """The program with variables for the slots, made when it is first needed."""
-        slots = {element.name for element in self.elements if isinstance(element, Slot)}
-        return _pattern(self.program, slots, self.grammar.functions)
+        return _pattern(self.program, set(self.slots), self.grammar.functions)
 
     @cached_property
     def build(self) -> Callable[[Environment], Any]:
         """Makes the program from the slots."""
         return _builder(self.pattern)
+
+
+class State:
+    """A place within the wordings of a rule that begin alike: what may follow, and the wordings that end here."""
+
+    __slots__ = ("_after", "choices", "ends", "shown", "slots", "words")
+
+    def __init__(self) -> None:
+        self.words: dict[str, list[State]] = {}
+        self.shown: dict[str, None] = {}
+        self.slots: list[tuple[str, str, frozenset[str] | None, State]] = []
+        self.choices: list[tuple[Choice, State]] = []
+        self.ends: list[tuple[int, Alternative]] = []
+        self._after: dict[Any, State] = {}
+
+    def after(self, element: Element, grammar: Grammar) -> State:
+        """The place after the element."""
+        key = (element.rule, element.listing) if isinstance(element, Slot) else _reading(element)
+        found = self._after.get(key)
+        if found is None:
+            found = self._after[key] = State()
+            if isinstance(element, Slot):
+                first = grammar.first(element.rule) if element.listing != "*" else None
+                self.slots.append((element.rule, element.listing, first, found))
+            elif isinstance(element, Choice):
+                self.choices.append((element, found))
+            else:
+                for word in element.keys:
+                    self.words.setdefault(word, []).append(found)
+                self.shown[element.shown if isinstance(element, Literal) else element.lemma] = None
+        return found
+
+
+def _reading(element: Literal | Verb | Choice) -> Any:
+    """What the element reads, whatever it prints."""
+    if isinstance(element, Choice):
+        return tuple(tuple(word.keys for word in option) for option in element.options)
+    return element.keys
 
 
 class Rule:
@@ -126,8 +161,6 @@ class Rule:
         self.name, self.label, self.grammar = name, label or name, grammar
         self.lines: list[tuple[str, str, bool, int]] = []
         self._alternatives: list[Alternative] | None = None
-        self.index: dict[str, list[Alternative]] | None = None
-        self.unindexed: list[Alternative] = []
 
     @property
     def alternatives(self) -> list[Alternative]:
@@ -135,6 +168,17 @@ class Rule:
         if self._alternatives is None:
             self._alternatives = [Alternative(*line, self.grammar) for line in self.lines]
         return self._alternatives
+
+    @cached_property
+    def start(self) -> State:
+        """The place where all wordings begin."""
+        start = State()
+        for number, alternative in enumerate(self.alternatives):
+            state = start
+            for element in alternative.elements:
+                state = state.after(element, self.grammar)
+            state.ends.append((number, alternative))
+        return start
 
 
 class Grammar:
@@ -169,29 +213,9 @@ class Grammar:
             read_only = wording.startswith("- ")
             rule.lines.append((wording[2:] if read_only else wording, program, read_only, number))
 
-    def candidates(self, rule: Rule, key: str, term: bool) -> list[Alternative]:
-        """The alternatives that can begin with this token, in order."""
-        if rule.index is None:
-            self._build_index(rule)
-        assert rule.index is not None
-        found = rule.index.get(key)
-        if found is None:
-            found = rule.index.get("[]") if term else None
-        return rule.unindexed if found is None else found
-
-    def _build_index(self, rule: Rule) -> None:
-        starts = [self.first_of(alternative.elements) for alternative in rule.alternatives]
-        keys: set[str] = set()
-        for start in starts:
-            keys |= start or set()
-        rule.index = {}
-        for key in keys:
-            rule.index[key] = [
-                alternative
-                for alternative, start in zip(rule.alternatives, starts, strict=True)
-                if start is None or key in start or (key.startswith("[") and "[]" in start)
-            ]
-        rule.unindexed = [a for a, start in zip(rule.alternatives, starts, strict=True) if start is None]
+    def label(self, name: str) -> str:
+        """What is expected where a rule stands."""
+        return NATIVE_LABEL.get(name, name) if name in NATIVE_FIRST else self.rules[name].label
 
     def first(self, name: str) -> frozenset[str] | None:
         """The tokens a rule can begin with; None if it can be empty."""
@@ -266,6 +290,14 @@ NATIVE_FIRST: dict[str, frozenset[str] | None] = {
     "ahead": None,
     "plain_trait": None,
     "plain_name": None,
+}
+
+
+NATIVE_LABEL = {
+    "int": "a number",
+    "signed": "a number with + or -",
+    "term": "a [term]",
+    "this_noun": "Digimon or Tamer",
 }
 
 

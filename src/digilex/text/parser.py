@@ -10,10 +10,11 @@ from typing import Any
 
 from digilex.cards.language import COLORS
 from digilex.text.lexer import BREAK, MARK, NUMBER, SIGNED, TERM, WORD, Token
-from digilex.text.notation import Alternative, Choice, Environment, Grammar, Literal, Rule, Slot, Unfit, Verb
+from digilex.text.notation import Alternative, Grammar, Literal, Rule, State, Unfit
 from digilex.text.terms import read_header
 
 Results = list[tuple[int, Any]]
+Frontier = list[tuple[int, tuple[Any, ...]]]
 
 _SEPARATORS: dict[str, tuple[tuple[str, ...], ...]] = {
     "or": (("and", "/", "or"), (",", "or"), (",",), ("or",), ("/",), ("and/or",)),
@@ -61,11 +62,11 @@ class Parser:
         self.memory[key] = results
         rule = self.grammar.rules[name]
         ends: set[int] = set()
-        for alternative in self._candidates(rule, position):
-            for end, environment in self._sequence(alternative, position):
+        for alternative, frontier in self._alternatives(rule, position):
+            for end, values in frontier:
                 if end not in ends:
                     try:
-                        value = alternative.build(environment)
+                        value = alternative.build(dict(zip(alternative.slots, values, strict=True)))
                     except Unfit:
                         continue
                     ends.add(end)
@@ -74,49 +75,71 @@ class Parser:
             self.fail(position, rule.label)
         return results
 
-    def _candidates(self, rule: Rule, position: int) -> list[Alternative]:
-        if position >= self.count:
-            return self.grammar.candidates(rule, "", False)
-        token = self.tokens[position]
-        return self.grammar.candidates(rule, token.key, token.kind == TERM)
+    def _alternatives(self, rule: Rule, position: int) -> list[tuple[Alternative, Frontier]]:
+        """The alternatives that match from this position, in order, with the places where they can end.
 
-    def _sequence(self, alternative: Alternative, position: int) -> list[tuple[int, Environment]]:
-        frontier: list[tuple[int, Environment]] = [(position, {})]
-        elements = alternative.elements
-        second = alternative.second
-        if second is not None:
-            slot = elements[0]
-            assert isinstance(slot, Slot)
-            ends = self._list(slot, position) if slot.listing else self.rule(slot.rule, position)
-            frontier = [(end + 1, {slot.name: value}) for end, value in ends if self._is(second, end)]
-            if not frontier:
-                return frontier
-            elements = elements[2:]
-        for element in elements:
-            following: list[tuple[int, Environment]] = []
-            seen: set[int] = set()
-            if isinstance(element, Slot):
-                for at, environment in frontier:
-                    ends = self._list(element, at) if element.listing else self.rule(element.rule, at)
-                    for end, value in ends:
+        Alternatives that begin alike are read together as far as they agree.
+        """
+        found: list[tuple[int, Alternative, Frontier]] = []
+        pending: list[tuple[State, Frontier]] = [(rule.start, [(position, ())])]
+        while pending:
+            state, frontier = pending.pop()
+            for order, alternative in state.ends:
+                found.append((order, alternative, frontier))
+            if state.words:
+                pending += self._words_of(state, frontier)
+            for name, listing, first, after in state.slots:
+                following: Frontier = []
+                seen: set[int] = set()
+                for at, values in frontier:
+                    if first is not None and not self._begins(first, at):
+                        if at >= self.furthest:
+                            self.fail(at, self.grammar.label(name))
+                        continue
+                    for end, value in self._list(name, listing, at) if listing else self.rule(name, at):
                         if end not in seen:
                             seen.add(end)
-                            following.append((end, {**environment, element.name: value}))
-            elif isinstance(element, Choice):
-                for at, environment in frontier:
-                    for option in element.options:
+                            following.append((end, (*values, value)))
+                if following:
+                    pending.append((after, following))
+            for choice, after in state.choices:
+                following = []
+                seen = set()
+                for at, values in frontier:
+                    for option in choice.options:
                         end = self._words(option, at)
                         if end >= 0 and end not in seen:
                             seen.add(end)
-                            following.append((end, environment))
-            else:
-                for at, environment in frontier:
-                    if self._is(element, at):
-                        following.append((at + 1, environment))
-            if not following:
-                return following
-            frontier = following
-        return frontier
+                            following.append((end, values))
+                if following:
+                    pending.append((after, following))
+        if len(found) > 1:
+            found.sort(key=_order)
+        return [(alternative, frontier) for _, alternative, frontier in found]
+
+    def _begins(self, first: frozenset[str], position: int) -> bool:
+        """Whether the token here is one of those that a rule can begin with."""
+        if position >= self.count:
+            return False
+        token = self.tokens[position]
+        return token.key in first or (token.kind == TERM and "[]" in first)
+
+    def _words_of(self, state: State, frontier: Frontier) -> list[tuple[State, Frontier]]:
+        """The places after the word that stands at each place of the frontier."""
+        reached: dict[State, Frontier] = {}
+        for at, values in frontier:
+            if at < self.count:
+                token = self.tokens[at]
+                after = state.words.get(token.key)
+                if after is None and token.kind in (NUMBER, SIGNED):
+                    after = state.words.get("=" + token.value)
+                if after is not None:
+                    for following in after:
+                        reached.setdefault(following, []).append((at + 1, values))
+            if at >= self.furthest:
+                for shown in state.shown:
+                    self.fail(at, shown)
+        return list(reached.items())
 
     def _words(self, words: tuple[Literal, ...], position: int) -> int:
         for word in words:
@@ -125,7 +148,7 @@ class Parser:
             position += 1
         return position
 
-    def _is(self, word: Literal | Verb, position: int) -> bool:
+    def _is(self, word: Literal, position: int) -> bool:
         if position < self.count:
             token = self.tokens[position]
             if token.key in word.keys:
@@ -133,21 +156,20 @@ class Parser:
             if token.kind in (NUMBER, SIGNED) and "=" + token.value in word.keys:
                 return True
         if position >= self.furthest:
-            self.fail(position, word.shown if isinstance(word, Literal) else word.lemma)
+            self.fail(position, word.shown)
         return False
 
-    def _list(self, slot: Slot, position: int) -> Results:
-        key = (slot.rule + "," + slot.listing, position)
+    def _list(self, name: str, listing: str, position: int) -> Results:
+        key = (name + "," + listing, position)
         if key in self.memory:
             return self.memory[key]
         results: Results = []
         found: dict[int, None] = {}
         least = 1
-        listing = slot.listing
         if listing.startswith("2"):
             least, listing = 2, listing[1:]
         separators = _SEPARATORS[listing]
-        frontier: Results = [(end, (value,)) for end, value in self.rule(slot.rule, position)]
+        frontier: Results = [(end, (value,)) for end, value in self.rule(name, position)]
         levels: list[Results] = [frontier]
         seen = {end for end, _ in frontier}
         while frontier:
@@ -161,7 +183,7 @@ class Parser:
                             break
                     if at < 0:
                         continue
-                    for after, value in self.rule(slot.rule, at):
+                    for after, value in self.rule(name, at):
                         if after not in seen:
                             seen.add(after)
                             following.append((after, (*values, value)))
@@ -177,6 +199,10 @@ class Parser:
             results.append((position, ()))
         self.memory[key] = results
         return results
+
+
+def _order(found: tuple[int, Alternative, Frontier]) -> int:
+    return found[0]
 
 
 def _int(parser: Parser, position: int) -> Results:
