@@ -1083,7 +1083,8 @@ class Cannot(Change):
 
 
 class Can(Change):
-    """Is allowed something the rules would not allow: "attack unsuspended Digimon", "attack the turn played", "use without colors", ..."""
+    """Is allowed something the rules would not allow: "attack unsuspended Digimon", "attack the turn played", "use without colors",
+    "replace a DigiXros requirement" (15-15-6), ..."""
 
     what: str
     cards: Cards | None = None

@@ -89,6 +89,15 @@ def xros_context(game: Game, player: int, card: int) -> Context:
     return ctx
 
 
+def fits(game: Game, recipe: XrosRecipe, slot: int, ref: int, ctx: Context) -> bool:
+    """Whether a card can be placed for a slot: one that it asks for, or one that an effect lets stand in for it.
+
+    Nothing stands in for cards that must differ from each other (15-15-6-2)."""
+    if recipe.slots[slot].test(game, ref, ctx):
+        return True
+    return ref < 0 and not recipe.different[slot] and derive.can(game, -ref, "replace a DigiXros requirement")
+
+
 def open_slots(
     game: Game, player: int, card: int, recipe: XrosRecipe, slots: list[int], picked: list[int], refs: list[int]
 ) -> list[tuple[int, int]]:
@@ -99,7 +108,7 @@ def open_slots(
         if ref in picked:
             continue
         for slot in range(len(recipe.slots)):
-            if slots.count(slot) >= recipe.limits[slot] or not recipe.slots[slot].test(game, ref, ctx):
+            if slots.count(slot) >= recipe.limits[slot] or not fits(game, recipe, slot, ref, ctx):
                 continue
             rule = recipe.different[slot]
             if rule:
@@ -119,14 +128,14 @@ def reseated(
 ) -> list[int] | None:
     """The slots of all cards if one that was chosen moves to another slot to make room; None if that does not help."""
     for slot in range(len(recipe.slots)):
-        if recipe.different[slot] or not recipe.slots[slot].test(game, ref, ctx):
+        if recipe.different[slot] or not fits(game, recipe, slot, ref, ctx):
             continue
         for i in range(len(picked)):
             if slots[i] != slot:
                 continue
             for other in range(len(recipe.slots)):
                 if other != slot and slots.count(other) < recipe.limits[other] and not recipe.different[other]:
-                    if recipe.slots[other].test(game, picked[i], ctx):
+                    if fits(game, recipe, other, picked[i], ctx):
                         return [*slots[:i], other, *slots[i + 1 :], slot]
     return None
 

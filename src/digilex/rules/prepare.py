@@ -101,7 +101,7 @@ PROHIBITIONS: Final = frozenset(
 PERMISSIONS: Final = frozenset(
     [
         "use without colors", "attack unsuspended Digimon", "attack the turn played",
-        "attack unsuspended Digimon with no digivolution cards",
+        "attack unsuspended Digimon with no digivolution cards", "replace a DigiXros requirement",
     ]
 )  # fmt: skip
 PLAYER_EVENTS: Final = frozenset(
