@@ -32,6 +32,12 @@ def _are_colors(filters: tuple[lang.Filter, ...]) -> bool:
     return all(isinstance(item, lang.HasColor) and len(item.colors) == 1 for item in filters[1:])
 
 
+def _but_for_trait(where: Any) -> bool:
+    """Whether cards are described by words in their traits and a trait they must not have, said in one breath."""
+    kinds = (lang.TraitIncludes, lang.Not)
+    return isinstance(where, lang.Both) and tuple(type(part) for part in where.filters) == kinds
+
+
 class CardHelpers:
     """Describing cards; `is_adjective` tells whether a filter is said before the noun."""
 
@@ -45,6 +51,8 @@ class CardHelpers:
 
     def unbuild_noun(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards):
+            if _but_for_trait(value.where):
+                yield (value.kinds, value.areas == ("card",)), (), (value.where,)
             before, after = self.split(filters_of(value.where))
             yield (value.kinds, value.areas == ("card",)), _two_colors(before), after
 
