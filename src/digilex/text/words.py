@@ -69,11 +69,13 @@ def agree(word: str, plural: bool) -> str:
     return _base(word) if plural else word
 
 
-_HEAD = re.compile(r'((?:^|["\n・] ?)(?:\[[^\]]*\] ?)*)([a-z])(?!/)')
+_QUOTED = re.compile(r'" ([^"]*?) ?"(?:\.(?=\s|$))?')
+_HEAD = re.compile(r'((?:^|"|[\n・] ?)(?:\[[^\]]*\] ?)*)([a-z])(?!/)')
 _AFTER_POINT = re.compile(r"(?<!Lv)(?<!\bA)\. ([a-z])")
 
 
 def sentence_case(text: str) -> str:
-    """The text with a capital letter where a sentence begins."""
+    """The text with a capital letter where a sentence begins, and quotes close to what they hold."""
+    text = _QUOTED.sub(r'"\1"', text)
     text = _HEAD.sub(lambda found: found.group(1) + found.group(2).upper(), text)
     return _AFTER_POINT.sub(lambda found: ". " + found.group(1).upper(), text)
