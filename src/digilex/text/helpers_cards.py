@@ -222,7 +222,7 @@ class CardHelpers:
         if isinstance(value, lang.Cards) and value.areas == ("security",) and value.owner == "you":
             filters = filters_of(value.where)
             if filters and filters[-1] == lang.FaceUp():
-                yield (lang.Cards(value.kinds, "any", ("battle",), where_of(filters[:-1])),)
+                yield (lang.Cards(value.kinds, "any", ("card",), where_of(filters[:-1])),)
 
     # --- numbers ---------------------------------------------------------------------------------------------------
 
