@@ -38,6 +38,8 @@ EXAMPLES = {
     "IsAttacking": "IsAttacking()",
     "IsTurnPlayed": "IsTurnPlayed()",
     "IsEnd": "IsEnd()",
+    "IsTopOfMost": "IsTopOfMost()",
+    "SameLevelStack": 'SameLevelStack(">=", 2)',
     # amounts
     "Count": "Count(Cards())",
     "CountOf": 'CountOf(It("trashed"))',
@@ -142,12 +144,14 @@ EXAMPLES = {
     "DigiXrosFrom": 'DigiXrosFrom("under")',
     "IncreaseCost": "IncreaseCost(1)",
     "Prevent": "Prevent()",
+    "Replace": 'Replace(Trash(Every(Cards(("card",), areas=("under",), of=This()))))',
     "Modify": 'Modify(Choose(Cards()), (GetsDP(3000),), "the turn")',
     "ModifyPlayer": 'ModifyPlayer("opponent", (Cannot("reduce costs"),))',
     "GrantLater": 'GrantLater(Effect(ReduceCost(2), trigger=Would("digivolve", Cards())), times=1)',
     # changes
     "Keyword": 'Keyword("Blocker")',
     "GetsDP": "GetsDP(-3000)",
+    "LeastDP": "LeastDP(1000)",
     "GainsEffect": 'GainsEffect(Effect(GainMemory(1), ("On Deletion",)))',
     "GainsEffectsOf": 'GainsEffectsOf(Every(Cards(("card",), "you", ("under",), NameIncludes(("X",)), of=This())))',
     "DeletionLimit": 'DeletionLimit("DP", 1000)',

@@ -267,6 +267,17 @@ class IsEnd(Filter):
     """Is the top or the bottom card of its area. E.g. "the top or bottom card of your security stack"."""
 
 
+class IsTopOfMost(Filter):
+    """Is the top card of its area, of a player who has the most cards there.
+    E.g. "the top security card of 1 player with the most security cards"."""
+
+
+class SameLevelStack(Filter):
+    """Compares how many cards of one level it is stacked of, of the level that has most.
+    E.g. "with 2 or more same-level cards in its stack"."""
+
+    compare: str
+    amount: Amount | int
 class IsTurnPlayed(Filter):
     """Was played (placed on the field) this turn."""
 
@@ -528,11 +539,13 @@ class PlayedBy(Condition):
 
 
 class CausedBy(Condition):
-    """What the effect waited for was done by an effect of a card with one of these numbers or names.
-    E.g. "if it wasn't trashed by [EX2-039]'s effect" is No(CausedBy(("EX2-039",)))."""
+    """What the effect waited for was done by an effect of a card with one of these numbers or names; or it was caused
+    by that, `by` as in When. E.g. "if it wasn't trashed by [EX2-039]'s effect" is No(CausedBy(("EX2-039",)));
+    "if attacking by <Execute>"."""
 
     numbers: tuple[str, ...]
     names: tuple[str, ...] = ()
+    by: str | None = None
 
 
 class DeletedBy(Condition):
@@ -1011,6 +1024,14 @@ class Prevent(Action):
     cards: Reference | None = None
 
 
+class Replace(Action):
+    """In a "would" effect: the action is done in place of what would happen, and nothing can interrupt it (18-2-4). When
+    digivolution cards would be trashed, those that the action names are, in the same way and as many of them.
+    E.g. "trash this Digimon's digivolution cards instead"."""
+
+    action: Action
+
+
 class Modify(Action):
     """Changes cards for a while. With "always" in a persistent effect: while the effect holds (15-8-2).
     E.g. "1 of your Digimon gets +3000 DP for the turn"; "This Digimon gains <Blocker>"."""
@@ -1056,6 +1077,10 @@ class GetsDP(Change):
     amount: Amount | int
 
 
+class LeastDP(Change):
+    """The DP is never lower than that. E.g. "this Digimon can't have less than 1000 DP"."""
+
+    dp: int
 class GainsEffect(Change):
     """Gains a quoted effect (15-13). E.g. 'gains "[On Deletion] Gain 1 memory."'."""
 

@@ -245,6 +245,8 @@ class ActionBuilder(ExpressionBuilder):
             postpone.end = len(plan)
         elif isinstance(action, lang.Instead):
             self.instead(action)
+        elif isinstance(action, lang.Replace):
+            self.replace(action.action)
         elif isinstance(action, lang.ChooseFirst):
             self.source(action.choice)
         elif isinstance(action, lang.EitherAction):
@@ -378,6 +380,8 @@ class ActionBuilder(ExpressionBuilder):
         for part in self.plan[start + 1 :]:
             if isinstance(part, verbs.Verb) and isinstance(part.source, references.TopSource):
                 part.source.is_cost = True
+            if isinstance(part, moving.TrashCards):
+                part.is_cost = True
             if isinstance(part, control.Pick):
                 part.is_cost = True
                 if part.partner is not None:
@@ -475,6 +479,19 @@ class ActionBuilder(ExpressionBuilder):
         self.action(action.action)
         jump.target = len(self.plan)
 
+    def replace(self, action: lang.Action) -> None:
+        """18-2-4: this in place of what would happen."""
+        if isinstance(action, lang.Trash) and isinstance(action.cards, lang.Every):
+            cards = action.cards.cards
+            if cards.areas == ("under",) and cards.where is None and cards.of is not None:
+                self.plan.append(moving.TrashInstead(self.source(cards.of)))
+                return
+        instead = verbs.InsteadOf()
+        self.plan.append(instead)
+        self.action(action)
+        self.plan.append(verbs.Replaced())
+        instead.end = len(self.plan)
+
     def verb(self, action: lang.Action) -> None:
         """Append the instruction of a verb; the choices before it say what they are for."""
         start = len(self.plan)
@@ -556,6 +573,8 @@ class ActionBuilder(ExpressionBuilder):
             made = moving.HatchEgg()
         elif isinstance(action, lang.MoveDigimon) and action.to == "battle":
             made = moving.MoveToBattle(self.source(action.cards))
+        elif isinstance(action, lang.MoveDigimon) and action.to == "breeding":
+            made = moving.MoveToBreeding(self.source(action.cards))
         elif isinstance(action, lang.Search):
             made = moving.SearchArea(PILES[action.area], action.whose)
         elif isinstance(action, lang.Flip):

@@ -130,6 +130,8 @@ class ExpressionBuilder:
         if isinstance(condition, (lang.DeletedBy, lang.PlayedBy)):
             return expressions.DeletedByCond(condition.by)
         if isinstance(condition, lang.CausedBy):
+            if condition.by is not None:
+                return expressions.DeletedByCond(condition.by)
             return expressions.CausedByCond(condition.numbers, condition.names)
         if isinstance(condition, (lang.PlayedFrom, lang.DigivolvedFrom)):
             return expressions.OriginCond(AREA_BITS[condition.area])
@@ -207,6 +209,10 @@ class ExpressionBuilder:
             return properties.FaceUpPred()
         if isinstance(filter_, lang.IsEnd):
             return properties.EndPred()
+        if isinstance(filter_, lang.IsTopOfMost):
+            return properties.TopOfMostPred()
+        if isinstance(filter_, lang.SameLevelStack):
+            return properties.SameLevelPred(filter_.compare, self.num(filter_.amount))
         if isinstance(filter_, lang.BelongsTo):
             return properties.OwnerPred(filter_.who)
         if isinstance(filter_, lang.IsAttacking):

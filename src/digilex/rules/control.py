@@ -246,6 +246,10 @@ class Pick(Instruction):
             return
         player = seat(ctx, self.by)
         options = [Option("choose", choice_text(game, ref, player), ref) for ref in refs]
+        if len({game.owner[ref & ID_MASK] for ref in refs if ref > 0 and game.area[ref & ID_MASK] == SECURITY}) > 1:
+            for option in options:  # cards of both security stacks
+                if option.a > 0 and game.owner[option.a & ID_MASK] != player:
+                    option.text += " of the opponent"
         if not frame.picked and optional:
             options.append(Option("no", "no"))
         if frame.picked and (self.up_to or self.count is None):

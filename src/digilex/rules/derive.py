@@ -49,6 +49,14 @@ if TYPE_CHECKING:
     from digilex.rules.state import Game
 
 NUMBERED: Final = ("Security A.", "Link")  # keywords that are printed with their number
+KEYWORD_CAUSES: Final = frozenset(
+    [
+        "Alliance", "Digisorption", "Armor Purge", "Barrier", "Blitz", "Collision", "Decode", "Decoy", "Digi-Burst",
+        "Evade", "Execute", "Fortitude", "Fragment", "Material Save", "Mind Link", "Overclock", "Partition", "Piercing",
+        "Progress", "Raid", "Retaliation", "Save", "Scapegoat", "Training", "Vortex", "Ascension", "Engage", "Guard",
+        "Detach", "Delay", "De-Digivolve", "Blast Digivolve", "Blast DNA Digivolve", "Blocker", "Iceclad", "Recovery",
+    ]
+)  # fmt: skip
 INFORMATION: Final = (1 << CH_TREATED_AS) | (1 << CH_BECOMES)
 
 
@@ -325,6 +333,10 @@ def dp(game: Game, pid: int) -> int:
             base += game.info[card].link_dp
         if base < 0:
             base = 0
+        if (perm.own_kinds | game.kinds) & (1 << CH_CANNOT):
+            for change, least in collect(game, pid, CH_CANNOT):
+                if change.word == "have less DP" and base < least:
+                    base = least
     if alone:
         perm.dp_version = game.version
         perm.dp_value = base
@@ -544,7 +556,7 @@ def cause_fits(by: str, cause: Cause | None, owner: int) -> bool:
         return kind == BY_EFFECT
     if by == "battle":
         return kind == BY_BATTLE
-    if by == "Alliance" or by == "Digisorption":  # the effect of a keyword
+    if by in KEYWORD_CAUSES:  # the effect of a keyword
         return cause.keyword == by
     if by == "rule":
         return kind == BY_RULE

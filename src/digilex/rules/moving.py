@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from digilex.rules import derive
 from digilex.rules.base import (
@@ -16,6 +16,8 @@ from digilex.rules.base import (
 )
 from digilex.rules.control import choice_text, context_of, mark_activated
 from digilex.rules.expressions import seat
+from digilex.rules.interruptions import interrupt_trashing
+from digilex.rules.references import EverySource, TopSource
 from digilex.rules.removal import (
     REMOVE_TO_DECK_BOTTOM,
     REMOVE_TO_DECK_TOP,
@@ -40,10 +42,13 @@ from digilex.rules.words import (
     EV_PLACE_UNDER,
     EV_REMOVE_FROM_SECURITY,
     EV_RETURN_TO_DECK,
+    EV_RETURN_TO_HAND,
     EV_TRASH,
     FIELD,
     HAND,
+    INTERRUPTING,
     LINKED,
+    RESOLVING,
     SECURITY,
     TOKEN,
     TRASH,
@@ -80,11 +85,90 @@ class Remove(Verb):
 class TrashCards(Verb):
     """4-16: from the hand, the deck, the security stack, under cards, or cards being revealed."""
 
+    def __init__(self, source: Source) -> None:
+        super().__init__(source)
+        self.is_cost = False  # all of them, or it was not executed (15-7-3)
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        assert frame.cause is not None
+        if frame.phase == 0:
+            mark_activated(game, frame)
+            if game.watch_would(EV_TRASH) and self.interrupted(game, frame):
+                frame.phase = 1
+                return
+        instead = ctx.bindings.get(IN_PLACE, [])
+        if not instead:
+            self.finish(game, frame, self.source.refs(game, ctx))
+            return
+        perm = game.permanents.get(-instead[0])
+        under = [] if perm is None else perm.stack[:-1]
+        source = self.source
+        if isinstance(source, TopSource):
+            found: list[int] = []
+            source.take(game, under, source.count.value(game, ctx), found, ctx)
+            self.finish(game, frame, found)
+            return
+        left = [game.ref(card) for card in under if game.ref(card) not in frame.picked]
+        wanted = len(under) if isinstance(source, EverySource) else len(source.refs(game, ctx))
+        if perm is None or len(under) <= wanted or len(frame.picked) >= wanted:
+            self.finish(game, frame, frame.picked or [game.ref(card) for card in under])
+            if self.is_cost and len(under) < wanted:
+                frame.number = 0
+            return
+        options = [Option("choose", choice_text(game, ref, perm.owner), ref) for ref in left]
+        game.ask(perm.owner, "choose", "Which card is trashed instead?", "18-2-1", options, ctx)
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        frame.picked.append(option.a)
+
+    def interrupted(self, game: Game, frame: Frame) -> bool:
+        """Digivolution cards would be trashed: other effects may do something in their place (18-2)."""
+        ctx = context_of(frame)
+        assert frame.cause is not None
+        refs = [ref for ref in self.source.refs(game, ctx) if ref > 0 and game.area[ref & ID_MASK] == UNDER]
+        holders = [-game.holder[ref & ID_MASK] for ref in refs]
+        if isinstance(self.source, TopSource) and self.source.of is not None:
+            holders = self.source.of.refs(game, ctx)
+        holders = [ref for ref in dict.fromkeys(holders) if -ref in game.permanents]
+        return bool(holders) and interrupt_trashing(game, holders, refs, frame.cause)
+
+    def finish(self, game: Game, frame: Frame, refs: list[int]) -> None:
+        """These are trashed."""
+        frame.phase = 0
+        frame.picked = []
+        context_of(frame).bindings.pop(IN_PLACE, None)
+        frame.step += 1
+        trash_cards(game, frame, refs)
+
+
+IN_PLACE: Final = "in place"  # bound in an effect in progress: whose cards are trashed in place of those it names
+
+
+class TrashInstead(Verb):
+    """In a "would" effect: the digivolution cards of this Digimon are trashed in place of others' (18-2-4)."""
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        frame = self.trashing(game)
+        return frame is not None and IN_PLACE not in context_of(frame).bindings and super().possible(game, ctx)
+
+    def trashing(self, game: Game) -> Frame | None:
+        """The effect whose trashing is interrupted."""
+        for index in range(len(game.stack) - 1, 0, -1):
+            if game.stack[index].kind == INTERRUPTING:
+                below = game.stack[index - 1]
+                return below if below.kind == RESOLVING else None
+        return None
+
     def run(self, game: Game, frame: Frame) -> None:
         mark_activated(game, frame)
         frame.step += 1
-        assert frame.cause is not None
-        trash_cards(game, frame, self.source.refs(game, context_of(frame)))
+        frame.number = 0
+        ctx = context_of(frame)
+        trashing = self.trashing(game)
+        if trashing is not None and self.possible(game, ctx):
+            context_of(trashing).bindings[IN_PLACE] = self.source.refs(game, ctx)[:1]
+            frame.number = 1
 
 
 def trash_cards(game: Game, frame: Frame, refs: list[int]) -> None:
@@ -150,6 +234,7 @@ class ToHand(Verb):
             fields: list[int] = []
             moved: list[int] = []
             from_security: list[list[int]] = [[], []]
+            from_trash: list[list[int]] = [[], []]
             game.outcome = []
             for ref in self.targets(game, frame):
                 if ref < 0:
@@ -166,10 +251,15 @@ class ToHand(Verb):
                 moved.append(game.ref(card))
                 if area == SECURITY:
                     from_security[game.owner[card]].append(game.ref(card))
+                elif area == TRASH and game.area[card] == HAND:
+                    from_trash[game.owner[card]].append(game.ref(card))
             for player in (0, 1):
                 if from_security[player]:
                     number = len(from_security[player])
                     game.emit(EV_REMOVE_FROM_SECURITY, player, from_security[player], 0, cause, number)
+                if from_trash[player]:
+                    cards = from_trash[player]
+                    game.emit(EV_RETURN_TO_HAND, player, cards, 0, cause, len(cards), 1 << TRASH)
             game.emit_arrivals(EV_ADD_TO_HAND, HAND, moved, cause)
             did(frame, "add", [ref for ref in moved if game.area[ref & ID_MASK] == HAND])
             did(frame, "return", moved)
@@ -356,6 +446,24 @@ class MoveToBattle(Verb):
         did(frame, "move", moved)
 
 
+class MoveToBreeding(Verb):
+    """To the breeding area, if it is empty (4-17)."""
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        refs = [ref for ref in self.source.refs(game, ctx) if -ref in game.permanents]
+        return bool(refs) and not game.players[game.permanents[-refs[0]].owner].breeding
+
+    def run(self, game: Game, frame: Frame) -> None:
+        frame.step += 1
+        moved: list[int] = []
+        for ref in self.source.refs(game, context_of(frame)):
+            perm = game.permanents.get(-ref)
+            if perm is not None and perm.area == BATTLE and not game.players[perm.owner].breeding:
+                mark_activated(game, frame)
+                game.move_to_breeding(perm)
+                moved.append(ref)
+                game.note("move", perm.owner, "4-17-1", f"{game.describe(ref)} moves to the breeding area")
+        did(frame, "move", moved)
 class SearchArea(Instruction):
     """15-15-3-9: the player looks through an area; its cards are being revealed until they are put back."""
 

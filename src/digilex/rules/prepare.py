@@ -347,7 +347,9 @@ class Builder(ActionBuilder):
             if subject.kinds == ("player",) or spec.event in PLAYER_EVENTS:
                 spec.subject_player = OWNERS[subject.owner]
                 if placed:
-                    spec.subject = self.selector(subject.replace(where=lang.FaceUp()))
+                    subject = subject.replace(where=lang.FaceUp())
+                if subject.where is not None and "security" in trigger.event:  # only cards like that
+                    spec.subject = self.selector(subject)
             else:
                 spec.subject = self.selector(subject)
                 where = subject.where
@@ -474,6 +476,8 @@ class Builder(ActionBuilder):
             return spec
         if isinstance(change, lang.TurnEnd):
             return ChangeSpec(CH_CANNOT, "end the turn", None, change.memory)
+        if isinstance(change, lang.LeastDP):
+            return ChangeSpec(CH_CANNOT, "have less DP", None, change.dp)
         if isinstance(change, lang.Must):
             raise self.refuse(change)
         if isinstance(change, lang.Unaffected):

@@ -354,6 +354,34 @@ class EndPred(Pred):
         return bool(pile) and (pile[0] == card or pile[-1] == card)
 
 
+class TopOfMostPred(Pred):
+    """Is the top card of the security stack or deck of a player who has at least as many cards there as the other."""
+
+    def test(self, game: Game, ref: int, ctx: Context) -> bool:
+        if ref < 0:
+            return False
+        card = ref & ID_MASK
+        owner = game.owner[card]
+        mine, theirs = game.players[owner], game.players[1 - owner]
+        if game.area[card] == SECURITY:
+            return bool(mine.security) and mine.security[-1] == card and len(mine.security) >= len(theirs.security)
+        return bool(mine.deck) and mine.deck[-1] == card and len(mine.deck) >= len(theirs.deck)
+
+
+class SameLevelPred(Pred):
+    """Compares how many cards of one level a stack holds, of the level that has most."""
+
+    def __init__(self, how: str, number: Num) -> None:
+        self.how = how
+        self.number = number
+
+    def test(self, game: Game, ref: int, ctx: Context) -> bool:
+        perm = derive.permanent_of(game, ref)
+        if perm is None:
+            return False
+        levels = [game.info[card].level for card in perm.stack if card not in game.face_down]
+        most = max([levels.count(level) for level in levels if level >= 0], default=0)
+        return compare(most, self.how, self.number.value(game, ctx))
 class AttackingPred(Pred):
     def test(self, game: Game, ref: int, ctx: Context) -> bool:
         return game.attack is not None and game.attack.attacker == -ref

@@ -38,6 +38,7 @@ from digilex.rules.errors import IllegalMove
 from digilex.rules.rng import next_state, output, shuffled
 from digilex.rules.words import (
     BATTLE,
+    BREEDING,
     BY_RULE,
     CH_BECOMES,
     CH_KEYWORD,
@@ -602,6 +603,13 @@ class Game:
         perm.area = BATTLE
         self.refresh(perm)
 
+    def move_to_breeding(self, perm: Permanent) -> None:
+        """Move a Digimon from the battle area to the empty breeding area (4-17)."""
+        state = self.players[perm.owner]
+        state.battle.remove(perm.pid)
+        state.breeding = perm.pid
+        perm.area = BREEDING
+        self.refresh(perm)
     def suspend(self, perm: Permanent) -> None:
         """Turn a card sideways (4-13-1-2)."""
         perm.suspended = True

@@ -30,6 +30,9 @@ def enduring(action: Any, duration: str) -> Any:
     return action
 
 
+_COMPARED: dict[str, Any] = {
+    "level": lang.Level, "DP": lang.DP, "play cost": lang.PlayCost, "use cost": lang.UseCost,
+}  # fmt: skip
 class AmendingHelpers(ActionHelpers):
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
@@ -241,6 +244,16 @@ class AmendingHelpers(ActionHelpers):
         if isinstance(value, lang.Filter):
             yield (lang.Cards(("Digimon",), "any", ("battle",), value),)
 
+    def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
+        return _COMPARED[stat](compare, amount)
+
+    def unbuild_stat_compared(self, value: Any) -> Unbuilt:
+        for stat, kind in _COMPARED.items():
+            if isinstance(value, kind) and isinstance(value.amount, lang.Amount):
+                yield stat, value.compare, value.amount
+
+    def build_stat_compared_of(self, stat: str, compare: str, of: Any) -> Any:
+        return _COMPARED[stat](compare, lang.Stat(of, stat))
     def build_token_of(self, name: str, count: int, details: Any) -> Any:
         return self.build_token(name, count, details).replace(who="opponent")
 
