@@ -56,6 +56,13 @@ class CardHelpers:
             before, after = self.split(filters_of(value.where))
             yield (value.kinds, value.areas == ("card",)), _two_colors(before), after
 
+    def build_noun_after(self, kind: tuple[tuple[str, ...], bool], after: Any) -> Any:
+        return self.build_noun(kind, (), after)
+
+    def unbuild_noun_after(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards):
+            yield (value.kinds, value.areas == ("card",)), filters_of(value.where)
+
     def split(self, filters: tuple[lang.Filter, ...]) -> tuple[tuple[lang.Filter, ...], tuple[lang.Filter, ...]]:
         """The filters said before the noun and those said after it."""
         count = 0
@@ -129,6 +136,13 @@ class CardHelpers:
         if filters and isinstance(filters[-1], lang.IsKind):
             yield (lang.Cards(filters[-1].kinds, "any", ("card",), where_of(filters[:-1])),)
         yield (lang.Cards(("card",), "any", ("card",), where_of(filters)),)
+
+    def build_as_thing(self, noun: Any) -> Any:
+        return self.build_as_filter(noun)
+
+    def unbuild_as_thing(self, value: Any) -> Unbuilt:
+        for (noun,) in self.unbuild_as_filter(value):
+            yield (noun.replace(areas=("battle",)),)
 
     def build_this_noun_with(self, noun: Any) -> Any:
         if noun.where is None:
