@@ -398,13 +398,15 @@ class Every(Reference):
 
 
 class Top(Reference):
-    """The top cards of an area ("deck", "security", "eggs", or "under" of cards). E.g. "the top 3 cards of your deck"."""
+    """The top cards of an area ("deck", "security", "eggs", or "under" of cards). With `up_to` the player says how many of
+    each stack, at least 1 (1-3-6). E.g. "the top 3 cards of your deck"; "up to 3 cards from the top of your deck"."""
 
     area: str = "deck"
     count: Amount | int = 1
     owner: str = "you"
     of: Reference | None = None
     where: Filter | None = None  # the top cards among those that match
+    up_to: bool = False
 
 
 class Bottom(Reference):
@@ -415,6 +417,7 @@ class Bottom(Reference):
     owner: str = "you"
     of: Reference | None = None
     where: Filter | None = None
+    up_to: bool = False
 
 
 class TopCard(Reference):

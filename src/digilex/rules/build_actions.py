@@ -318,7 +318,8 @@ class ActionBuilder(ExpressionBuilder):
             if isinstance(step, lang.Modify) and all_dp(step.changes) and not again:
                 self.action(step.replace(changes=per_each(step.changes, action.amount)))  # on the same cards
                 continue
-            if isinstance(step, lang.Trash) and isinstance(step.cards, (lang.Top, lang.Bottom)):
+            ends = step.cards if isinstance(step, lang.Trash) else None
+            if isinstance(ends, (lang.Top, lang.Bottom)) and not ends.up_to:
                 # 4-27-2, 4-27-3: that many cards from the top or the bottom of the same stack
                 start = len(self.plan)
                 self.action(step)

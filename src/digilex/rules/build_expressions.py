@@ -272,7 +272,12 @@ class ExpressionBuilder:
             area = PILES.get(reference.area, UNDER)
             where = self.pred(reference.where) if reference.where is not None else None
             bottom = isinstance(reference, lang.Bottom)
-            return references.TopSource(area, self.num(reference.count), reference.owner, of, bottom, where)
+            ends = references.TopSource(area, self.num(reference.count), reference.owner, of, bottom, where)
+            if not reference.up_to:
+                return ends
+            label = self.fresh("ends")
+            self.plan.append(control.TakeUpTo(label, ends))
+            return references.BoundSource(label)
         if isinstance(reference, lang.TopCard):
             return references.TopCardSource(self.source(reference.of))
         if isinstance(reference, lang.Holder):

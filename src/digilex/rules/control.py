@@ -35,6 +35,7 @@ from digilex.rules.words import (
 )
 
 if TYPE_CHECKING:
+    from digilex.rules.references import TopSource
     from digilex.rules.state import Game
 
 
@@ -394,6 +395,42 @@ class CountFirst(Instruction):
         ctx = context_of(frame)
         ctx.bindings[self.label] = [self.amount.value(game, ctx)]
         frame.step += 1
+
+
+class TakeUpTo(Instruction):
+    """Up to so many cards from one end of each stack: the player says how many, at least 1 (1-3-6, 15-10-2-2)."""
+
+    def __init__(self, label: str, source: TopSource) -> None:
+        self.label = label
+        self.at = label + " at"  # which stack is asked about
+        self.source = source
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        ends = self.source.ends(game, ctx)
+        at = ctx.bindings.get(self.at, [0])[0]
+        if at == 0:
+            ctx.bindings[self.label] = []
+        while at < len(ends):
+            if len(ends[at]) > 1:
+                options = [Option("number", f"number {n}", n) for n in range(1, len(ends[at]) + 1)]
+                ctx.bindings[self.at] = [at]
+                game.ask(ctx.player, "number", "How many cards?", "15-10-2-2", options, ctx)
+                return
+            ctx.bindings[self.label] = ctx.bindings[self.label] + ends[at]
+            at += 1
+        ctx.bindings.pop(self.at, None)
+        frame.step += 1
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        mark_activated(game, frame)
+        ctx = context_of(frame)
+        at = ctx.bindings[self.at][0]
+        ctx.bindings[self.label] = ctx.bindings[self.label] + self.source.ends(game, ctx)[at][: option.a]
+        ctx.bindings[self.at] = [at + 1]
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        return any(self.source.ends(game, ctx))
 
 
 class Repeat(Instruction):

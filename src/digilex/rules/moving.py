@@ -105,9 +105,7 @@ class TrashCards(Verb):
         under = [] if perm is None else perm.stack[:-1]
         source = self.source
         if isinstance(source, TopSource):
-            found: list[int] = []
-            source.take(game, under, source.count.value(game, ctx), found, ctx)
-            self.finish(game, frame, found)
+            self.finish(game, frame, source.end(game, under, source.count.value(game, ctx), ctx))
             return
         left = [game.ref(card) for card in under if game.ref(card) not in frame.picked]
         wanted = len(under) if isinstance(source, EverySource) else len(source.refs(game, ctx))

@@ -96,15 +96,18 @@ class TopSource(Source):
 
     def refs(self, game: Game, ctx: Context) -> list[int]:
         count = self.count.value(game, ctx)
-        found: list[int] = []
+        ends = self.ends(game, ctx)
+        found = [ref for end in ends for ref in end]
+        return [] if self.is_cost and len(found) < count * len(ends) else found
+
+    def ends(self, game: Game, ctx: Context) -> list[list[int]]:
+        """The cards of each of the piles or stacks, from its end on."""
+        count = self.count.value(game, ctx)
         if self.of is not None:
-            holders = self.of.refs(game, ctx)
-            for ref in holders:
-                perm = game.permanents.get(-ref)
-                if perm is not None:
-                    self.take(game, perm.stack[:-1], count, found, ctx)
-            return [] if self.is_cost and len(found) < count * len(holders) else found
+            stacks = [game.permanents.get(-ref) for ref in self.of.refs(game, ctx)]
+            return [self.end(game, perm.stack[:-1] if perm is not None else [], count, ctx) for perm in stacks]
         players = (ctx.player, 1 - ctx.player) if self.who == "both" else (seat(ctx, self.who),)
+        found: list[list[int]] = []
         for player in players:
             state = game.players[player]
             pile = state.deck
@@ -112,19 +115,18 @@ class TopSource(Source):
                 pile = state.security
             elif self.area == EGGS:
                 pile = state.eggs
-            self.take(game, pile, count, found, ctx)
-        return [] if self.is_cost and len(found) < count * len(players) else found
+            found.append(self.end(game, pile, count, ctx))
+        return found
 
-    def take(self, game: Game, pile: list[int], count: int, found: list[int], ctx: Context) -> None:
-        """Append up to `count` cards from one end, of those that match."""
+    def end(self, game: Game, pile: list[int], count: int, ctx: Context) -> list[int]:
+        """Up to `count` cards from one end, of those that match."""
         if count <= 0:
-            return
+            return []
         if self.where is not None:
             pile = [card for card in pile if self.where.test(game, game.ref(card), ctx)]
         if self.bottom:
-            found.extend([game.ref(card) for card in pile[:count]])
-        else:
-            found.extend([game.ref(card) for card in reversed(pile[-count:])])
+            return [game.ref(card) for card in pile[:count]]
+        return [game.ref(card) for card in reversed(pile[-count:])]
 
 
 class TopCardSource(Source):
