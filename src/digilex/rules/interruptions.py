@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from digilex.rules.base import ID_MASK, Cause, Frame, Happening, Option, Pending, Procedure
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
     BY_PLAYER,
     DIGIVOLVING,
+    EV_TRASH,
     INTERRUPTING,
     PLAYING,
+    RESOLVING,
+    UNDER,
     USING,
     WOULD,
 )
@@ -28,11 +31,46 @@ def would(game: Game, event: int, player: int, subjects: list[int], obj: int, ca
     return happening
 
 
+REPLACING: Final = 8  # bit of the mode of an effect in progress: what it does now is done in place of something
+
+
+def replacing(game: Game) -> bool:
+    """Whether the effect in progress does something in place of what would have happened (18-2-4)."""
+    for frame in reversed(game.stack):
+        if frame.kind == RESOLVING:
+            return frame.mode & REPLACING != 0
+    return False
+
+
 def interrupt(game: Game, events: list[int], player: int, subjects: list[int], obj: int, cause: Cause) -> bool:
     """Let effects that speak of what would happen come right before it (15-8-5-2). True if there are any."""
     waiting: list[Pending] = []
+    if replacing(game):
+        return False
     for event in events:
         game.find_triggered(would(game, event, player, subjects, obj, cause), waiting)
+    if not waiting:
+        return False
+    interruption = Frame(INTERRUPTING)
+    interruption.waiting = waiting
+    game.push(interruption)
+    return True
+
+
+def interrupt_trashing(game: Game, holders: list[int], refs: list[int], cause: Cause) -> bool:
+    """The same for digivolution cards that would be trashed; of some holders there may be none (ruling Q2007)."""
+    waiting: list[Pending] = []
+    if replacing(game):
+        return False
+    for holder in holders:
+        cards = [ref for ref in refs if -game.holder[ref & ID_MASK] == holder]
+        happening = Happening(EV_TRASH + WOULD, game.permanents[-holder].owner, cards, holder, cause)
+        happening.area = 1 << UNDER
+        found: list[Pending] = []
+        game.find_triggered(happening, found)
+        for pending in found:
+            if not any(other.ability is pending.ability and other.this == pending.this for other in waiting):
+                waiting.append(pending)
     if not waiting:
         return False
     interruption = Frame(INTERRUPTING)

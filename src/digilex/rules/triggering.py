@@ -153,7 +153,8 @@ def trigger_met(
     if spec.origin_of is not None and happening.object not in spec.origin_of.refs(game, ctx):
         return False
     if subject is not None:
-        fits = False
+        # An effect that would trash cards under a Digimon says so also of one without any.
+        fits = not happening.subjects and subject.of is not None and happening.object in subject.of.refs(game, ctx)
         for ref in happening.subjects:
             if game.is_meant(subject, ref, ctx, happening):
                 fits = True

@@ -18,6 +18,7 @@ from digilex.rules.base import (
 )
 from digilex.rules.control import Ask, Pick, Unless, context_of, mark_activated
 from digilex.rules.expressions import seat
+from digilex.rules.interruptions import REPLACING
 from digilex.rules.select import owner_of
 from digilex.rules.words import (
     DIGIVOLVING,
@@ -321,6 +322,29 @@ class PreventRemoval(Instruction):
                         below.picked.append(ref)
                         frame.number += 1
                 return
+
+
+class InsteadOf(PreventRemoval):
+    """In a "would" effect: the part up to `end` is done in place of what would happen, uninterrupted (18-2-4)."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+        self.end = 0
+
+    def run(self, game: Game, frame: Frame) -> None:
+        super().run(game, frame)
+        if frame.number:
+            frame.mode |= REPLACING
+        else:
+            frame.step = self.end
+
+
+class Replaced(Instruction):
+    """The end of what is done in place of something else."""
+
+    def run(self, game: Game, frame: Frame) -> None:
+        frame.mode &= ~REPLACING
+        frame.step += 1
 
 
 class WinByEffect(Instruction):
