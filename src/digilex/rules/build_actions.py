@@ -219,7 +219,10 @@ class ActionBuilder(ExpressionBuilder):
                 unless.target = len(plan)
         elif isinstance(action, lang.DigiBurst):
             under = lang.Cards(("card",), areas=("under",), of=lang.This())
+            start = len(plan)
             self.by(lang.Trash(lang.Choose(under, action.count)), action.then)
+            price = [part for part in plan[start:] if isinstance(part, moving.TrashCards)][0]
+            price.keyword = "Digi-Burst"  # 16-14
         elif isinstance(action, lang.If):
             unless = control.Unless(self.cond(action.condition))
             plan.append(unless)

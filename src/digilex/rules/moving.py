@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from digilex.rules import derive
 from digilex.rules.base import (
     ID_MASK,
+    Cause,
     Context,
     Frame,
     Instruction,
@@ -88,6 +89,7 @@ class TrashCards(Verb):
     def __init__(self, source: Source) -> None:
         super().__init__(source)
         self.is_cost = False  # all of them, or it was not executed (15-7-3)
+        self.keyword = ""  # the keyword by which they are trashed
 
     def run(self, game: Game, frame: Frame) -> None:
         ctx = context_of(frame)
@@ -137,7 +139,12 @@ class TrashCards(Verb):
         frame.picked = []
         context_of(frame).bindings.pop(IN_PLACE, None)
         frame.step += 1
+        cause = frame.cause
+        assert cause is not None
+        if self.keyword:
+            frame.cause = Cause(cause.kind, cause.player, cause.source, cause.source_kind, cause.key, self.keyword)
         trash_cards(game, frame, refs)
+        frame.cause = cause
 
 
 IN_PLACE: Final = "in place"  # bound in an effect in progress: whose cards are trashed in place of those it names
