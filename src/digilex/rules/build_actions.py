@@ -221,7 +221,8 @@ class ActionBuilder(ExpressionBuilder):
             under = lang.Cards(("card",), areas=("under",), of=lang.This())
             start = len(plan)
             self.by(lang.Trash(lang.Choose(under, action.count)), action.then)
-            price = [part for part in plan[start:] if isinstance(part, moving.TrashCards)][0]
+            price = plan[start + 1]
+            assert isinstance(price, moving.TrashCards)
             price.keyword = "Digi-Burst"  # 16-14
         elif isinstance(action, lang.If):
             unless = control.Unless(self.cond(action.condition))
