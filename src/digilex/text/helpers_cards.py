@@ -63,6 +63,14 @@ class CardHelpers:
         if isinstance(value, lang.Cards):
             yield (value.kinds, value.areas == ("card",)), filters_of(value.where)
 
+    def build_noun_with(self, kind: tuple[tuple[str, ...], bool], before: Any, after: Any) -> Any:
+        return self.build_noun(kind, before, after)
+
+    def unbuild_noun_with(self, value: Any) -> Unbuilt:
+        for kind, before, after in self.unbuild_noun(value):
+            count = next((n for n, item in enumerate(before) if isinstance(item, lang.HasTrait)), len(before))
+            yield kind, before[:count], before[count:] + after
+
     def split(self, filters: tuple[lang.Filter, ...]) -> tuple[tuple[lang.Filter, ...], tuple[lang.Filter, ...]]:
         """The filters said before the noun and those said after it."""
         count = 0
