@@ -20,7 +20,7 @@ from digilex.text.words import sentence_case
 @lru_cache(maxsize=1)
 def grammar() -> notation.Grammar:
     """The grammar, read once."""
-    return notation.load(Helpers(lambda item: printer().show("adjective", item) is not None).table())
+    return notation.load(Helpers(lambda item: printer().show("epithet", item) is not None).table())
 
 
 @lru_cache(maxsize=8)
@@ -32,10 +32,11 @@ def printer(noun: str = "Digimon", pronoun: str = "it") -> Printer:
 def read(rule: str, text: str, tokens: list[Token] | None = None) -> Any:
     """What the text means as the rule says; the whole text or an error with the span that was not understood."""
     found = tokenize(text) if tokens is None else tokens
-    parser = Parser(grammar(), found)
-    for end, value in parser.rule(rule, 0):
+    for end, value in Parser(grammar(), found).rule(rule, 0):
         if end == len(found):
             return value
+    parser = Parser(grammar(), found, explains=True)
+    parser.rule(rule, 0)
     at = min(parser.furthest, len(found))
     if at < len(found):
         raise CardTextError(text, found[at].start, found[at].end, tuple(parser.expected))

@@ -101,9 +101,33 @@ class Alternative:
     def __init__(self, wording: str, program: str, read_only: bool, line: int, grammar: Grammar) -> None:
         self.wording, self.read_only, self.line = wording, read_only, line
         self.program, self.grammar = program, grammar
-        self.elements = tuple(_elements(wording))
-        self.slots = tuple(element.name for element in self.elements if isinstance(element, Slot))
-        self.subject = self.slots[0] if self.slots else ""
+        self._unread = _elements(wording)
+        self._read: list[Element] = []
+
+    def element(self, index: int) -> Element | None:
+        """The element at this place of the wording, which is taken apart only as far as it is needed."""
+        while len(self._read) <= index:
+            following = next(self._unread, None)
+            if following is None:
+                return None
+            self._read.append(following)
+        return self._read[index]
+
+    @cached_property
+    def elements(self) -> tuple[Element, ...]:
+        """The whole wording."""
+        self._read.extend(self._unread)
+        return tuple(self._read)
+
+    @cached_property
+    def slots(self) -> tuple[str, ...]:
+        """The names of the slots, in order."""
+        return tuple(element.name for element in self.elements if isinstance(element, Slot))
+
+    @property
+    def subject(self) -> str:
+        """The name of the first slot."""
+        return self.slots[0] if self.slots else ""
 
     @cached_property
     def pattern(self) -> Any:
@@ -119,36 +143,62 @@ class Alternative:
 class State:
     """A place within the wordings of a rule that begin alike: what may follow, and the wordings that end here."""
 
-    __slots__ = ("_after", "choices", "ends", "shown", "slots", "words")
+    __slots__ = ("alternatives", "depth", "ends", "opened", "shown", "skipped", "slots", "words")
 
-    def __init__(self) -> None:
+    def __init__(self, depth: int) -> None:
+        self.depth = depth
+        self.alternatives: list[tuple[int, Alternative]] = []
+        self.opened = False
         self.words: dict[str, list[State]] = {}
         self.shown: dict[str, None] = {}
         self.slots: list[tuple[str, str, frozenset[str] | None, State]] = []
-        self.choices: list[tuple[Choice, State]] = []
+        self.skipped: list[State] = []  # the places after words that may be left out
         self.ends: list[tuple[int, Alternative]] = []
-        self._after: dict[Any, State] = {}
 
-    def after(self, element: Element, grammar: Grammar) -> State:
-        """The place after the element."""
-        key = (element.rule, element.listing) if isinstance(element, Slot) else _reading(element)
-        found = self._after.get(key)
-        if found is None:
-            found = self._after[key] = State()
-            if isinstance(element, Slot):
-                first = grammar.first(element.rule) if element.listing != "*" else None
-                self.slots.append((element.rule, element.listing, first, found))
-            elif isinstance(element, Choice):
-                self.choices.append((element, found))
-            else:
-                for word in element.keys:
-                    self.words.setdefault(word, []).append(found)
-                self.shown[element.shown if isinstance(element, Literal) else element.lemma] = None
-        return found
+    def open(self, grammar: Grammar) -> None:
+        """Works out what may follow, when the place is first reached."""
+        self.opened = True
+        found: dict[Any, State] = {}
+        for number, alternative in self.alternatives:
+            element = alternative.element(self.depth)
+            if element is None:
+                self.ends.append((number, alternative))
+                continue
+            key = _reading(element)
+            if key not in found:
+                found[key] = State(self.depth + 1)
+                self._add(element, found[key], grammar)
+            found[key].alternatives.append((number, alternative))
+
+    def _add(self, element: Element, after: State, grammar: Grammar) -> None:
+        if isinstance(element, Slot):
+            first = grammar.first(element.rule) if element.listing != "*" else None
+            self.slots.append((element.rule, element.listing, first, after))
+        elif isinstance(element, Choice):
+            for option in element.options:
+                self._lead(option, after)
+        else:
+            self._lead((element,), after)
+
+    def _lead(self, words: tuple[Literal | Verb, ...], after: State) -> None:
+        """Leads through the words to the place after them."""
+        if not words:
+            self.skipped.append(after)
+            return
+        place = self
+        for word in words:
+            following = after if word is words[-1] else State(-1)
+            following.opened = following.opened or following is not after
+            for key in word.keys:
+                place.words.setdefault(key, []).append(following)
+            place.shown[word.shown if isinstance(word, Literal) else word.lemma] = None
+            place = following
 
 
-def _reading(element: Literal | Verb | Choice) -> Any:
+def _reading(element: Element) -> Any:
     """What the element reads, whatever it prints."""
+    if isinstance(element, Slot):
+        return element.rule, element.listing
     if isinstance(element, Choice):
         return tuple(tuple(word.keys for word in option) for option in element.options)
     return element.keys
@@ -172,12 +222,8 @@ class Rule:
     @cached_property
     def start(self) -> State:
         """The place where all wordings begin."""
-        start = State()
-        for number, alternative in enumerate(self.alternatives):
-            state = start
-            for element in alternative.elements:
-                state = state.after(element, self.grammar)
-            state.ends.append((number, alternative))
+        start = State(0)
+        start.alternatives = list(enumerate(self.alternatives))
         return start
 
 
@@ -226,41 +272,54 @@ class Grammar:
         return self._first[name]
 
     def _find_firsts(self) -> None:
-        """Works out what every rule can begin with, from the empty guess up until nothing changes."""
-        self._first = {name: frozenset() for name in self.rules}
+        """Works out what every rule can begin with, from the words up until nothing changes."""
+        self._first = {}
+        open_: dict[str, list[Alternative]] = {}
+        for name, rule in self.rules.items():
+            words: set[str] = set()
+            open_[name] = []
+            for alternative in rule.alternatives:
+                element = alternative.element(0)
+                start, empty = _word_start(element) if element and not isinstance(element, Slot) else (_NO_WORDS, True)
+                if empty:
+                    open_[name].append(alternative)
+                else:
+                    words |= start
+            self._first[name] = frozenset(words)
         changed = True
         while changed:
             changed = False
-            for name, rule in self.rules.items():
-                if self._first[name] is None:
+            for name, alternatives in open_.items():
+                known = self._first[name]
+                if known is None:
                     continue
-                starts = [self.first_of(alternative.elements) for alternative in rule.alternatives]
-                found = None if None in starts else frozenset().union(*(start for start in starts if start is not None))
-                if found != self._first[name]:
+                starts = [self._first_of(alternative) for alternative in alternatives]
+                found = None if None in starts else known.union(*(start for start in starts if start is not None))
+                if found != known:
                     self._first[name] = found
                     changed = True
 
-    def first_of(self, elements: tuple[Element, ...]) -> frozenset[str] | None:
-        """The tokens a sequence can begin with; None if it can be empty."""
+    def _first_of(self, alternative: Alternative) -> frozenset[str] | None:
+        """The tokens a wording can begin with; None if it can be empty."""
         total: frozenset[str] = frozenset()
-        for element in elements:
-            start: frozenset[str] | None
+        index = 0
+        while element := alternative.element(index):
+            index += 1
             if isinstance(element, Slot):
                 start = self.first(element.rule)
-                if start is not None and element.listing == "*":
-                    total |= start
-                    start = None
+                if start is None and element.listing != "*":
+                    return None
+                empty = element.listing == "*"
+                start = start or _NO_WORDS
             else:
                 start, empty = _word_start(element)
-                if empty:
-                    total |= start
-                    start = None
-            if start is None:
-                if isinstance(element, Slot) and element.listing != "*":
-                    return None
-                continue
-            return total | start
+            total |= start
+            if not empty:
+                return total
         return None
+
+
+_NO_WORDS: frozenset[str] = frozenset()
 
 
 @cache

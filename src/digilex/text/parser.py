@@ -10,7 +10,7 @@ from typing import Any
 
 from digilex.cards.language import COLORS
 from digilex.text.lexer import BREAK, MARK, NUMBER, SIGNED, TERM, WORD, Token
-from digilex.text.notation import Alternative, Grammar, Literal, Rule, State, Unfit
+from digilex.text.notation import Alternative, Grammar, Rule, State, Unfit
 from digilex.text.terms import read_header
 
 Results = list[tuple[int, Any]]
@@ -30,14 +30,14 @@ _SEPARATORS: dict[str, tuple[tuple[str, ...], ...]] = {
 
 
 class Parser:
-    """One reading of one token list."""
+    """One reading of one token list. A reading that `explains` remembers what was expected where it ended."""
 
-    def __init__(self, grammar: Grammar, tokens: list[Token]) -> None:
+    def __init__(self, grammar: Grammar, tokens: list[Token], explains: bool = False) -> None:
         self.grammar = grammar
         self.tokens = tokens
         self.count = len(tokens)
         self.memory: dict[tuple[str, int], Results] = {}
-        self.furthest = 0
+        self.furthest = 0 if explains else self.count + 1
         self.expected: dict[str, None] = {}
 
     def fail(self, position: int, expected: str) -> None:
@@ -84,10 +84,12 @@ class Parser:
         pending: list[tuple[State, Frontier]] = [(rule.start, [(position, ())])]
         while pending:
             state, frontier = pending.pop()
+            if not state.opened:
+                state.open(self.grammar)
             for order, alternative in state.ends:
                 found.append((order, alternative, frontier))
             if state.words:
-                pending += self._words_of(state, frontier)
+                self._read_word(state, frontier, pending)
             for name, listing, first, after in state.slots:
                 following: Frontier = []
                 seen: set[int] = set()
@@ -102,17 +104,8 @@ class Parser:
                             following.append((end, (*values, value)))
                 if following:
                     pending.append((after, following))
-            for choice, after in state.choices:
-                following = []
-                seen = set()
-                for at, values in frontier:
-                    for option in choice.options:
-                        end = self._words(option, at)
-                        if end >= 0 and end not in seen:
-                            seen.add(end)
-                            following.append((end, values))
-                if following:
-                    pending.append((after, following))
+            for after in state.skipped:
+                pending.append((after, frontier))
         if len(found) > 1:
             found.sort(key=_order)
         return [(alternative, frontier) for _, alternative, frontier in found]
@@ -124,8 +117,8 @@ class Parser:
         token = self.tokens[position]
         return token.key in first or (token.kind == TERM and "[]" in first)
 
-    def _words_of(self, state: State, frontier: Frontier) -> list[tuple[State, Frontier]]:
-        """The places after the word that stands at each place of the frontier."""
+    def _read_word(self, state: State, frontier: Frontier, pending: list[tuple[State, Frontier]]) -> None:
+        """Goes on to the places after the word that stands at each place of the frontier."""
         reached: dict[State, Frontier] = {}
         for at, values in frontier:
             if at < self.count:
@@ -139,25 +132,7 @@ class Parser:
             if at >= self.furthest:
                 for shown in state.shown:
                     self.fail(at, shown)
-        return list(reached.items())
-
-    def _words(self, words: tuple[Literal, ...], position: int) -> int:
-        for word in words:
-            if not self._is(word, position):
-                return -1
-            position += 1
-        return position
-
-    def _is(self, word: Literal, position: int) -> bool:
-        if position < self.count:
-            token = self.tokens[position]
-            if token.key in word.keys:
-                return True
-            if token.kind in (NUMBER, SIGNED) and "=" + token.value in word.keys:
-                return True
-        if position >= self.furthest:
-            self.fail(position, word.shown)
-        return False
+        pending.extend(reached.items())
 
     def _list(self, name: str, listing: str, position: int) -> Results:
         key = (name + "," + listing, position)
