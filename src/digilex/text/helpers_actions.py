@@ -267,7 +267,9 @@ class ActionHelpers(CardHelpers):
             yield value.replace(duration="always"), value.duration
 
     def build_for_hand(self, cards: Any) -> Any:
-        return cards.replace(owner="you", areas=("hand",)) if isinstance(cards, lang.Cards) else cards
+        if not isinstance(cards, lang.Cards):
+            raise Unfit
+        return cards.replace(owner="you", areas=("hand",))
 
     def build_security_noun(self, before: Any) -> Any:
         return lang.Cards(("card",), "any", ("security",), where_of(tuple(before)))
@@ -433,6 +435,28 @@ class ActionHelpers(CardHelpers):
     def unbuild_once_more(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Plus) and len(value.parts) == 2 and value.parts[0] == 1:
             yield from self.unbuild_per_amount(value.parts[1])
+
+    def build_prevented(self, by: str, first: tuple[Any, Any], rest: tuple[Any, ...]) -> Any:
+        """What effects can't do to cards: for "effects can't delete this Digimon or return it to hands or decks"."""
+        return lang.Modify(first[0], tuple(change.replace(by=by) for change in (first[1], *rest)))
+
+    def unbuild_prevented(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Modify) and len(value.changes) > 1 and value.duration == "always":
+            causes = {change.by if isinstance(change, lang.Cannot) else None for change in value.changes}
+            by = causes.pop()
+            if by is not None and not causes:
+                first, *rest = (change.replace(by=None) for change in value.changes)
+                yield by, (value.cards, first), tuple(rest)
+
+    def build_simple(self, of: Any) -> Any:
+        return of
+
+    def unbuild_simple(self, value: Any) -> Unbuilt:
+        """Only what is short enough for a possessive: nothing is said after its noun."""
+        cards = getattr(value, "cards", None)
+        if not isinstance(cards, lang.Cards) or not self.split(filters_of(cards.where))[1]:
+            if not isinstance(cards, lang.Cards) or cards.areas == ("battle",):
+                yield (value,)
 
     def build_tamer(self, of: Any) -> Any:
         if not self._is_tamer(of):
