@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from digilex.cards.language import Condition, Effect, Filter
+from digilex.cards.language import Amount, Condition, Effect, Filter
 from digilex.cards.node import Node
 
 
 class DigivolutionRequirement(Node):
     """2-3-5: what this card digivolves from, and the cost. `special` marks a [Digivolve] line of the text; `condition`
-    has to hold for it."""
+    has to hold for it. The cost is paid for each of `per`, if that is given."""
 
     from_: Filter
     cost: int
     special: bool = False
     condition: Condition | None = None
+    per: Amount | None = None
 
 
 class OntoRequirement(Node):

@@ -118,11 +118,18 @@ class DeclareAttack(Verb):
         for ref in self.source.refs(game, ctx):
             if ref < 0 and -ref in game.permanents:
                 for target in targets_for(game, -ref, self.when_played, self.without_suspending, self.unsuspended):
-                    if (self.allowed == "player" and target) or (self.allowed == "Digimon" and not target):
+                    if self.allowed == "player" and target:
+                        continue
+                    if self.allowed == "Digimon" and not target and not self.also_players(game, ctx, -ref):
                         continue
                     whom = game.label(-target) if target else "player"
                     found.append(Option("attack", f"attack {game.label(ref)} > {whom}", -ref, target))
         return found
+
+    def also_players(self, game: Game, ctx: Context, pid: int) -> bool:
+        """Whether an attack by a keyword on Digimon may be one on a player, too."""
+        keyword = "" if ctx.ability is None else ctx.ability.keyword
+        return bool(keyword) and derive.can(game, pid, f"attack players with <{keyword}>")
 
     def possible(self, game: Game, ctx: Context) -> bool:
         return bool(self.options(game, ctx))

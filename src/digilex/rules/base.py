@@ -261,6 +261,13 @@ class Requirement:
         self.pred = pred
         self.cost = cost
         self.onto = False  # onto a Tamer as if it were a Digimon
+        self.per: Num | None = None  # the cost is paid for each of these
+
+    def price(self, game: Game, player: int) -> int:
+        """The digivolution cost."""
+        if self.per is None:
+            return self.cost
+        return self.cost * max(0, self.per.value(game, Context(player, 0, 0, None)))
 
 
 class DNARecipe:

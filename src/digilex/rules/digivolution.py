@@ -49,8 +49,10 @@ def requirement_cost(game: Game, base: int, card: int, ignore: bool, any_level: 
                 fits = (any_level or requirement.level == level) and requirement.color_mask & colors != 0
             else:
                 fits = requirement.pred.test(game, base, Context(perm.owner, base, game.ref(card), None))
-        if fits and (best < 0 or requirement.cost < best):
-            best = requirement.cost
+        if fits:
+            price = requirement.cost if requirement.per is None else requirement.price(game, perm.owner)
+            if best < 0 or price < best:
+                best = price
     if ignore and best < 0:
         return 0
     return best
@@ -99,11 +101,12 @@ def digivolve_options(game: Game, player: int, options: list[Option]) -> None:
                     continue
                 if requirement.onto and cannot_as_digimon(game, pid, card):
                     continue
-                price = max(0, requirement.cost + change)
+                asked = requirement.cost if requirement.per is None else requirement.price(game, player)
+                price = max(0, asked + change)
                 if price > limit:
                     price -= possible_reduction(game, EV_DIGIVOLVE, player, [-pid], game.ref(card))
-                if price <= limit and requirement.cost not in costs:
-                    costs.append(requirement.cost)
+                if price <= limit and asked not in costs:
+                    costs.append(asked)
             for cost in costs:
                 text = f"digivolve {info.number} on {game.permanents[pid].label}"
                 if len(costs) > 1:

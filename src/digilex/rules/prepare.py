@@ -102,6 +102,7 @@ PERMISSIONS: Final = frozenset(
     [
         "use without colors", "attack unsuspended Digimon", "attack the turn played",
         "attack unsuspended Digimon with no digivolution cards", "replace a DigiXros requirement",
+        "attack players with <Vortex>",
     ]
 )  # fmt: skip
 PLAYER_EVENTS: Final = frozenset(
@@ -129,6 +130,8 @@ def prepare(card: Card) -> CardInfo:
             builder = Builder("requirement")
             met = properties.WhilePred(builder.pred(requirement.from_), builder.cond(requirement.condition))
             prepared = Requirement(0, 0, met, requirement.cost)
+        if requirement.per is not None:
+            prepared.per = Builder("requirement").num(requirement.per)
         info.requirements.append(prepared)
         if prepared.pred is None:
             info.from_levels |= 1 << prepared.level

@@ -244,6 +244,58 @@ class AmendingHelpers(ActionHelpers):
         if isinstance(value, lang.Filter):
             yield (lang.Cards(("Digimon",), "any", ("battle",), value),)
 
+    def build_under_every(self, cards: Any) -> Any:
+        return cards.owner, "under", lang.Every(cards)
+
+    def unbuild_under_every(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and value[1] == "under" and isinstance(value[2], lang.Every):
+            if value[2].cards.owner == value[0]:
+                yield (value[2].cards,)
+    def build_with_keyword(self, name: str) -> Any:
+        return f"attack players with <{name}>"
+
+    def unbuild_with_keyword(self, value: Any) -> Unbuilt:
+        if isinstance(value, str) and value.startswith("attack players with <"):
+            yield (value[len("attack players with <") : -1],)
+
+    def build_in_hand(self, noun: Any) -> Any:
+        """Cards without a place that are digivolved into: from the hand, as always (8-1)."""
+        if noun.areas != ("card",):
+            raise Unfit
+        return noun.replace(owner="you", areas=("hand",))
+
+    def _place(self, part: Any) -> Any:
+        """Where a choice is made, if it is one place for all of its options."""
+        cards = part.cards if isinstance(part, lang.Choose) else None
+        options = cards.options if isinstance(cards, lang.EitherCards) else (cards,)
+        places = {(card.owner, card.areas, card.of) if isinstance(card, lang.Cards) else None for card in options}
+        return places.pop() if len(places) == 1 else None
+
+    def _put(self, part: Any, place: Any) -> Any:
+        cards = part.cards
+        if isinstance(cards, lang.EitherCards):
+            return part.replace(cards=lang.EitherCards(tuple(self.build_placed(one, place) for one in cards.options)))
+        return part.replace(cards=self.build_placed(cards, place))
+
+    def _taken(self, part: Any) -> Any:
+        cards = part.cards
+        if isinstance(cards, lang.EitherCards):
+            nouns = [noun for one in cards.options for noun, _ in self.unbuild_placed(one)]
+            return part.replace(cards=lang.EitherCards(tuple(nouns))) if len(nouns) == len(cards.options) else None
+        return next((part.replace(cards=noun) for noun, _ in self.unbuild_placed(cards)), None)
+
+    def build_several(self, parts: tuple[Any, ...], place: Any) -> Any:
+        """Several choices from one place: "1 X or Y and 1 Z from your hand"."""
+        return lang.EachOf(tuple(self._put(part, place) for part in parts))
+
+    def unbuild_several(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.EachOf):
+            places = {self._place(part) for part in value.parts}
+            place = places.pop() if len(places) == 1 else None
+            if place is not None:
+                parts = tuple(self._taken(part) for part in value.parts)
+                if None not in parts:
+                    yield parts, place
     def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
         return _COMPARED[stat](compare, amount)
 

@@ -276,7 +276,7 @@ def _drop_slips(tokens: list[Token]) -> None:
     elif last.key == "with" and len(tokens) > 1 and last.value == "with":
         while len(tokens) > 1 and tokens[-2].key in (".", "\n"):
             del tokens[-2]
-    for size in (3, 1):
+    for size in (5, 3, 1):
         again, before = tokens[-size:], tokens[-2 * size : -size]
         if len(before) == size and again[-1].key in ("name", "trait", "traits", "top"):
             if [token.key for token in again] == [token.key for token in before]:
