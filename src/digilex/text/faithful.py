@@ -14,7 +14,7 @@ from importlib import resources
 from typing import Any, NamedTuple
 
 from digilex.cards.card import Card
-from digilex.text.compile import corrected
+from digilex.text.compile import corrected, reads_back
 from digilex.text.lexer import BREAK, MARK, TERM, Token, tokenize
 from digilex.text.render import render_sections
 from digilex.text.terms import is_header
@@ -142,7 +142,7 @@ def plain_lines(text: str) -> tuple[str, ...]:
             if count:
                 line = _GAP.sub(" ", line)
     line = _ADJECTIVES.sub(lambda found: f"{found.group('noun')} with {found.group('atoms').strip()}", line)
-    line = _PROPERTIES.sub(_sorted_properties, line)
+    line = "\n".join(_own_named(part) for part in _PROPERTIES.sub(_sorted_properties, line).split("\n"))
     parts = (" ".join(part.split()) for part in _POINT.sub(" ", line).split("\n"))
     return tuple(part for part in parts if part)
 
@@ -158,6 +158,34 @@ _PROPERTIES = re.compile(rf"(?<!\S)with {_ATOM}(?: (?:with |and )?{_ATOM})+(?!\S
 
 def _sorted_properties(found: re.Match[str]) -> str:
     return "with " + " ".join(sorted(word for word in found.group().split() if word not in ("with", "and")))
+
+
+_OWN = frozenset(("digimon", "tamer", "card"))
+_OTHERS = frozenset(("digimon", "tamer", "card", "option", "token", "opponent", "player", "digi-egg", '"'))
+_BESIDE = frozenset(("than", "as", "to", "of", "from-under", "under", "equal", "at-most"))
+
+
+def _own_named(line: str) -> str:
+    """The words of an effect with "it" said as "this Digimon" (card, Tamer) where it can mean nothing else.
+
+    That is so if the card itself was the latest that the effect spoke of: no other card, player or pile stands between.
+    Where the card is named only beside another ("with less DP than this Digimon"), it is not what is spoken of.
+    """
+    words = line.split(" ")
+    own = ""
+    said: list[str] = []
+    for index, word in enumerate(words):
+        before = words[index - 1] if index else ""
+        if word in ("it", "its") and own:
+            said += ["this", own]
+            continue
+        if before == "this" and word in _OWN:
+            if index < 2 or words[index - 2] not in _BESIDE:
+                own = word
+        elif word in _OTHERS or word.startswith("["):
+            own = ""
+        said.append(word)
+    return " ".join(said)
 
 
 def difference(official: str, printed: str) -> str | None:
@@ -196,13 +224,16 @@ def _report(official: list[str], printed: list[str]) -> str:
     return "; ".join(parts) or "the same words, cut into other effects"
 
 
-def unfaithful(raw: dict[str, Any], card: Card) -> str | None:
+NOT_READ_BACK = "printed, it does not read back to the same program"
+
+
+def unfaithful(raw: dict[str, Any], card: Card, sections: dict[str, str] | None = None) -> str | None:
     """What differs between the card's text and the text printed from its program; None if nothing does."""
     try:
-        sections = render_sections(card)
+        printed = render_sections(card) if sections is None else sections
     except ValueError as error:
         return f"not printed: {error}"
-    return compare(corrected(raw), sections)
+    return compare(corrected(raw), printed) if reads_back(card, printed) else NOT_READ_BACK
 
 
 def compare(raw: dict[str, Any], sections: dict[str, str]) -> str | None:

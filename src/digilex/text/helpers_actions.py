@@ -458,6 +458,20 @@ class ActionHelpers(CardHelpers):
             if not isinstance(cards, lang.Cards) or cards.areas == ("battle",):
                 yield (value,)
 
+    def build_eggs(self, cards: Any) -> Any:
+        """Digi-Egg cards, which have a deck of their own."""
+        if not self._are_eggs(cards):
+            raise Unfit
+        return cards
+
+    def unbuild_eggs(self, value: Any) -> Unbuilt:
+        if self._are_eggs(value):
+            yield (value,)
+
+    def _are_eggs(self, chosen: Any) -> bool:
+        cards = getattr(chosen, "cards", None)
+        return isinstance(cards, lang.Cards) and cards.kinds == ("Digi-Egg",)
+
     def build_tamer(self, of: Any) -> Any:
         if not self._is_tamer(of):
             raise Unfit

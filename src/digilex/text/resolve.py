@@ -340,8 +340,12 @@ def subject_of(trigger: Any) -> lang.Reference:
     if isinstance(trigger, lang.OneOf):
         trigger = trigger.triggers[0]
     subject = getattr(trigger, "subject", None)
+    if getattr(trigger, "event", "") == "place under":  # "it" is what has more cards under it now
+        return lang.This() if trigger.object == lang.This() else lang.It("object")
     if isinstance(subject, lang.Cards) and not is_this(subject):
         return lang.It("subject")
+    if isinstance(trigger, lang.When) and isinstance(subject, lang.ThisCard):
+        return subject
     return lang.This()
 
 
