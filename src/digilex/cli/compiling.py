@@ -77,9 +77,11 @@ def examine(raw: dict[str, Any], texts: bool = True) -> Report:
         report.diagnostics = [error.message() for error in report.errors]
         return report
     report.understood = True
-    difference = unfaithful(raw, report.card)
+    sections: dict[str, str] | None = None
     with suppress(ValueError):  # the difference says that it cannot be printed
-        report.text = {} if not texts else {name: text for name, text in render_sections(report.card).items() if text}
+        sections = render_sections(report.card)
+    difference = unfaithful(raw, report.card, sections)
+    report.text = {name: text for name, text in (sections or {}).items() if text} if texts else {}
     report.faithful = difference is None
     if difference is not None:
         report.diagnostics.append(f"{report.number}: the printed text differs: {difference}")

@@ -71,11 +71,27 @@ def try_compile(raw: Raw) -> tuple[cards.Card | None, list[CardTextError]]:
             errors.append(error.on(raw["cardId"], field))
     if errors:
         return None, errors
+    _put_all(facts, sections)
+    facts["text_terms"] = text_terms(raw)
+    return cards.Card(**facts), []
+
+
+def _put_all(facts: dict[str, Any], sections: dict[str, list[Any]]) -> None:
     for section, items in sections.items():
         for item in items:
             _put(facts, section, item)
-    facts["text_terms"] = text_terms(raw)
-    return cards.Card(**facts), []
+
+
+def reads_back(card: cards.Card, sections: dict[str, str]) -> bool:
+    """Whether the card's printed sections, read again, give the programs, requirements and rules of the card."""
+    again: dict[str, Any] = {}
+    try:
+        _put_all(again, {section: list(read_items(text)) for section, text in sections.items() if text})
+    except CardTextError:
+        return False
+    printed = {field: getattr(card, field) for field in _PRINTED}
+    printed["digivolution"] = tuple(item for item in card.digivolution if item.special)
+    return printed == {field: again.get(field, cards.Card.defaults.get(field, ())) for field in _PRINTED}
 
 
 @lru_cache(maxsize=4096)
@@ -160,6 +176,9 @@ _SINGLE_FIELD: dict[type[Node], str] = {
     cards.AssemblyRequirement: "assembly",
     cards.LinkRequirement: "link",
 }
+
+_RULE_FIELDS = ("rule_names", "rule_name_parts", "rule_traits", "rule_numbers", "copies", "use_requirement")
+_PRINTED = (*_SECTION_FIELD.values(), *_REQUIREMENT_FIELD.values(), *_SINGLE_FIELD.values(), *_RULE_FIELDS)
 
 
 def _put(facts: dict[str, Any], section: str, item: Any) -> None:
