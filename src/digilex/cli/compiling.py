@@ -8,8 +8,10 @@ import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ from digilex.notation.errors import FileError
 from digilex.text import CardTextError, render_sections, try_compile
 
 SHOWN = 20
+MANY = 300  # cards: from here on a second process pays
 BAR = 30
 NEEDED = {"cardId": str, "nameEn": str, "kinds": list, "colors": list}
 EXAMPLE = (
@@ -93,6 +96,16 @@ def examine(raw: dict[str, Any], texts: bool = True) -> Report:
     return report
 
 
+def examined(raws: list[dict[str, Any]], texts: bool = True) -> Iterator[Report]:
+    """The reports of all cards, in order; many cards are examined on all cores."""
+    look = partial(examine, texts=texts)
+    if len(raws) < MANY or (os.cpu_count() or 1) < 2:
+        yield from progress(map(look, raws), len(raws))
+        return
+    with ProcessPoolExecutor() as pool:
+        yield from progress(pool.map(look, raws, chunksize=32), len(raws))
+
+
 # --- digilex compile ---------------------------------------------------------------------------------------------
 
 
@@ -100,8 +113,7 @@ def compile_file(arguments: argparse.Namespace) -> int:
     """Compile a file of cards and report; 1 if a card was refused or cannot be run."""
     reports: list[Report] = []
     begin = time.perf_counter()
-    for raw in progress(read_cards(arguments.file)):
-        report = examine(raw, arguments.json or not arguments.check)
+    for report in examined(read_cards(arguments.file), arguments.json or not arguments.check):
         reports.append(report)
         if not arguments.json and not arguments.check:
             print("\n".join(shown(report)))
@@ -181,8 +193,7 @@ def import_file(arguments: argparse.Namespace) -> int:
     same: list[str] = []
     kept: list[str] = []
     refused: list[Report] = []
-    for raw in progress(read_cards(arguments.file)):
-        report = examine(raw, False)
+    for report in examined(read_cards(arguments.file), False):
         card = report.card
         if card is None or not report.executable:
             refused.append(report)
@@ -315,14 +326,14 @@ def read_cards(path: str) -> list[dict[str, Any]]:
     return cards
 
 
-def progress(cards: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The cards, one after the other, with a bar on a terminal."""
-    visible = sys.stderr.isatty() and len(cards) > SHOWN
-    for index, card in enumerate(cards):
+def progress(reports: Iterable[Report], count: int) -> Iterator[Report]:
+    """The reports, one after the other, with a bar on a terminal."""
+    visible = sys.stderr.isatty() and count > SHOWN
+    for index, report in enumerate(reports):
         if visible and index % 20 == 0:
-            filled = BAR * index // len(cards)
+            filled = BAR * index // count
             bar = "#" * filled + "." * (BAR - filled)
-            print(f"\r[{bar}] {index} of {len(cards)} cards", end="", file=sys.stderr, flush=True)
-        yield card
+            print(f"\r[{bar}] {index} of {count} cards", end="", file=sys.stderr, flush=True)
+        yield report
     if visible:
         print("\r" + " " * (BAR + 30) + "\r", end="", file=sys.stderr, flush=True)

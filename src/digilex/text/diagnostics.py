@@ -20,6 +20,10 @@ class CardTextError(ValueError):
         self.card, self.field, self.reason = card, field, reason
         super().__init__(self.message())
 
+    def __reduce__(self) -> tuple[type[CardTextError], tuple[str | int | tuple[str, ...], ...]]:
+        fields = (self.text, self.start, self.end, self.expected, self.card, self.field, self.reason)
+        return CardTextError, fields
+
     def message(self) -> str:
         """One line: the card and field, the span, and what was expected."""
         where = " ".join(part for part in (self.card, self.field) if part)
