@@ -154,6 +154,22 @@ class ActionHelpers(CardHelpers):
             return action.replace(then=self.build_reduced(action.then, amount))
         raise Unfit
 
+    def build_digivolved_for_less(self, action: Any, amount: Any) -> Any:
+        if not any(isinstance(node, lang.Digivolve) for node in action.walk()):
+            raise Unfit
+        return self.build_reduced(action, amount)
+
+    def unbuild_digivolved_for_less(self, value: Any) -> Unbuilt:
+        """The digivolution without what lowers its cost."""
+        if isinstance(value, lang.May):
+            for action, amount in self.unbuild_digivolved_for_less(value.action):
+                yield value.replace(action=action), amount
+        elif isinstance(value, lang.If) and value.otherwise is None:
+            for action, amount in self.unbuild_digivolved_for_less(value.then):
+                yield value.replace(then=action), amount
+        elif isinstance(value, lang.Digivolve) and value.cost == "reduced" and isinstance(value.reduction, lang.Times):
+            yield value.replace(cost="paid", reduction=0), value.reduction
+
     def build_raised(self, action: Any, stat: str, amount: Any) -> Any:
         """The action with a limit raised: for "add 1 to this effect's level maximum"."""
         kind = {"level": lang.Level, "DP": lang.DP, "play cost": lang.PlayCost}[stat]

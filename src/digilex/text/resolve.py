@@ -92,9 +92,15 @@ class Resolver:
         if isinstance(node, lang.Effect):
             return Resolver().effect(node)
         if isinstance(node, lang.Do):
+            plain = _unexplained(node)
+            if plain is not node:
+                return self.visit(plain)
             node = _replaced_whole(node)
         if isinstance(node, lang.By):
             node = node.replace(cost=_placed_alone(node.cost))
+            if isinstance(node.then, lang.Do) and _takes_off_field(node.cost) and _explains(node.then.steps[-1]):
+                rest = node.then.steps[:-1]
+                node = node.replace(then=rest[0] if len(rest) == 1 else lang.Do(rest))
         if isinstance(node, lang.Matches) and node.cards == lang.ThisCard():
             if isinstance(node.filter, lang.DigivolutionCards):  # of what this card was when it was on top of them
                 node = node.replace(cards=lang.This())
@@ -135,8 +141,9 @@ class Resolver:
             node = node.replace(areas=("field",))
         changes: dict[str, Any] = {}
         named = isinstance(node, lang.PlaceUnder) and node.under in (_PRONOUN, _THAT)
-        if named and isinstance(node.cards, lang.Choose):  # under what was named before the cards
+        if named and isinstance(node.cards, (lang.Choose, lang.This)):  # under what was named before the cards
             host = self.last if node.under == _PRONOUN else self.that
+            host = self.that if host == node.cards else host  # never under itself
             node = node.replace(under=lang.This(), cards=self.visit(node.cards))
             return node.replace(under=host)
         if isinstance(node, lang.PlaceUnder) and _one_of_those(node.under):  # said before the cards, too
@@ -224,6 +231,36 @@ def _one_of_those(under: Any) -> bool:
     """Whether a card is placed under "1 of those Digimon"."""
     cards = getattr(under, "cards", None)
     return isinstance(under, lang.Choose) and isinstance(cards, lang.Cards) and cards.where == lang.IsOneOf(_THAT)
+
+
+def _explains(step: Any) -> bool:
+    """Whether a sentence may only say what the rules trash from under a card that leaves (4-7-8): "trash all of the
+    digivolution cards of that Digimon"."""
+    cards = step.cards.cards if isinstance(step, lang.Trash) and isinstance(step.cards, lang.Every) else None
+    if not isinstance(cards, lang.Cards) or cards.areas != ("under",) or cards.where is not None:
+        return False
+    return cards.of in (_PRONOUN, _THAT)
+
+
+def _takes_off_field(action: Any) -> bool:
+    """Whether cards on the field go to the hand, the deck or the security stack."""
+    for node in action.walk():
+        if isinstance(node, (lang.ReturnToHand, lang.ReturnToDeck, lang.PlaceInSecurity)):
+            cards = getattr(node.cards, "cards", None)
+            if node.cards == lang.It("subject") or (isinstance(cards, lang.Cards) and cards.areas == ("battle",)):
+                return True
+    return False
+
+
+def _unexplained(action: lang.Do) -> lang.Action:
+    """The action without sentences that only explain the rules."""
+    steps: list[lang.Action] = []
+    for step in action.steps:
+        if not (steps and _explains(step) and _takes_off_field(steps[-1])):
+            steps.append(step)
+    if len(steps) == len(action.steps):
+        return action
+    return steps[0] if len(steps) == 1 else lang.Do(tuple(steps))
 
 
 def _placed_alone(cost: lang.Action) -> lang.Action:
