@@ -475,7 +475,7 @@ class No(Condition):
 
 
 class DidThis(Condition):
-    """This effect did something: "delete", "trash", "play", "return", "suspend", "add", "digivolve", "place", "reveal", ...
+    """This effect did something: "delete", "trash", "play", "return", "suspend", "add", "digivolve", "DNA digivolve", ...
     "do" asks whether you did the optional action right before ("if you do"), "they do" whether your opponent did.
     E.g. "if this effect didn't delete" is No(DidThis("delete"))."""
 

@@ -286,6 +286,8 @@ class SpecialDigivolution(Instruction):
         if frame.phase == 1:
             frame.phase = 0
             did(frame, "digivolve", game.outcome)
+            if self.kind == "dna":
+                did(frame, "DNA digivolve", game.outcome)
             ctx.bindings["digivolved"] = game.outcome[:]
             frame.step += 1
             return

@@ -37,6 +37,7 @@ def corrections() -> dict[str, dict[str, Any]]:
 
 def corrected(raw: Raw) -> Raw:
     """The card's data with the corrections made."""
+    raw = _lower_text(raw)
     entry = corrections().get(raw["cardId"])
     if entry is None:
         return raw
@@ -45,6 +46,14 @@ def corrected(raw: Raw) -> Raw:
         for wrong, right in slips:
             changed[field] = changed[field].replace(wrong, right)
     return {key: value for key, value in changed.items() if value is not None}
+
+
+def _lower_text(raw: Raw) -> Raw:
+    """The data with the lower text of a Tamer or Option as its inherited effect, where [Security] took its field."""
+    lower = (raw.get("securityEffectText") or "").strip()
+    if "[Security]" in lower or not lower.startswith("[") or "[Security]" not in (raw.get("effectText") or ""):
+        return raw
+    return {**raw, "inheritedEffectText": lower, "securityEffectText": None}
 
 
 def compile_card(raw: Raw) -> cards.Card:

@@ -135,14 +135,14 @@ def _cut(tokens: list[Token]) -> list[str]:
 @lru_cache(maxsize=4096)
 def plain_lines(text: str) -> tuple[str, ...]:
     """The effects of a text, each as a line of plain words."""
-    line = " \n ".join(_cut(tokenize(text)))
+    line = " \n ".join(_own_named(part) for part in _cut(tokenize(text)))
     for wording in wordings():
         if not wording.needed or any(word in line for word in wording.needed):
             line, count = wording.pattern.subn(wording.plain, line)
             if count:
                 line = _GAP.sub(" ", line)
     line = _ADJECTIVES.sub(lambda found: f"{found.group('noun')} with {found.group('atoms').strip()}", line)
-    line = "\n".join(_own_named(part) for part in _PROPERTIES.sub(_sorted_properties, line).split("\n"))
+    line = _PROPERTIES.sub(_sorted_properties, line)
     parts = (" ".join(part.split()) for part in _POINT.sub(" ", line).split("\n"))
     return tuple(part for part in parts if part)
 
@@ -161,14 +161,17 @@ def _sorted_properties(found: re.Match[str]) -> str:
 
 
 _OWN = frozenset(("digimon", "tamer", "card"))
-_OTHERS = frozenset(("digimon", "tamer", "card", "option", "token", "opponent", "player", "digi-egg", '"'))
-_BESIDE = frozenset(("than", "as", "to", "of", "from-under", "under", "equal", "at-most"))
+_OTHERS = frozenset(
+    ("digimon", "tamer", "tamers", "card", "cards", "option", "options", "token", "tokens", "opponent", "opponents")
+    + ("player", "players", "digi-egg", "them", '"')
+)
+_BESIDE = frozenset(("than", "as", "to", "of", "from", "under", "in", "by"))
 
 
 def _own_named(line: str) -> str:
     """The words of an effect with "it" said as "this Digimon" (card, Tamer) where it can mean nothing else.
 
-    That is so if the card itself was the latest that the effect spoke of: no other card, player or pile stands between.
+    That is so if the card itself was the latest that the effect spoke of: no other card or player stands between.
     Where the card is named only beside another ("with less DP than this Digimon"), it is not what is spoken of.
     """
     words = line.split(" ")
@@ -176,13 +179,13 @@ def _own_named(line: str) -> str:
     said: list[str] = []
     for index, word in enumerate(words):
         before = words[index - 1] if index else ""
-        if word in ("it", "its") and own:
+        if word == "it" and own and words[index + 1 : index + 3] != ["is", "your"]:
             said += ["this", own]
             continue
         if before == "this" and word in _OWN:
             if index < 2 or words[index - 2] not in _BESIDE:
                 own = word
-        elif word in _OTHERS or word.startswith("["):
+        elif word in _OTHERS or (word.startswith("[") and own):
             own = ""
         said.append(word)
     return " ".join(said)

@@ -148,11 +148,19 @@ def _is_plural(value: Any) -> bool:
     name = type(value).__name__
     if name == "Choose":
         return bool(value.count != 1)
-    if name in ("Every", "EachOf"):
+    if name == "Every":
+        return not _is_this(value.cards)
+    if name == "EachOf":
         return True
     if name in ("Top", "Bottom"):
         return bool(value.count != 1)
     return name == "Cards"
+
+
+def _is_this(cards: Any) -> bool:
+    """Whether a description means this card alone: "this Digimon with ..."."""
+    first = getattr(cards.where, "filters", (None,))[:1]
+    return bool(first) and type(getattr(first[0], "cards", None)).__name__ == "This"
 
 
 def listed(items: list[str], listing: str) -> str:
