@@ -1,10 +1,13 @@
-"""A loop that a player can stop goes round very often, but not for ever, and is no draw (18-3-3)."""
+"""Loops that a player can stop (18-3-3): the state is plain data in the midst of them, and none goes on for ever."""
 
 from __future__ import annotations
+
+import pickle
 
 from digilex.notation.runner import build
 from digilex.notation.scenario import read
 from digilex.rules.flow import STALL_LIMIT
+from digilex.rules.state import Game
 
 SPINNER = """\
 title: A loop that the turn player can stop
@@ -22,18 +25,42 @@ moves:
 """
 
 
-def test_whoever_can_stop_a_loop_has_to_in_the_end() -> None:
+def lines(game: Game) -> list[str]:
+    assert game.decision is not None
+    return [option.text for option in game.decision.options]
+
+
+def begun() -> Game:
     game = build(read(SPINNER, "x.yaml")[0])
     game.choose("attack a1 > player")
-    times = 0
-    while game.decision is not None and "yes" in [option.text for option in game.decision.options]:
+    while "yes" in lines(game):
         game.choose("yes")
-        times += 1
-    assert times >= STALL_LIMIT - 2
-    assert game.decision is not None
-    assert [option.text for option in game.decision.options] == ["no"]
-    game.choose("no")
-    assert not game.over
-    assert len(game.players[1].security) == 1
-    assert game.decision is not None
-    assert [option.text for option in game.decision.options] == ["pass"]
+    return game
+
+
+def test_the_game_can_be_copied_while_a_number_is_asked_for() -> None:
+    game = begun()
+    assert lines(game)[:3] == ["number 0", "number 1", "number 2"]
+    for other in (game.copy(), pickle.loads(pickle.dumps(game))):
+        assert other == game
+        other.choose("number 2")
+        assert lines(other) == ["no"]
+        assert other != game
+        other.choose("no")
+        assert not other.over
+        assert lines(other) == ["pass"]
+
+
+def test_the_same_moves_give_the_same_game() -> None:
+    one, two = begun(), begun()
+    for game in (one, two):
+        game.choose("number 7")
+    assert one == two
+    assert [event.text() for event in one.log] == [event.text() for event in two.log]
+
+
+def test_a_turn_without_end_is_ended_by_whoever_can() -> None:
+    game = build(read(SPINNER, "x.yaml")[0])
+    game.turn_decisions = STALL_LIMIT - 1  # as after a loop that looks different each time it goes round
+    game.choose("attack a1 > player")
+    assert lines(game) == ["no"]

@@ -500,6 +500,45 @@ class Decision:
         return f"<Decision of {'ab'[self.player]}: {self.prompt} {[o.text for o in self.options]}>"
 
 
+class Loop:
+    """What may be an infinite loop (18-3): the questions since the turn player's last action, and what was declared."""
+
+    def __init__(self) -> None:
+        self.shapes: list[int] = []  # how things stood at each question
+        self.fields: list[int] = []  # the same without the cards off the field
+        self.stops: list[int] = []  # the player who could have stopped there, or -1
+        self.answers: list[int] = []  # which option was chosen
+        self.start = 0  # where in these lists the loop begins
+        self.declared: list[int] = [-1, -1]  # how often each player lets it be repeated; -1: not said
+        self.decision: Decision | None = None  # the question that waits until that has been said
+        self.barred: list[int] = []  # where it has to be stopped from now on in this turn
+
+    def can_stop(self, player: int) -> bool:
+        """Whether the player could stop the loop somewhere."""
+        return player in self.stops[self.start :]
+
+    def forget(self) -> None:
+        """Begin anew; what has to be stopped stays so."""
+        self.shapes = []
+        self.fields = []
+        self.stops = []
+        self.answers = []
+        self.declared = [-1, -1]
+
+    def copy(self) -> Loop:
+        """A loop that can go its own way."""
+        new = Loop()
+        new.shapes = self.shapes[:]
+        new.fields = self.fields[:]
+        new.stops = self.stops[:]
+        new.answers = self.answers[:]
+        new.start = self.start
+        new.declared = self.declared[:]
+        new.decision = self.decision
+        new.barred = self.barred[:]
+        return new
+
+
 class Event:
     """One line of the log: what happened, to which cards, by which effect and clause."""
 

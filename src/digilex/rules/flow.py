@@ -9,6 +9,7 @@ from digilex.rules import (  # noqa: F401  (each registers its procedures)
     battle,
     derive,
     digivolution,
+    loops,
     playing,
     preparation,
     security_check,
@@ -24,7 +25,6 @@ from digilex.rules.state import PROCEDURES, Game
 
 LOOP_LIMIT: Final = 20_000  # steps without a decision: a loop that nobody can stop (18-3-2)
 STALL_LIMIT: Final = 3_000  # decisions in one turn: from then on whoever can stop a loop stops it (18-3-3-3)
-STOPS: Final = frozenset(["no", "done", "no block", "no counter", "stay", "pass"])
 
 
 def choose(game: Game, answer: Option | str | int) -> None:
@@ -51,20 +51,26 @@ def choose(game: Game, answer: Option | str | int) -> None:
     if game.turn_decisions > 2 * STALL_LIMIT:
         game.end(None, "the same processing goes round without end", "18-3-2")
         return
+    loop = game.loop
+    if loop is not None:
+        if loop.decision is not None:
+            loops.declare(game, loop, decision.player, option)
+            return
+        if len(loop.answers) < len(loop.shapes):
+            loop.answers.append(decision.options.index(option))
     frame = game.stack[-1]
     PROCEDURES[frame.kind].answered(game, frame, option)
     advance(game)
+    loops.notice(game)
     if game.turn_decisions >= STALL_LIMIT:
         stop_loop(game)
 
 
 def stop_loop(game: Game) -> None:
-    """18-3-3: what goes round was repeated as often as anyone could wish; whoever can stop it now does."""
+    """18-3-3-3: what goes round and grows was repeated as often as anyone could wish; whoever can stop it now does."""
     decision = game.decision
     if decision is not None:
-        stopping = [option for option in decision.options if option.kind in STOPS]
-        if stopping:
-            decision.options = stopping
+        decision.options = loops.stopping(decision) or decision.options
 
 
 def advance(game: Game) -> None:

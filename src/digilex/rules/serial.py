@@ -18,6 +18,7 @@ from digilex.rules.base import (
     Event,
     Frame,
     Happening,
+    Loop,
     Modifier,
     Option,
     Pending,
@@ -86,6 +87,8 @@ def to_json(game: Game, log: bool) -> Data:
         "begun": dict(game.begun),
         "granting": game.granting,
         "turn_decisions": game.turn_decisions,
+        "asked": dict(game.asked),
+        "loop": loop_to_json(game.loop),
         "over": game.over,
         "winner": game.winner,
         "reason": game.reason,
@@ -241,6 +244,22 @@ def decision_to_json(decision: Decision | None) -> Data | None:
     }
 
 
+def loop_to_json(loop: Loop | None) -> Data | None:
+    """What may go round without end."""
+    if loop is None:
+        return None
+    return {
+        "shapes": loop.shapes[:],
+        "fields": loop.fields[:],
+        "stops": loop.stops[:],
+        "answers": loop.answers[:],
+        "start": loop.start,
+        "declared": loop.declared[:],
+        "decision": decision_to_json(loop.decision),
+        "barred": loop.barred[:],
+    }
+
+
 # --- and back ------------------------------------------------------------------------------------------
 
 
@@ -355,6 +374,33 @@ class Reader:
         return perm
 
 
+def decision_from_json(data: Data | None) -> Decision | None:
+    """A decision with its options."""
+    if data is None:
+        return None
+    options = [Option(o[0], o[1], o[2], o[3], o[4]) for o in data["options"]]
+    decision = Decision(data["player"], data["kind"], data["prompt"], data["clause"], options)
+    decision.source = data["source"]
+    decision.effect = data["effect"]
+    return decision
+
+
+def loop_from_json(data: Data | None) -> Loop | None:
+    """What may go round without end."""
+    if data is None:
+        return None
+    loop = Loop()
+    loop.shapes = list(data["shapes"])
+    loop.fields = list(data["fields"])
+    loop.stops = list(data["stops"])
+    loop.answers = list(data["answers"])
+    loop.start = data["start"]
+    loop.declared = list(data["declared"])
+    loop.decision = decision_from_json(data["decision"])
+    loop.barred = list(data["barred"])
+    return loop
+
+
 def from_json(data: Data, find: Callable[[str], Card]) -> Game:
     """The game that `to_json` wrote."""
     if data.get("format") != FORMAT:
@@ -424,16 +470,13 @@ def from_json(data: Data, find: Callable[[str], Card]) -> Game:
     game.history = list(data["history"])
     game.granting = data["granting"]
     game.turn_decisions = data["turn_decisions"]
+    game.asked = dict(data["asked"])
+    game.loop = loop_from_json(data["loop"])
     game.over = data["over"]
     game.winner = data["winner"]
     game.reason = data["reason"]
     game.reason_clause = data["reason_clause"]
-    decision = data["decision"]
-    if decision is not None:
-        options = [Option(o[0], o[1], o[2], o[3], o[4]) for o in decision["options"]]
-        game.decision = Decision(decision["player"], decision["kind"], decision["prompt"], decision["clause"], options)
-        game.decision.source = decision["source"]
-        game.decision.effect = decision["effect"]
+    game.decision = decision_from_json(data["decision"])
     for entry in data.get("log", []):
         event = Event(entry[0], entry[1], entry[2], entry[3], list(entry[4]), entry[5])
         event.hidden_from = entry[6]

@@ -24,6 +24,7 @@ from digilex.rules.base import (
     Event,
     Frame,
     Happening,
+    Loop,
     Modifier,
     Option,
     Pending,
@@ -126,6 +127,8 @@ class Game:
         self.checked_field = -1  # and the field's
         self.own_reducing = False  # some Digimon's own text can lower its DP
         self.turn_decisions = 0
+        self.asked: dict[str, int] = {}  # how often each effect has asked since the turn player's last action
+        self.loop: Loop | None = None  # what may go round without end (18-3)
         self.measuring: list[int] = []  # permanents whose DP is being worked out; empty between questions
         self.asking: list[
             object
@@ -203,6 +206,10 @@ class Game:
         new.checked_field = self.checked_field
         new.own_reducing = self.own_reducing
         new.turn_decisions = self.turn_decisions
+        if self.asked:
+            new.asked = self.asked.copy()
+        if self.loop is not None:
+            new.loop = self.loop.copy()
         new.over = self.over
         new.winner = self.winner
         new.reason = self.reason

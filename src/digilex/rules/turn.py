@@ -107,6 +107,8 @@ class Turn(Procedure):
         """6-2-1-1: effects at the start of the turn come before unsuspending."""
         game.turn += 1
         game.turn_decisions = 0
+        game.asked = {}
+        game.loop = None
         game.phase = UNSUSPEND_PHASE
         game.version += 1
         player = game.turn_player
