@@ -11,6 +11,7 @@ import pytest
 
 from digilex.cards.card import Card
 from digilex.text import CardTextError, parse_effects, render, try_compile
+from digilex.text.compile import corrections
 from digilex.text.faithful import unfaithful
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "cards" / "cards.json"
@@ -45,3 +46,19 @@ def test_printed_effects_read_back() -> None:
         except (CardTextError, ValueError):
             continue
     assert same / len(effects) >= READS_BACK
+
+
+def test_corrections_find_what_they_correct() -> None:
+    """A correction whose words are not in the source any more is dead and has to go."""
+    raws = {raw["cardId"]: raw for raw, _ in pool()}
+    dead: list[str] = []
+    for number, entries in corrections().items():
+        for entry in entries:
+            assert entry["reason"]
+            for field, slips in entry.get("replace", {}).items():
+                text = (raws[number].get(field) or "").replace("\u00a0", " ")
+                for wrong, right in slips:
+                    if wrong not in text:
+                        dead.append(f"{number}: {wrong}")
+                    text = text.replace(wrong, right)
+    assert not dead

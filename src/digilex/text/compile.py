@@ -29,22 +29,27 @@ _FIELDS = (
 
 
 @lru_cache(maxsize=1)
-def corrections() -> dict[str, dict[str, Any]]:
-    """The corrected fields of each card whose data is wrong."""
+def corrections() -> dict[str, list[dict[str, Any]]]:
+    """The corrections of each card whose data is wrong."""
     source = (resources.files("digilex.text") / "corrections.json").read_text(encoding="utf-8")
-    return {entry["card"]: entry for entry in json.loads(source)["corrections"]}
+    found: dict[str, list[dict[str, Any]]] = {}
+    for entry in json.loads(source)["corrections"]:
+        found.setdefault(entry["card"], []).append(entry)
+    return found
 
 
 def corrected(raw: Raw) -> Raw:
     """The card's data with the corrections made."""
     raw = _lower_text(raw)
-    entry = corrections().get(raw["cardId"])
-    if entry is None:
+    entries = corrections().get(raw["cardId"])
+    if entries is None:
         return raw
-    changed = {**raw, **entry.get("set", {})}
-    for field, slips in entry.get("replace", {}).items():
-        for wrong, right in slips:
-            changed[field] = changed[field].replace(wrong, right)
+    changed = dict(raw)
+    for entry in entries:
+        changed.update(entry.get("set", {}))
+        for field, slips in entry.get("replace", {}).items():
+            for wrong, right in slips:
+                changed[field] = (changed.get(field) or "").replace("\u00a0", " ").replace(wrong, right)
     return {key: value for key, value in changed.items() if value is not None}
 
 
@@ -144,7 +149,7 @@ def _facts(raw: Raw) -> dict[str, Any]:
     }
     if category == "Option" or raw.get("isDualCard"):  # 4-6-2: a DUAL card is used or digivolved into
         facts["use_cost"] = cost if cost >= 0 else None
-    elif category != "Digi-Egg":
+    elif category != "Digi-Egg" or cost >= 0:  # BT22-007 has a play cost
         facts["play_cost"] = cost if cost >= 0 else None
     if raw.get("overflowMemory"):
         facts["overflow"] = abs(int(raw["overflowMemory"]))
