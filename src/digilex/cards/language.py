@@ -593,7 +593,7 @@ class OneOf(Trigger):
 
 EVENTS = (
     "play", "digivolve", "delete", "attack", "block", "suspend", "unsuspend", "leave", "move", "hatch", "link",
-    "use", "battle", "win battle", "check security", "add to security", "remove from security", "draw",
+    "use", "battle", "win battle", "delete in battle", "check security", "add to security", "remove from security", "draw",
     "add to hand", "trash", "place under", "return to hand", "return to deck", "switch attack target", "activate",
     "reveal", "start of turn", "end of turn", "start of main phase", "end of attack", "gain memory", "dna digivolve",
     "return",  # to the hand or the deck

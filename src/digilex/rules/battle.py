@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from digilex.rules import derive
-from digilex.rules.base import ID_MASK, Cause, Frame, Option, Procedure
+from digilex.rules.base import ID_MASK, Cause, Frame, Happening, Option, Procedure
 from digilex.rules.control import AT_END_OF_BATTLE, release_delayed
 from digilex.rules.expressions import stat_number
 from digilex.rules.removal import DELETE, start_removal
 from digilex.rules.state import PROCEDURES
-from digilex.rules.words import BATTLING, BY_BATTLE, ENDS_WITH_BATTLE, EV_BATTLE, EV_WIN_BATTLE
+from digilex.rules.words import BATTLING, BY_BATTLE, ENDS_WITH_BATTLE, EV_BATTLE, EV_DELETE_IN_BATTLE, EV_WIN_BATTLE
 
 if TYPE_CHECKING:
     from digilex.rules.state import Game
@@ -26,6 +26,8 @@ class Battling(Procedure):
         elif frame.step == 2:
             self.after_deletion(game, frame)
         elif frame.step == 3:
+            self.win(game, frame)
+        elif frame.step == 4:
             self.end(game, frame)
         else:
             game.outcome = frame.cards
@@ -60,12 +62,27 @@ class Battling(Procedure):
                 continue
             deleted.append(ref)
         game.outcome = []
-        frame.phase = 1  # the deletion and the battle's outcome trigger together: nothing is resolved between them
+        if len(losers) == 1:
+            self.note_winner(game, frame, second if losers[0] == first else first, losers[0])
+        frame.phase = 1  # the deletion and its doer's effects trigger together: nothing is resolved between them
         if deleted:
             against = 0
             if len(deleted) == 1:
                 against = second if deleted[0] == first else first
             start_removal(game, deleted, DELETE, frame.cause, against)
+
+    def note_winner(self, game: Game, frame: Frame, winner: int, loser: int) -> None:
+        """14-2-1-1: what waits for a battle to be won triggers, also if the loser is not deleted (ruling Q6286)."""
+        if winner < 0:
+            assert frame.cause is not None
+            player = game.permanents[-winner].owner
+            game.remember_event(player, EV_WIN_BATTLE)
+            game.find_triggered(Happening(EV_WIN_BATTLE, player, [winner], loser, frame.cause), frame.waiting)
+
+    def win(self, game: Game, frame: Frame) -> None:
+        """It is activated after what the deletion of the loser triggered (rulings Q5830, Q6282)."""
+        game.triggered += frame.waiting
+        frame.waiting = []
 
     def strength(self, game: Game, first: int, second: int) -> tuple[int, int]:
         """What is compared: the DP, or with <Iceclad> the number of digivolution cards (16-35)."""
@@ -78,7 +95,7 @@ class Battling(Procedure):
         return derive.dp(game, -first), other
 
     def after_deletion(self, game: Game, frame: Frame) -> None:
-        """14-2-4: a Digimon that deleted its opponent and is still there won; <Piercing> waits (16-7-2)."""
+        """14-2-4: a Digimon deleted its opponent and is still there; <Piercing> waits (16-7-2)."""
         frame.phase = frame.mode  # a battle that an effect makes is part of that effect
         cause = frame.cause
         assert cause is not None
@@ -87,7 +104,7 @@ class Battling(Procedure):
         attack = game.attack
         for winner, loser in ((first, second), (second, first)):
             if loser in gone and loser < 0 and winner < 0 and -winner in game.permanents:
-                game.emit(EV_WIN_BATTLE, game.permanents[-winner].owner, [winner], loser, cause)
+                game.emit(EV_DELETE_IN_BATTLE, game.permanents[-winner].owner, [winner], loser, cause)
         if attack is not None and second in gone and first == -attack.attacker and -first in game.permanents:
             if derive.keyword_count(game, -first, "Piercing"):
                 attack.pierces = True

@@ -15,7 +15,7 @@ _THAT = lang.It("that")
 _DONE: dict[type[Node], str] = {
     lang.Suspend: "suspended", lang.Unsuspend: "unsuspended", lang.Play: "played", lang.Digivolve: "digivolved",
 }  # fmt: skip
-_ABOUT_TWO = ("attack", "battle", "win battle", "block", "digivolve")  # events with another party
+_ABOUT_TWO = ("attack", "battle", "win battle", "delete in battle", "block", "digivolve")  # events with another party
 _REST = lang.Every(lang.Cards(("card",), areas=("revealed",)))
 _SUCH = lang.IsKind(("such",))
 
@@ -31,6 +31,8 @@ class Resolver:
         self.memory = False  # whether the latest comparison was about memory: "if they have 4 or more"
         self.where: lang.Filter | None = None  # what the noun before was like
         self.kinds: tuple[str, ...] = ("card",)
+        self.owner = "any"  # and whose it was, on the field
+        self.either: tuple[lang.Cards, ...] = ()  # the nouns before, if a choice had several
         self.deletion = False  # whether it waits for a deletion
         self.chosen = False  # whether cards were chosen
         self.described: lang.Cards | None = None  # what a condition spoke of
@@ -126,6 +128,8 @@ class Resolver:
             return lang.It("subject")
         if self.deletion and node == lang.Count(lang.Cards(owner="any")):
             return lang.CountOf(lang.It("subject"))  # "for each Digimon", of those that were deleted (4-27-5)
+        if self.chosen and node == lang.Count(lang.Cards(("card",), "any")):
+            return lang.CountOf(_PRONOUN)  # "for each card", of those that were chosen
         if isinstance(node, lang.Exists):
             self.described = node.cards
         elif isinstance(node, lang.Compare) and isinstance(node.left, lang.Count):
@@ -133,6 +137,11 @@ class Resolver:
         if isinstance(node, lang.Cards) and node.where == lang.IsOneOf(_THAT) and self.that == _PRONOUN:
             if not self.chosen and self.described is not None:
                 return self.described  # "1 of those Digimon", of the ones that the condition speaks of
+        if isinstance(node, lang.Choose) and isinstance(node.cards, lang.Cards) and self.either:
+            if node.cards.where == _SUCH and node.cards.kinds == ("card",):  # "1 such card" after "1 X or 1 Y"
+                place = node.cards.areas if node.cards.areas != ("card",) else self.either[0].areas
+                options = tuple(option.replace(areas=place) for option in self.either)
+                return self.visit(node.replace(cards=lang.EitherCards(options)))
         if isinstance(node, lang.EachOf):
             return self._parts(node)
         if isinstance(node, lang.EitherAction):
@@ -166,6 +175,8 @@ class Resolver:
             self.last = lang.This()
         elif isinstance(node, lang.Every) and self.persistent:
             self.last = self.that = node.replace(**changes)  # a later sentence means these cards, too
+        elif isinstance(node, lang.EitherCards):
+            self.either = node.replace(**changes).options
         elif isinstance(node, (lang.Choose, lang.Every)):
             self.chosen = True
             self.last = self.that = _PRONOUN
@@ -222,8 +233,11 @@ class Resolver:
             rest = tuple(item for item in filters if item != _SUCH)
             kinds = self.kinds if cards.kinds == ("card",) else cards.kinds
             cards = cards.replace(kinds=kinds, where=where_of((*rest, *filters_of(self.where))))
+            if cards.owner == "any" and cards.areas == ("battle",):
+                cards = cards.replace(owner=self.owner)
         if cards.where is not None:
-            self.where, self.kinds = cards.where, cards.kinds
+            self.where, self.kinds, self.either = cards.where, cards.kinds, ()
+            self.owner = cards.owner if cards.areas == ("battle",) else "any"
         return cards
 
 
