@@ -165,7 +165,7 @@ _OTHERS = frozenset(
     ("digimon", "tamer", "tamers", "card", "cards", "option", "options", "token", "tokens", "opponent", "opponents")
     + ("player", "players", "digi-egg", "them", '"')
 )
-_BESIDE = frozenset(("than", "as", "to", "of", "from", "under", "in", "by"))
+_BESIDE = frozenset(("than", "as", "to", "of", "from", "under", "in", "into", "by"))
 
 
 def _own_named(line: str) -> str:
@@ -245,6 +245,9 @@ def compare(raw: dict[str, Any], sections: dict[str, str]) -> str | None:
     for name, (fields, printed) in _GROUPS.items():
         left = tuple(line for field in fields for line in plain_lines(raw.get(field) or ""))
         right = tuple(line for section in printed for line in plain_lines(sections.get(section) or ""))
+        copies = raw.get("maxCountInDeck", 4)  # a fact of the data, even where its text is lost
+        if name == "text" and copies != 4 and not any("copies" in line for line in left):
+            left = (*left, f"[rule] {copies} copies")
         different = _difference(left, right)
         if different is not None:
             found.append(f"{name}: {different}")
