@@ -337,6 +337,21 @@ class ActionHelpers(CardHelpers):
     def build_filtered(self, noun: Any, filter_: Any) -> Any:
         return noun.replace(where=where_of((*filters_of(noun.where), filter_)))
 
+    def unbuild_restricted(self, value: Any) -> Unbuilt:
+        """The action without the last filter on what it chooses."""
+        if isinstance(value, lang.May):
+            for action, filter_ in self.unbuild_restricted(value.action):
+                yield value.replace(action=action), filter_
+        elif isinstance(value, lang.If) and value.otherwise is None:
+            for action, filter_ in self.unbuild_restricted(value.then):
+                yield value.replace(then=action), filter_
+        elif isinstance(value, lang.Play) and isinstance(value.cards, lang.Choose):
+            cards = value.cards.cards
+            filters = filters_of(cards.where) if isinstance(cards, lang.Cards) else ()
+            if len(filters) > 1:
+                fewer = value.cards.replace(cards=cards.replace(where=where_of(filters[:-1])))
+                yield value.replace(cards=fewer), filters[-1]
+
     def build_restricted(self, action: Any, filter_: Any) -> Any:
         """The action with one more filter on what it chooses."""
         if isinstance(action, lang.May):
@@ -550,8 +565,7 @@ class ActionHelpers(CardHelpers):
             parts += [("trait", trait) for trait in value.traits]
             if value.dp is not None:
                 parts.append(("dp", value.dp))
-            if value.effects:
-                parts.append(("effects", value.effects))
+            parts += [("effects", (effect,)) for effect in value.effects]
             yield value.name, value.count, (value.kind, tuple(parts))
 
 
@@ -602,6 +616,6 @@ def placed_everywhere(action: Any, place: Place) -> Any:
 
 def _said_together(first: lang.Change, second: lang.Change) -> bool:
     gained = (lang.Keyword, lang.GainsEffect)
-    if isinstance(first, gained):
-        return isinstance(second, gained)
+    if isinstance(first, gained):  # "gains <Rush> and +1000 DP"
+        return isinstance(second, gained) or (isinstance(second, lang.GetsDP) and isinstance(second.amount, int))
     return isinstance(first, lang.Cannot) and isinstance(second, lang.Cannot)

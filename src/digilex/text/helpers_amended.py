@@ -104,6 +104,11 @@ class AmendingHelpers(ActionHelpers):
             raise Unfit
         return self.build_either_noun(first, second).replace(areas=("card",))
 
+    def unbuild_either_card(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.areas == ("card",):
+            for first, second in self.unbuild_either_noun(value):
+                yield first.replace(areas=("card",)), second.replace(areas=("card",))
+
     def build_play_or_move(self, noun: Any) -> Any:
         played, moved = (noun.replace(owner="any", areas=(area,)) for area in ("hand", "breeding"))
         return lang.Cannot("play", cards=played), lang.Cannot("move", cards=moved)

@@ -92,6 +92,12 @@ class CardHelpers:
         areas = ("card",) if kind[1] else ("battle",)
         return lang.Cards(kind[0], "any", areas, where_of((*before, lang.Named(names), *after)))
 
+    def unbuild_named_kind(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds != ("card",) and value.areas == ("card",):
+            before, after = self.split(filters_of(value.where))
+            if after and isinstance(after[0], lang.Named):
+                yield after[0].names, (value.kinds, True), before, after[1:]
+
     def build_name_noun(self, names: tuple[str, ...]) -> Any:
         return lang.Cards(("card",), "any", ("battle",), lang.Named(names))
 
@@ -124,6 +130,16 @@ class CardHelpers:
     def unbuild_other(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards) and value.other:
             yield (value.replace(other=False),)
+
+    def build_one_of_each(self, cards: Any, stat: str) -> Any:
+        """As many cards as differ: none of them may be left out."""
+        of = lang.Every(cards.of.cards) if isinstance(cards.of, lang.Choose) else cards.of
+        return lang.Choose(cards, lang.CountDifferent(stat, cards.replace(of=of)), different=stat)
+
+    def unbuild_one_of_each(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Choose) and isinstance(value.cards, lang.Cards) and value.different is not None:
+            if value == self.build_one_of_each(value.cards, value.different):
+                yield value.cards, value.different
 
     def build_placed(self, noun: Any, place: Place) -> Any:
         return noun.replace(owner=place[0], areas=place[1], of=place[2])

@@ -386,8 +386,24 @@ def _literals(text: str) -> tuple[Literal, ...]:
             found.append(Literal(frozenset({"=" + token.value}), token.value))
         else:
             shown = f"[{token.value}]" if token.kind == TERM else token.value
-            found.append(Literal(frozenset({token.key}), shown))
+            found.append(Literal(_read_as(token.key), shown))
     return tuple(found)
+
+
+# Words that are read alike wherever they stand in a wording: how many are meant is said by numbers.
+_ALIKE = (
+    ("each", "every"), ("is", "are"), ("isn't", "aren't"), ("doesn't", "don't"), ("has", "have"), ("was", "were"),
+    ("gets", "get"), ("gains", "gain"), ("card", "cards"), ("effect", "effects"), ("trait", "traits"),
+    ("stack", "stacks"), ("hand", "hands"), ("deck", "decks"), ("target", "targets"), ("color", "colors"),
+    ("level", "levels"), ("name", "names"), ("cost", "costs"), ("text", "texts"), ("requirement", "requirements"),
+    ("owner", "owners"), ("maximum", "maximums"), ("total", "totals"), ("opponent", "opponents"),
+)  # fmt: skip
+_READ_AS = {word: frozenset(words) for words in _ALIKE for word in words}
+
+
+def _read_as(key: str) -> frozenset[str]:
+    """The words by which a text may say the word of a wording."""
+    return _READ_AS.get(key) or frozenset({key})
 
 
 def _elements(wording: str) -> Iterator[Element]:

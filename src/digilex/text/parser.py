@@ -213,7 +213,7 @@ def _end(parser: Parser, position: int) -> Results:
     if position >= parser.count or parser.tokens[position].kind == TERM or parser.tokens[position].key in '"<・)*':
         return [(position, None)]
     previous = parser.tokens[position - 1]
-    if previous.key == "." and parser.tokens[position].key == "/":  # in the definition of a token
+    if previous.key in ".>" and parser.tokens[position].key == "/":  # in the definition of a token
         return [(position, None)]
     if position > 0 and previous.key in (".", ">", '"', ")") and parser.tokens[position].value[:1].isupper():
         return [(position, None)]
@@ -235,7 +235,7 @@ def _plain_trait(parser: Parser, position: int) -> Results:
     """A trait in the definition of a token: the words up to the next slash."""
     end = position
     while end < parser.count and parser.tokens[end].key not in ("/", ")"):
-        if parser.tokens[end].kind not in (WORD, MARK) or end - position > 4:
+        if parser.tokens[end].kind not in (WORD, MARK) or parser.tokens[end].key == "<" or end - position > 4:
             return []
         end += 1
     if end == position:

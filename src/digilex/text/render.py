@@ -32,6 +32,10 @@ def render_sections(card: Card) -> dict[str, str]:
             found[name] = "\n".join(render_effect(item, noun if name == "security" else "Digimon") for item in effects)
     if card.link is not None:
         found["link"] = "\n".join(part for part in (_shown(card.link), found["link"]) if part)
+    if card.use_requirement is not None:  # said where the card's effects as an Option are
+        section = "option" if found.get("option") else "effect"
+        asked = _shown(("use_requirement", card.use_requirement))
+        found[section] = "\n".join(part for part in (asked, found[section]) if part)
     return found
 
 
@@ -46,8 +50,6 @@ def _requirements(card: Card) -> list[str]:
     lines: list[Any] = [item for item in card.digivolution if item.special]
     lines += [*card.onto, *card.dna, *card.burst, *card.app_fusion]
     lines += [item for item in (card.digixros, card.assembly) if item is not None]
-    if card.use_requirement is not None:
-        lines.append(("use_requirement", card.use_requirement))
     return [_shown(item) for item in lines]
 
 
