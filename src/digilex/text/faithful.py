@@ -179,7 +179,7 @@ def _own_named(line: str) -> str:
     said: list[str] = []
     for index, word in enumerate(words):
         before = words[index - 1] if index else ""
-        if word == "it" and own and words[index + 1 : index + 3] != ["is", "your"]:
+        if word == "it" and own and words[index + 1 : index + 3] not in (["is", "your"], ["'s", "your"]):
             said += ["this", own]
             continue
         if before == "this" and word in _OWN:
