@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 ID_BITS: Final = 10
 ID_MASK: Final = 1023
 REDUCES_DP: Final = 1 << 20  # among the kinds of changes: the DP could go down
+ASKS_DP: Final = 1 << 21  # the DP changes under a condition that asks for the DP of cards
 
 
 class Num:
@@ -610,6 +611,7 @@ class Permanent:
         self.last_dp = -1
         self.last_level = -1
         self.last_keywords: tuple[str, ...] = ()
+        self.held_dp = -1  # the DP that others have seen last, where persistent effects may hold each other up
         # Cache of the DP.
         self.dp_version = -1
         self.dp_value = -1
@@ -632,6 +634,7 @@ class Permanent:
         new.last_dp = self.last_dp
         new.last_level = self.last_level
         new.last_keywords = self.last_keywords
+        new.held_dp = self.held_dp
         new.dp_version = self.dp_version
         new.dp_value = self.dp_value
         return new

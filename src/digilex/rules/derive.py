@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from digilex.rules.base import (
+    ASKS_DP,
     ID_MASK,
     ActiveStatic,
     CardInfo,
@@ -57,6 +58,7 @@ KEYWORD_CAUSES: Final = frozenset(
         "Detach", "Delay", "De-Digivolve", "Blast Digivolve", "Blast DNA Digivolve", "Blocker", "Iceclad", "Recovery",
     ]
 )  # fmt: skip
+MOST_HELD: Final = 4  # how often what hangs on each other is worked out anew
 INFORMATION: Final = (1 << CH_TREATED_AS) | (1 << CH_BECOMES)
 
 
@@ -103,7 +105,7 @@ def is_reached(game: Game, active: ActiveStatic, ref: int) -> bool:
     selector = active.static.selector
     if selector is None:
         return False
-    if selector.where is None:
+    if selector.where is None and not active.static.kinds & 1 << CH_TREATED_AS:
         return matches(game, selector, ref, active.ctx, 0)
     if active in game.asking:
         return False  # whom it means hangs on what it would change: without it, then
@@ -120,7 +122,7 @@ def reaches(game: Game, modifier: Modifier, pid: int) -> bool:
     selector = modifier.selector
     if selector is None:
         return False
-    if selector.where is None:
+    if selector.where is None and not modifier.kinds & 1 << CH_TREATED_AS:
         return matches(game, selector, -pid, modifier.ctx, 0)
     if modifier in game.asking:
         return False
@@ -320,7 +322,9 @@ def dp(game: Game, pid: int) -> int:
         return perm.dp_value
     base = game.info[perm.stack[-1]].dp
     if pid in game.measuring:
-        return base  # a condition of what changes this DP asks for it: it sees the printed one
+        # A condition of what changes this DP asks for it: it sees the printed one. If that condition is another
+        # Digimon's, whose DP hangs on this one, it sees what was so until now: the two hold each other up (Q5202).
+        return base if game.measuring[-1] == pid or perm.held_dp < 0 else perm.held_dp
     alone = not game.measuring and not game.asking  # otherwise the answer is only good for who asks
     if game.information:
         base = changed_number(game, pid, "dp", base)
@@ -341,6 +345,21 @@ def dp(game: Game, pid: int) -> int:
         perm.dp_version = game.version
         perm.dp_value = base
     return base
+
+
+def note_held(game: Game) -> None:
+    """Between steps: note the DP of Digimon whose persistent effects ask for each other's (15-8-2-1)."""
+    asking = [perm for perm in game.permanents.values() if perm.own_kinds & ASKS_DP and perm.area == BATTLE]
+    for _ in range(MOST_HELD):
+        changed = False
+        for perm in asking:
+            value = dp(game, perm.pid) if len(asking) > 1 else -1
+            if value != perm.held_dp:
+                perm.held_dp = value
+                changed = True
+        if not changed:
+            return
+        game.version += 1
 
 
 def modified_dp(game: Game, pid: int) -> int:

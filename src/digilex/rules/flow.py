@@ -92,6 +92,8 @@ def settle(game: Game) -> bool:
     """Between steps: rule checks, then what was triggered, then a declared attack. True if one was due."""
     if game.information:
         derive.note_begun(game)
+    if game.holding:
+        derive.note_held(game)
     if check_rules(game):
         return True
     attack_state = game.attack

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from digilex.rules.base import (
+    ASKS_DP,
     ID_MASK,
     REDUCES_DP,
     Ability,
@@ -151,6 +152,8 @@ def refresh(game: Game, perm: Permanent) -> None:
         perm.own_kinds |= entry.static.kinds
     if perm.own_kinds & REDUCES_DP:
         game.own_reducing = True
+    if perm.own_kinds & ASKS_DP:
+        game.holding = True
     if game.kinds or game.statics:
         game.update_kinds()
     perm.events = events

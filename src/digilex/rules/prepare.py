@@ -8,6 +8,7 @@ from digilex.cards import language as lang
 from digilex.cards.card import Card, Material
 from digilex.rules import expressions, properties
 from digilex.rules.base import (
+    ASKS_DP,
     Ability,
     BurstRecipe,
     CardInfo,
@@ -420,7 +421,10 @@ class Builder(ActionBuilder):
             changes = [self.change(change) for change in action.changes]
             target = action.cards
             if isinstance(target, (lang.This, lang.ThisCard)) or (isinstance(target, lang.It) and target.what == "it"):
-                ability.statics.append(Static(ability, condition, True, None, 0, changes))
+                own = Static(ability, condition, True, None, 0, changes)
+                if condition is not None and own.kinds & (1 << CH_DP) and self.asks_dp(ability.program):
+                    own.kinds |= ASKS_DP
+                ability.statics.append(own)
             elif isinstance(target, lang.Every):
                 ability.statics.append(Static(ability, condition, False, self.selector(target.cards), 0, changes))
             elif isinstance(target, lang.EachOf):
@@ -433,6 +437,13 @@ class Builder(ActionBuilder):
             ability.statics.append(Static(ability, condition, False, None, OWNERS[action.who], changes))
         else:
             raise self.refuse(action)
+
+    def asks_dp(self, program: lang.Effect) -> bool:
+        """Whether a condition of the effect asks for the DP of cards."""
+        for node in program.walk():
+            if isinstance(node, lang.If) and any(isinstance(part, lang.DP) for part in node.condition.walk()):
+                return True
+        return False
 
     def change(self, change: lang.Change) -> ChangeSpec:
         """Prepare a change."""

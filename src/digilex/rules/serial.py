@@ -118,7 +118,7 @@ def permanent_to_json(perm: Permanent) -> Data:
         "arrived": perm.arrived,
         "area": perm.area,
         "by_effect": perm.by_effect,
-        "last": [perm.last_dp, perm.last_level, list(perm.last_keywords)],
+        "last": [perm.last_dp, perm.last_level, list(perm.last_keywords), perm.held_dp],
     }
 
 
@@ -371,6 +371,7 @@ class Reader:
         perm.by_effect = data["by_effect"]
         perm.last_dp, perm.last_level = data["last"][0], data["last"][1]
         perm.last_keywords = tuple(data["last"][2])
+        perm.held_dp = data["last"][3]
         return perm
 
 

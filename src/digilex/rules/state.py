@@ -126,6 +126,7 @@ class Game:
         self.checked_version = -1  # the version for which the last rule check was made
         self.checked_field = -1  # and the field's
         self.own_reducing = False  # some Digimon's own text can lower its DP
+        self.holding = False  # some Digimon's DP changes under a condition that asks for the DP of cards
         self.turn_decisions = 0
         self.asked: dict[str, int] = {}  # how often each effect has asked since the turn player's last action
         self.loop: Loop | None = None  # what may go round without end (18-3)
@@ -205,6 +206,7 @@ class Game:
         new.checked_version = self.checked_version
         new.checked_field = self.checked_field
         new.own_reducing = self.own_reducing
+        new.holding = self.holding
         new.turn_decisions = self.turn_decisions
         if self.asked:
             new.asked = self.asked.copy()
