@@ -7,7 +7,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.helpers_actions import ActionHelpers
 from digilex.text.notation import Unfit
-from digilex.text.pieces import Unbuilt, filters_of, where_of
+from digilex.text.pieces import Unbuilt, filters_of, owner_of, where_of
 
 
 def durations_in(action: Any) -> list[str]:
@@ -301,6 +301,27 @@ class AmendingHelpers(ActionHelpers):
                 parts = tuple(self._taken(part) for part in value.parts)
                 if None not in parts:
                     yield parts, place
+    def build_pile_of(self, of: Any, area: str, before: Any, after: Any) -> Any:
+        return lang.Cards(("card",), owner_of(of), (area,), where_of((*before, *after)), of=of)
+
+    def build_pile_of_any(self, cards: Any, before: Any, after: Any) -> Any:
+        return lang.Cards(("card",), cards.owner, ("under",), where_of((*before, *after)), of=lang.Every(cards))
+
+    def build_done_by_cause(self, by: str, events: tuple[Any, ...]) -> Any:
+        """What effects do: "effects delete X or trash Y"."""
+        found = tuple(event.replace(by=by) for event in events)
+        return found[0] if len(found) == 1 else lang.OneOf(found)
+
+    def build_would_by_cause(self, by: str, events: tuple[Any, ...]) -> Any:
+        parts = (lang.Would(part.event, part.subject, part.object, by, part.where) for part in events)
+        found = tuple(parts)
+        return found[0] if len(found) == 1 else lang.OneOf(found)
+
+    def build_said(self, by: str | None) -> Any:
+        """A cause that the text gives."""
+        if by is None:
+            raise Unfit
+        return by
     def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
         return _COMPARED[stat](compare, amount)
 
