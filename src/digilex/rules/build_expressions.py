@@ -51,6 +51,7 @@ class ExpressionBuilder:
         self.plan: list[Instruction] = []
         self.current: Ability | None = None
         self.labels = 0
+        self.in_condition = False  # a condition is being prepared
 
     def refuse(self, node: Node) -> CannotRun:
         """The program holds something that the engine cannot run."""
@@ -75,7 +76,7 @@ class ExpressionBuilder:
         if isinstance(amount, lang.CountDifferent):
             return expressions.CountDistinct(amount.stat, self.selector(amount.cards))
         if isinstance(amount, lang.Stat):
-            return expressions.StatOf(self.known(amount.of), amount.stat)
+            return expressions.StatOf(self.known(amount.of), amount.stat, self.in_condition)
         if isinstance(amount, lang.MemoryOf):
             return expressions.MemoryNum(amount.who)
         if isinstance(amount, lang.Times):
@@ -90,6 +91,13 @@ class ExpressionBuilder:
         raise self.refuse(amount)
 
     def cond(self, condition: lang.Condition) -> Cond:
+        """Prepare a condition. It asks for everything as it is now (15-8-3-9-3), the rest of an effect does not."""
+        before, self.in_condition = self.in_condition, True
+        made = self.plain_cond(condition)
+        self.in_condition = before
+        return made
+
+    def plain_cond(self, condition: lang.Condition) -> Cond:
         """Prepare a condition."""
         if isinstance(condition, lang.Compare):
             how = condition.compare
@@ -202,7 +210,7 @@ class ExpressionBuilder:
         if isinstance(filter_, lang.Extreme):
             return properties.ExtremePred(filter_.which == "highest", filter_.stat)
         if isinstance(filter_, lang.Same):
-            return properties.SamePred(filter_.stat, self.known(filter_.as_))
+            return properties.SamePred(filter_.stat, self.known(filter_.as_), self.in_condition)
         if isinstance(filter_, lang.IsOneOf):
             return properties.OneOfPred(self.known(filter_.cards))
         if isinstance(filter_, lang.FaceUp):

@@ -106,14 +106,16 @@ class CountDistinct(Num):
 
 
 class StatOf(Num):
-    def __init__(self, source: Source, stat: str) -> None:
+    def __init__(self, source: Source, stat: str, now: bool) -> None:
         self.source = source
         self.stat = stat
+        self.now = now  # as of now, also of what the trigger speaks of (15-8-3-9-3)
 
     def value(self, game: Game, ctx: Context) -> int:
         total = 0
         for ref in self.source.refs(game, ctx):
-            total += max(0, number_then(game, ref, self.stat, ctx))
+            number = stat_number(game, ref, self.stat) if self.now else number_then(game, ref, self.stat, ctx)
+            total += max(0, number)
         return total
 
 

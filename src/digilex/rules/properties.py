@@ -273,15 +273,18 @@ class ExtremePred(Pred):
 
 
 class SamePred(Pred):
-    def __init__(self, stat: str, source: Source) -> None:
+    def __init__(self, stat: str, source: Source, now: bool) -> None:
         self.stat = stat
         self.source = source
+        self.now = now  # as of now, also of what the trigger speaks of (15-8-3-9-3)
 
     def test(self, game: Game, ref: int, ctx: Context) -> bool:
-        if self.stat == "level" or self.stat == "DP":
-            number = stat_number(game, ref, self.stat)
+        stat = self.stat
+        if stat == "level" or stat == "DP":
+            number = stat_number(game, ref, stat)
             for other in self.source.refs(game, ctx):
-                if number >= 0 and number == number_then(game, other, self.stat, ctx):
+                its = stat_number(game, other, stat) if self.now else number_then(game, other, stat, ctx)
+                if number >= 0 and number == its:
                     return True
             return False
         mine = stat_values(game, ref, self.stat)
