@@ -79,6 +79,7 @@ EXAMPLES = {
     "DeletedBy": 'DeletedBy("other than battle")',
     "PlayedFrom": 'PlayedFrom("under")',
     "PlayedBy": 'PlayedBy("effect")',
+    "DigivolvedBy": 'DigivolvedBy("effect")',
     "DigivolvedFrom": 'DigivolvedFrom("trash")',
     "IsDNA": "IsDNA()",
     # triggers

@@ -536,7 +536,14 @@ class DigivolvedFrom(Condition):
 
 
 class PlayedBy(Condition):
-    """This card was played by that; `by` as in When. E.g. "if played by an effect"."""
+    """What the effect waited for was a play caused by that; `by` as in When. E.g. "if played by an effect"."""
+
+    by: str
+
+
+class DigivolvedBy(Condition):
+    """What the effect waited for was a digivolution caused by that; `by` as in When.
+    E.g. "if played or digivolved by an effect" is AnyOf((PlayedBy("effect"), DigivolvedBy("effect")))."""
 
     by: str
 
@@ -985,12 +992,12 @@ class MoveDigimon(Action):
 
 
 class ActivateEffect(Action):
-    """Activates effects of a card (15-15-7). `timing` names which; `as_this` makes it an effect of this card.
-    E.g. "Activate this card's [Main] effect"."""
+    """Activates effects of a card (15-15-7). `timing` names which; `count` None means all of them, in any order; `as_this`
+    makes it an effect of this card. E.g. "Activate this card's [Main] effect"; "activate 1 of this Digimon's [On Play] effects"."""
 
     of: Reference
     timing: str
-    count: int = 1
+    count: int | None = 1
     as_this: bool = False
 
 

@@ -135,8 +135,12 @@ class ExpressionBuilder:
             return expressions.PhaseCond(-1 if condition.phase == "attack" else PHASE_NAMES.index(condition.phase))
         if isinstance(condition, lang.IsDNA):
             return expressions.DNACond()
-        if isinstance(condition, (lang.DeletedBy, lang.PlayedBy)):
+        if isinstance(condition, lang.DeletedBy):
             return expressions.DeletedByCond(condition.by)
+        if isinstance(condition, lang.PlayedBy):
+            return expressions.DoneByCond(EVENT_CODES["play"], condition.by)
+        if isinstance(condition, lang.DigivolvedBy):
+            return expressions.DoneByCond(EVENT_CODES["digivolve"], condition.by)
         if isinstance(condition, lang.CausedBy):
             if condition.by is not None:
                 return expressions.DeletedByCond(condition.by)

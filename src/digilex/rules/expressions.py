@@ -482,6 +482,20 @@ class CausedByCond(Cond):
         return cause.key.split("/")[0] in self.numbers
 
 
+class DoneByCond(Cond):
+    """Whether an event of the kind triggered the effect, and was caused by that."""
+
+    def __init__(self, event: int, by: str) -> None:
+        self.event = event
+        self.by = by
+
+    def holds(self, game: Game, ctx: Context) -> bool:
+        happening = ctx.happening
+        if happening is None or happening.event != self.event:
+            return False
+        return derive.cause_fits(self.by, happening.cause, ctx.player)
+
+
 class DeletedByCond(Cond):
     """What the deletion that triggered the effect was caused by."""
 

@@ -322,6 +322,11 @@ class AmendingHelpers(ActionHelpers):
         if by is None:
             raise Unfit
         return by
+
+    def build_played_or_digivolved(self, by: str | None) -> Any:
+        cause = self.build_said(by)
+        return lang.AnyOf((lang.PlayedBy(cause), lang.DigivolvedBy(cause)))
+
     def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
         return _COMPARED[stat](compare, amount)
 
