@@ -55,8 +55,9 @@ def resolve_item(item: Any, text: str) -> tuple[Any, ...]:
     """An effect with its pronouns resolved, and what it holds besides; anything else as it is."""
     if not isinstance(item, lang.Effect):
         return (item,)
+    spoken = text.lower()
     try:
-        return resolve(item)
+        return resolve(item, "this tamer" in spoken and "this digimon" not in spoken)
     except notation.Unfit:
         reason = "it is not said where the cards are, or what they are like"
         raise CardTextError(text, 0, len(text), (), reason=reason) from None

@@ -23,7 +23,9 @@ _SUCH = lang.IsKind(("such",))
 class Resolver:
     """Goes through an effect in the order of its text and follows what was mentioned last."""
 
-    def __init__(self) -> None:
+    def __init__(self, tamer: bool = False) -> None:
+        self.tamer = tamer  # whether the card itself is called a Tamer: then "it" is the Digimon that was spoken of
+        self.digivolved = False  # whether this effect has made something digivolve
         self.breeding = False  # whether the effect works in the breeding area
         self.last: lang.Reference = lang.This()
         self.subject: lang.Reference = lang.This()
@@ -38,6 +40,7 @@ class Resolver:
         self.described: lang.Cards | None = None  # what a condition spoke of
         self.persistent = False  # whether the effect holds all the time (15-8-2)
         self.passing = False  # whether the effect waits for something that happens
+        self.event = ""  # what the effect waits for
         self.immediate = False  # whether the effect works before what it waits for
         self.revealed = False  # whether cards were revealed or looked through
         self.that: lang.Reference = _PRONOUN  # the latest mention other than this card itself
@@ -56,6 +59,7 @@ class Resolver:
                 self.that = self.last
             elif isinstance(getattr(trigger, "object", None), lang.Cards) and trigger.event in _ABOUT_TWO:
                 self.that = lang.It("object")
+            self.event = trigger.event if isinstance(trigger, lang.When) else ""
             if _changes_cost(effect.action):
                 trigger = foreseen(trigger)
             self.immediate = isinstance(trigger, lang.Would)
@@ -91,6 +95,10 @@ class Resolver:
         if isinstance(node, lang.This):
             self.last = node
             return node
+        if node == lang.It("digivolved") and self.event == "digivolve" and not self.digivolved:
+            return lang.It("subject")  # what the effect waited for did that, not the effect
+        if isinstance(node, lang.Suspend) and node.cards == lang.This() and self.tamer:
+            return node  # the Tamer pays; "it" is still the one that the effect is about
         if isinstance(node, lang.Effect):
             return Resolver().effect(node)
         if isinstance(node, lang.Do):
@@ -170,7 +178,7 @@ class Resolver:
                 if isinstance(node, lang.Digivolve) and name == "cards":
                     subject = self.last
         if isinstance(node, lang.Digivolve):
-            self.last = subject
+            self.last, self.digivolved = subject, True
         elif isinstance(node, lang.Every) and is_this(node.cards):
             self.last = lang.This()
         elif isinstance(node, lang.Every) and self.persistent:
@@ -406,9 +414,9 @@ def is_this(cards: Any) -> bool:
     return isinstance(where, lang.Both) and where.filters[:1] == (lang.IsOneOf(lang.This()),)
 
 
-def resolve(effect: lang.Effect) -> tuple[lang.Effect, ...]:
+def resolve(effect: lang.Effect, tamer: bool = False) -> tuple[lang.Effect, ...]:
     """The effect with its pronouns resolved; what it says about using its card is an effect of its own."""
-    resolved = Resolver().effect(effect)
+    resolved = Resolver(tamer).effect(effect)
     return tuple(_unfolded(part) for part in _split(resolved))
 
 
