@@ -3,7 +3,8 @@ utilization of cards are in moving.py, lasting.py, attack_verbs.py and utilizing
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import zlib
+from typing import TYPE_CHECKING, Final
 
 from digilex.rules import derive
 from digilex.rules.base import (
@@ -185,12 +186,21 @@ class Turn(Verb):
         frame.step += 1
 
 
+ACTIVATED: Final = "activated"  # bound while effects are activated by another: which ones have been
+
+
+def effect_checksum(effect: tuple[int, Ability]) -> int:
+    """A number for an effect and whose it is."""
+    return zlib.crc32(f"{effect[0]}:{effect[1].key}".encode())
+
+
 class ActivateOther(Instruction):
     """15-15-7: effects of a card are activated as part of this one."""
 
-    def __init__(self, source: Source, timing: str, as_this: bool) -> None:
+    def __init__(self, source: Source, timing: str, count: int | None, as_this: bool) -> None:
         self.source = source
-        self.timing = timing
+        self.timings = timing.split(" or ")
+        self.count = count  # None: all of them, one after the other
         self.as_this = as_this
         self.forced = True  # mandatory: so are the optional conditions of what it activates (15-15-7-4)
 
@@ -198,21 +208,22 @@ class ActivateOther(Instruction):
         """The effects meant; a Digimon's are all it has, also inherited and gained ones."""
         perm = game.permanents.get(-ref)
         if perm is not None:
-            return [active.ability for active in perm.abilities if self.timing in active.ability.timings]
+            return [active.ability for active in perm.abilities if self.is_meant(active.ability)]
         info = derive.info_of(game, ref)
-        return [ability for ability in info.upper + info.option + info.security if self.timing in ability.timings]
+        return [ability for ability in info.upper + info.option + info.security if self.is_meant(ability)]
+
+    def is_meant(self, ability: Ability) -> bool:
+        """Whether it has one of the timings."""
+        return any(timing in ability.timings for timing in self.timings)
 
     def run(self, game: Game, frame: Frame) -> None:
-        if frame.phase == 1:  # what was activated has been processed
-            frame.phase = 0
-            frame.number = 1
-            frame.step += 1
-            return
         mark_activated(game, frame)
         ctx = context_of(frame)
-        found = self.found(game, ctx)
+        done = len(ctx.bindings.get(ACTIVATED, []))
+        found = self.found(game, ctx) if self.count is None or done < self.count else []
         if not found:
-            frame.number = 0
+            ctx.bindings.pop(ACTIVATED, None)
+            frame.number = 1 if done else 0
             frame.step += 1
         elif len(found) == 1:
             self.activate(game, frame, found[0])
@@ -228,11 +239,17 @@ class ActivateOther(Instruction):
         """The effects that could be activated, each with whose it is."""
         here = [ref for ref in self.source.refs(game, ctx) if ref > 0 or -ref in game.permanents or ref == ctx.this]
         able = [ref for ref in here if not self.silent(game, ctx.this if self.as_this or ref > 0 else ref)]
-        return [(ref, ability) for ref in able for ability in self.abilities(game, ref)]
+        found = [(ref, ability) for ref in able for ability in self.abilities(game, ref)]
+        for checksum in ctx.bindings.get(ACTIVATED, []):  # each of them once
+            for i in range(len(found)):
+                if effect_checksum(found[i]) == checksum:
+                    del found[i]
+                    break
+        return found
 
     def silent(self, game: Game, this: int) -> bool:
         """Whether the card that would activate them cannot activate effects with that timing (15-1-3)."""
-        return -this in game.permanents and derive.silenced(game, -this, self.timing)
+        return -this in game.permanents and any(derive.silenced(game, -this, timing) for timing in self.timings)
 
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
         self.activate(game, frame, self.found(game, context_of(frame))[option.a])
@@ -251,7 +268,7 @@ class ActivateOther(Instruction):
         new.cause = frame.cause
         if self.forced:
             new.mode = 2
-        frame.phase = 1
+        ctx.bindings[ACTIVATED] = [*ctx.bindings.get(ACTIVATED, []), effect_checksum(chosen)]
         game.push(new)
 
 
