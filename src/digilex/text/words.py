@@ -72,11 +72,12 @@ def agree(word: str, plural: bool) -> str:
 _QUOTED = re.compile(r'" ([^"]*?) ?"(?:\.(?=\s|$))?')
 _HEAD = re.compile(r'((?:^|"|[\n・] ?)(?:\[[^\]]*\] ?)*)([a-z])(?!/)')
 _POSSESSIVE = re.compile(r"(?<=[a-z]s)'s\b")
+_BULLET = re.compile(r" *・ *")
 _AFTER_POINT = re.compile(r"(?<!Lv)(?<!\bA)\. ([a-z])")
 
 
 def sentence_case(text: str) -> str:
-    """The text with a capital letter where a sentence begins, quotes close to what they hold, and "Tamers'"."""
-    text = _POSSESSIVE.sub("'", _QUOTED.sub(r'"\1"', text))
+    """The text with a capital letter where a sentence begins, quotes close to what they hold, and a line for each bullet."""
+    text = _BULLET.sub("\n・", _POSSESSIVE.sub("'", _QUOTED.sub(r'"\1"', text)))
     text = _HEAD.sub(lambda found: found.group(1) + found.group(2).upper(), text)
     return _AFTER_POINT.sub(lambda found: ". " + found.group(1).upper(), text)
