@@ -130,6 +130,24 @@ class ActionHelpers(CardHelpers):
         if isinstance(value, lang.Effect):
             yield (value.timings, value.turns, value.icons, value.limit), value.trigger, value.action
 
+    def build_effect_each(self, header: Any, first: Any, one: Any, second: Any, other: Any) -> Any:
+        """One effect that waits for two kinds of cards and does something else for each of them."""
+        if not _alike(first, second):
+            raise Unfit
+        subject = lang.It("subject")
+        asked = (lang.Matches(subject, first.subject.where), lang.Matches(subject, second.subject.where))
+        action = lang.Do((lang.If(asked[0], one), lang.If(asked[1], other)))
+        return self.build_effect(header, lang.OneOf((first, second)), action)
+
+    def unbuild_effect_each(self, value: Any) -> Unbuilt:
+        for header, trigger, action in self.unbuild_effect(value):
+            if isinstance(trigger, lang.OneOf) and len(trigger.triggers) == 2 and isinstance(action, lang.Do):
+                steps = action.steps
+                if len(steps) == 2 and isinstance(steps[0], lang.If) and isinstance(steps[1], lang.If):
+                    parts = (header, trigger.triggers[0], steps[0].then, trigger.triggers[1], steps[1].then)
+                    if _alike(parts[1], parts[3]) and self.build_effect_each(*parts) == value:
+                        yield parts
+
     def build_first(self, items: tuple[Any, ...]) -> Any:
         if len(items) != 1:
             raise Unfit
@@ -230,6 +248,19 @@ class ActionHelpers(CardHelpers):
     def build_raised_if(self, action: Any, stat: str, amount: int, condition: Any) -> Any:
         """Only the reading with the raised limit where the condition holds."""
         return lang.Instead(action, _lifted(self, action, stat, amount), condition)
+
+    def unbuild_raised_if(self, value: Any) -> Unbuilt:
+        if not isinstance(value, lang.Instead):
+            return
+        # With DP cards say the whole sentence again.
+        kinds: dict[type[Node], str] = {lang.Level: "level", lang.PlayCost: "play cost"}
+        for low, high in zip(value.action.walk(), value.replacement.walk(), strict=False):
+            if type(low) in kinds and type(low) is type(high):
+                least, most, stat = getattr(low, "amount", 0), getattr(high, "amount", 0), kinds[type(low)]
+                if isinstance(least, int) and isinstance(most, int) and most > least:
+                    if self.build_raised_if(value.action, stat, most - least, value.condition) == value:
+                        yield value.action, stat, most - least, value.condition
+                    return
 
     def build_among(self, action: Any) -> Any:
         """The action with its plain nouns meaning the revealed cards: for "among them, ..."."""
@@ -578,6 +609,20 @@ _DONE = {
     "place": "placed",
     "add": "added",
 }
+
+
+def _alike(first: Any, second: Any) -> bool:
+    """Whether two triggers are the same event of cards that differ in a property."""
+    if not isinstance(first, lang.When) or not isinstance(second, lang.When):
+        return False
+    subjects = (first.subject, second.subject)
+    if not all(isinstance(subject, lang.Cards) and subject.where is not None for subject in subjects):
+        return False
+    return first.replace(subject=_anyhow(first.subject)) == second.replace(subject=_anyhow(second.subject))
+
+
+def _anyhow(cards: Any) -> Any:
+    return cards.replace(where=None)
 
 
 def _lifted(helpers: ActionHelpers, action: Any, stat: str, amount: int) -> Any:

@@ -133,13 +133,23 @@ class CardHelpers:
 
     def build_one_of_each(self, cards: Any, stat: str) -> Any:
         """As many cards as differ: none of them may be left out."""
-        of = lang.Every(cards.of.cards) if isinstance(cards.of, lang.Choose) else cards.of
+        of = cards.of
+        if isinstance(of, lang.Choose) and isinstance(of.cards, lang.Cards):
+            of = lang.Every(of.cards)
         return lang.Choose(cards, lang.CountDifferent(stat, cards.replace(of=of)), different=stat)
 
     def unbuild_one_of_each(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Choose) and isinstance(value.cards, lang.Cards) and value.different is not None:
             if value == self.build_one_of_each(value.cards, value.different):
                 yield value.cards, value.different
+
+    def build_other_than_subject(self, noun: Any) -> Any:
+        raise Unfit  # which cards "other" leaves out is worked out from the whole effect
+
+    def unbuild_other_than_subject(self, value: Any) -> Unbuilt:
+        filters = filters_of(value.where) if isinstance(value, lang.Cards) else ()
+        if filters and filters[-1] == lang.Not(lang.IsOnly(lang.It("subject"))):
+            yield (value.replace(where=where_of(filters[:-1])),)
 
     def build_placed(self, noun: Any, place: Place) -> Any:
         return noun.replace(owner=place[0], areas=place[1], of=place[2])
