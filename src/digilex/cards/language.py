@@ -249,6 +249,12 @@ class IsOneOf(Filter):
     cards: Reference
 
 
+class IsOnly(Filter):
+    """Is what is meant, which is nothing else. E.g. "1 other Digimon", where some would leave, is Not(IsOnly(It("subject")))."""
+
+    cards: Reference
+
+
 class FaceUp(Filter):
     """Lies face up; face down is Not(FaceUp()). E.g. "face-up security cards"."""
 
@@ -331,6 +337,14 @@ class Plus(Amount):
     parts: tuple[Amount | int, ...]
 
 
+class OnlyIf(Amount):
+    """The amount where the condition holds, otherwise 0.
+    E.g. "if your Tamers have 2 or more total colors, add 1 to this effect's level maximum"."""
+
+    amount: Amount | int
+    condition: Condition
+
+
 class SameLevelCards(Amount):
     """How many cards of one level there are in a stack, of the level that has most. E.g. "2 or more same-level cards"."""
 
@@ -354,8 +368,8 @@ class It(Reference):
     `what` is a label given by a Choose or Reveal, or one of: "it" (what the latest action dealt with), "subject"
     (who the trigger is about), "object" (the other party of the trigger), "attacker", "attack target",
     "played", "deleted", "trashed", "returned", "suspended", "placed", "revealed", "added", "digivolved", "linked"
-    (what this effect did that to).
-    E.g. "that Digimon", "it", "the played Digimon", "the Digimon it was battling"."""
+    (what this effect did that to), "each" (in a change of all such cards: each of them by itself).
+    E.g. "that Digimon", "it", "the played Digimon", "the Digimon it was battling", "for each of their digivolution cards"."""
 
     what: str = "it"
 

@@ -86,6 +86,8 @@ class ExpressionBuilder:
             return expressions.TimesNum(self.num(amount.of), amount.each, amount.every)
         if isinstance(amount, lang.SameLevelCards):
             return expressions.SameLevelNum(self.known(amount.of))
+        if isinstance(amount, lang.OnlyIf):
+            return expressions.OnlyIfNum(self.cond(amount.condition), self.num(amount.amount))
         if isinstance(amount, lang.Plus):
             return expressions.SumNum([self.num(part) for part in amount.parts])
         raise self.refuse(amount)
@@ -217,6 +219,8 @@ class ExpressionBuilder:
             return properties.SamePred(filter_.stat, self.known(filter_.as_), self.in_condition)
         if isinstance(filter_, lang.IsOneOf):
             return properties.OneOfPred(self.known(filter_.cards))
+        if isinstance(filter_, lang.IsOnly):
+            return properties.OnlyPred(self.known(filter_.cards))
         if isinstance(filter_, lang.FaceUp):
             return properties.FaceUpPred()
         if isinstance(filter_, lang.IsEnd):

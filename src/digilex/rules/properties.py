@@ -303,6 +303,14 @@ class OneOfPred(Pred):
         return ref in self.source.refs(game, ctx)
 
 
+class OnlyPred(Pred):
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def test(self, game: Game, ref: int, ctx: Context) -> bool:
+        return self.source.refs(game, ctx) == [ref]
+
+
 class MeantPred(Pred):
     """Is one of the cards that a noun phrase means, while a condition holds."""
 

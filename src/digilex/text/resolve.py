@@ -25,7 +25,6 @@ class Resolver:
 
     def __init__(self, tamer: bool = False) -> None:
         self.tamer = tamer  # whether the card itself is called a Tamer: then "it" is the Digimon that was spoken of
-        self.digivolved = False  # whether this effect has made something digivolve
         self.breeding = False  # whether the effect works in the breeding area
         self.last: lang.Reference = lang.This()
         self.subject: lang.Reference = lang.This()
@@ -40,8 +39,8 @@ class Resolver:
         self.described: lang.Cards | None = None  # what a condition spoke of
         self.persistent = False  # whether the effect holds all the time (15-8-2)
         self.passing = False  # whether the effect waits for something that happens
-        self.event = ""  # what the effect waits for
         self.immediate = False  # whether the effect works before what it waits for
+        self.leaving = False  # whether it works before some of your cards leave: "other" means other than those
         self.revealed = False  # whether cards were revealed or looked through
         self.that: lang.Reference = _PRONOUN  # the latest mention other than this card itself
 
@@ -59,10 +58,10 @@ class Resolver:
                 self.that = self.last
             elif isinstance(getattr(trigger, "object", None), lang.Cards) and trigger.event in _ABOUT_TWO:
                 self.that = lang.It("object")
-            self.event = trigger.event if isinstance(trigger, lang.When) else ""
             if _changes_cost(effect.action):
                 trigger = foreseen(trigger)
             self.immediate = isinstance(trigger, lang.Would)
+            self.leaving = _others_leave(trigger)
             if isinstance(trigger, lang.When) and trigger.event == "delete":
                 self.deletion = not any(isinstance(node, lang.Delete) for node in effect.action.walk())
         return effect.replace(trigger=trigger, action=self.visit(effect.action))
@@ -95,8 +94,6 @@ class Resolver:
         if isinstance(node, lang.This):
             self.last = node
             return node
-        if node == lang.It("digivolved") and self.event == "digivolve" and not self.digivolved:
-            return lang.It("subject")  # what the effect waited for did that, not the effect
         if isinstance(node, lang.Suspend) and node.cards == lang.This() and self.tamer:
             return node  # the Tamer pays; "it" is still the one that the effect is about
         if isinstance(node, lang.Effect):
@@ -172,13 +169,15 @@ class Resolver:
         for name in type(node).fields:
             value = getattr(node, name)
             if isinstance(value, (Node, tuple)):
+                if name == "changes" and self.persistent and isinstance(self.last, lang.Every):
+                    self.last = lang.It("each")  # "their" in a change of all such cards: each one's own
                 seen = self.visit(value)
                 if seen is not value and seen != value:
                     changes[name] = seen
                 if isinstance(node, lang.Digivolve) and name == "cards":
                     subject = self.last
         if isinstance(node, lang.Digivolve):
-            self.last, self.digivolved = subject, True
+            self.last = subject
         elif isinstance(node, lang.Every) and is_this(node.cards):
             self.last = lang.This()
         elif isinstance(node, lang.Every) and self.persistent:
@@ -208,6 +207,9 @@ class Resolver:
             node = node if len(steps) == len(node.steps) else lang.Do(steps)
         if isinstance(node, lang.Instead) and durations_in(node.action):  # said once for both
             node = node.replace(replacement=enduring(node.replacement, durations_in(node.action)[-1]))
+        if isinstance(node, lang.Cards) and self.leaving and node.other and node.owner != "opponent":
+            spared = lang.Not(lang.IsOnly(lang.It("subject")))
+            node = node.replace(other=False, where=where_of((*filters_of(node.where), spared)))
         if isinstance(node, lang.Cards):
             node = self._such(node)
             if node.areas == ("card",):
@@ -247,6 +249,15 @@ class Resolver:
             self.where, self.kinds, self.either = cards.where, cards.kinds, ()
             self.owner = cards.owner if cards.areas == ("battle",) else "any"
         return cards
+
+
+def _others_leave(trigger: Any) -> bool:
+    """Whether the trigger is that some of your cards, not this one by name, would leave."""
+    first = trigger.triggers[0] if isinstance(trigger, lang.OneOf) else trigger
+    if not isinstance(first, lang.Would) or first.event not in ("leave", "delete", "return", "return to hand"):
+        return False
+    subject = first.subject
+    return isinstance(subject, lang.Cards) and subject.owner == "you" and not subject.other and not is_this(subject)
 
 
 def _one_of_those(under: Any) -> bool:
