@@ -33,6 +33,10 @@ def enduring(action: Any, duration: str) -> Any:
 _COMPARED: dict[str, Any] = {
     "level": lang.Level, "DP": lang.DP, "play cost": lang.PlayCost, "use cost": lang.UseCost,
 }  # fmt: skip
+_OPPONENTS = (
+    lang.Trash, lang.Delete, lang.ReturnToHand, lang.ReturnToDeck, lang.PlaceInSecurity, lang.Suspend, lang.Unsuspend,
+    lang.Play, lang.Reveal, lang.ChooseFirst, lang.Attack, lang.PlaceUnder, lang.Use,
+)  # fmt: skip
 class AmendingHelpers(ActionHelpers):
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
@@ -83,15 +87,33 @@ class AmendingHelpers(ActionHelpers):
             return action.replace(cards=chosen.replace(count=more))
         raise Unfit
 
-    def build_more_dp(self, action: Any, amount: int) -> Any:
-        """The action with its change of DP made larger: for "increase the DP reduction of this effect by -3000"."""
+    def build_more_dp(self, action: Any, amount: Any) -> Any:
+        """The action with more DP gained or lost: for "it further gets -1000 DP for each ..."."""
         if isinstance(action, (lang.May, lang.Then)):
             return action.replace(action=self.build_more_dp(action.action, amount))
+        if isinstance(action, (lang.If, lang.By)):
+            return action.replace(then=self.build_more_dp(action.then, amount))
         if isinstance(action, lang.Modify) and len(action.changes) == 1:
             change = action.changes[0]
             if isinstance(change, lang.GetsDP) and isinstance(change.amount, int):
-                return action.replace(changes=(lang.GetsDP(change.amount + amount),))
+                return action.replace(changes=(lang.GetsDP(lang.Plus((change.amount, amount))),))
         raise Unfit
+
+    def unbuild_more_dp(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Modify) and len(value.changes) == 1 and isinstance(value.changes[0], lang.GetsDP):
+            amount = value.changes[0].amount
+            if isinstance(amount, lang.Plus) and len(amount.parts) == 2 and isinstance(amount.parts[0], int):
+                yield value.replace(changes=(lang.GetsDP(amount.parts[0]),)), amount.parts[1]
+
+    def build_only_if(self, amount: int, condition: Any) -> Any:
+        """What is added if a condition holds that speaks of nothing the effect dealt with."""
+        if any(isinstance(node, (lang.It, lang.DidThis)) for node in condition.walk()):
+            raise Unfit
+        return lang.OnlyIf(amount, condition)
+
+    def unbuild_only_if(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.OnlyIf):
+            yield value.amount, value.condition
 
     def build_each_of(self, words: tuple[Any, ...], cards: Any, count: int) -> Any:
         """One choice for each word: for "1 each of level 3 and level 4 Digimon"."""
@@ -160,19 +182,6 @@ class AmendingHelpers(ActionHelpers):
         if isinstance(last, lang.IsOneOf) and isinstance(last.cards, lang.It):
             yield value.replace(where=where_of(filters[:-1])), last.cards.what
 
-    def build_further(self, action: Any, each: int, per: tuple[Any, int]) -> Any:
-        """The action with more DP: for "it further gets -1000 DP for each ..."."""
-        if isinstance(action, (lang.May, lang.Then)):
-            return action.replace(action=self.build_further(action.action, each, per))
-        if isinstance(action, (lang.If, lang.By)):
-            return action.replace(then=self.build_further(action.then, each, per))
-        if isinstance(action, lang.Modify) and len(action.changes) == 1:
-            change = action.changes[0]
-            if isinstance(change, lang.GetsDP) and isinstance(change.amount, int):
-                amount = lang.Plus((change.amount, self.build_times(each, per)))
-                return action.replace(changes=(lang.GetsDP(amount),))
-        raise Unfit
-
     def build_further_reduced(self, action: Any, amount: Any) -> Any:
         """The action with its lowered cost lowered more: for "for each ..., further reduce it by 1"."""
         if isinstance(action, (lang.May, lang.Then)):
@@ -183,6 +192,15 @@ class AmendingHelpers(ActionHelpers):
             if action.cost == "reduced":
                 return action.replace(reduction=lang.Plus((action.reduction, amount)))
         raise Unfit
+
+    def unbuild_further_reduced(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.May):
+            for action, amount in self.unbuild_further_reduced(value.action):
+                yield value.replace(action=action), amount
+        elif isinstance(value, (lang.Digivolve, lang.Play, lang.Use)) and value.cost == "reduced":
+            found = value.reduction
+            if isinstance(found, lang.Plus) and len(found.parts) == 2 and isinstance(found.parts[0], int):
+                yield value.replace(reduction=found.parts[0]), found.parts[1]
 
     def build_of_player(self, who: str, noun: Any) -> Any:
         return where_of((lang.BelongsTo(who), *filters_of(self.build_as_filter(noun))))
@@ -327,6 +345,67 @@ class AmendingHelpers(ActionHelpers):
         cause = self.build_said(by)
         return lang.AnyOf((lang.PlayedBy(cause), lang.DigivolvedBy(cause)))
 
+    def build_one_had_by(self, who: str, part: Any) -> Any:
+        """A condition on cards of anyone, as one on those of a player."""
+
+        def visit(node: Any) -> Any:
+            if isinstance(node, lang.Cards):
+                return node.replace(owner=who)
+            if isinstance(node, (lang.Compare, lang.Exists, lang.No, lang.Count, lang.CountDifferent)):
+                return node.replace(**{name: visit(getattr(node, name)) for name in type(node).fields})
+            return node
+
+        return visit(part)
+
+    def build_had_by(self, who: str, parts: tuple[Any, ...]) -> Any:
+        return tuple(self.build_one_had_by(who, part) for part in parts)
+
+    def build_cards_in(self, cards: Any, area: Any) -> Any:
+        if cards.areas != ("battle",) or area[2] is not None:
+            raise Unfit
+        return cards.replace(areas=(area[1],))
+
+    def build_by_opponent(self, action: Any) -> Any:
+        """What the opponent does: they choose among their own cards."""
+        if isinstance(action, (lang.Draw, lang.GainMemory, lang.LoseMemory, lang.SetMemory, lang.Recovery)):
+            return action.replace(who="opponent")
+        if isinstance(action, (lang.Shuffle, lang.Search)):
+            return action.replace(whose="opponent")
+        if isinstance(action, lang.PlayToken):
+            return action.replace(who="opponent")
+        if not isinstance(action, _OPPONENTS):
+            raise Unfit
+        found = action
+        for name in ("cards", "choice", "under", "to", "of"):
+            part = getattr(action, name, None)
+            if isinstance(part, lang.Choose):
+                if not isinstance(part.cards, lang.Cards) or part.cards.owner != "opponent":
+                    raise Unfit
+                found = found.replace(**{name: part.replace(by="opponent")})
+            elif isinstance(part, (lang.Top, lang.Bottom)):
+                if part.owner != "opponent":
+                    raise Unfit
+            elif isinstance(part, (lang.This, lang.ThisCard)):
+                raise Unfit
+        return found
+
+    def build_by_both(self, action: Any) -> Any:
+        """What both players do."""
+        if isinstance(action, (lang.Draw, lang.GainMemory, lang.LoseMemory)) and action.who == "you":
+            return action.replace(who="both")
+        raise Unfit
+
+    def build_cannot_all(self, whats: tuple[str, ...], by: str | None) -> Any:
+        return tuple(lang.Cannot(what, by=by) for what in whats)
+
+    def build_differing_choice(self, count: int, stat: str, noun: Any, place: Any) -> Any:
+        return lang.Choose(self.build_placed(noun, place), count, different=stat)
+
+    def build_required_joined(self, before: Any, after: Any) -> Any:
+        return where_of((*before, *after))
+
+    def build_required_named(self, names: tuple[str, ...], after: Any) -> Any:
+        return where_of((lang.Named(names), *after))
     def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
         return _COMPARED[stat](compare, amount)
 
