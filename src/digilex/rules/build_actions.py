@@ -349,7 +349,10 @@ class ActionBuilder(ExpressionBuilder):
         ask.prompt = question(action.action, "You may")
         self.plan.append(ask)
         self.action(action.action)
-        first = self.plan[start + 1] if len(self.plan) > start + 1 else None
+        index = start + 1
+        if index < len(self.plan) and isinstance(self.plan[index], control.OneOfSubjects):
+            index += 1  # which one is meant says nothing about whether it is done
+        first = self.plan[index] if len(self.plan) > index else None
         if isinstance(first, control.Pick) and first.by == action.who:
             self.remove(start)
             first.optional = True
@@ -500,10 +503,22 @@ class ActionBuilder(ExpressionBuilder):
     def verb(self, action: lang.Action) -> None:
         """Append the instruction of a verb; the choices before it say what they are for."""
         start = len(self.plan)
+        one: control.OneOfSubjects | None = None
+        if getattr(action, "cards", None) == lang.It("subject") and self.waits_for_others():
+            one = control.OneOfSubjects()
+            self.plan.append(one)
         self.plain_verb(action)
+        if one is not None:
+            one.verb = self.plan[-1]
         for instruction in self.plan[start:]:
             if isinstance(instruction, control.Pick):
                 instruction.prompt = f"Choose {described(instruction)} to {PURPOSES.get(type(action).__name__, 'use')}."
+
+    def waits_for_others(self) -> bool:
+        """Whether the effect waits for something that several cards may do at the same time."""
+        trigger = self.current.program.trigger if self.current is not None else None
+        triggers = trigger.triggers if isinstance(trigger, lang.OneOf) else (trigger,)
+        return all(isinstance(part, lang.When) and isinstance(part.subject, lang.Cards) for part in triggers)
 
     def plain_verb(self, action: lang.Action) -> None:
         """Append the instruction of a verb."""
@@ -759,6 +774,8 @@ class ActionBuilder(ExpressionBuilder):
     def modify(self, action: lang.Modify) -> Instruction:
         """A lasting modification: overall for "all", individual otherwise (15-11)."""
         changes = [self.change(change) for change in action.changes]
+        if any(change.each for change in changes):
+            raise self.refuse(action)
         duration = action.duration
         if duration == "always" and all_dp(action.changes):
             duration = "the turn"  # more DP for something that happened, with no end given (ruling Q875)

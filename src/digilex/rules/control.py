@@ -289,6 +289,46 @@ class Pick(Instruction):
         frame.step = frame.step + 1 if accepted else self.declined
 
 
+class OneOfSubjects(Instruction):
+    """ "That Digimon" is one of those that set the effect off at the same time, chosen by the player (15-10-2-1)."""
+
+    def __init__(self) -> None:
+        self.verb: Instruction | None = None  # what is done with it
+
+    def meant(self, game: Game, ctx: Context) -> list[int]:
+        """Those with which it can be done."""
+        happening = ctx.happening
+        if happening is None or len(happening.subjects) < 2 or "subject" in ctx.bindings:
+            return []
+        found: list[int] = []
+        for ref in happening.subjects:
+            if -ref in game.permanents:
+                ctx.bindings["subject"] = [ref]
+                if self.verb is None or self.verb.possible(game, ctx):
+                    found.append(ref)
+                del ctx.bindings["subject"]
+        return found
+
+    def possible(self, game: Game, ctx: Context) -> bool:
+        return self.verb is None or self.verb.possible(game, ctx)
+
+    def run(self, game: Game, frame: Frame) -> None:
+        ctx = context_of(frame)
+        refs = self.meant(game, ctx)
+        if len(refs) > 1:
+            options = [Option("choose", choice_text(game, ref, ctx.player), ref) for ref in refs]
+            game.ask(ctx.player, "choose", "Which of them is meant?", "15-10-2-1", options, ctx)
+            return
+        if refs:
+            ctx.bindings["subject"] = refs
+        frame.step += 1
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        mark_activated(game, frame)
+        context_of(frame).bindings["subject"] = [option.a]
+        frame.step += 1
+
+
 class Bind(Instruction):
     """Several bindings are called by one name from here on."""
 
