@@ -112,6 +112,11 @@ def test_nothing_is_dropped() -> None:
         parse_effects("[On Play] Gain 1 memory dance")
 
 
+def test_a_note_that_is_never_closed_ends_with_its_sentence() -> None:
+    effects = parse_effects("<Blocker> (At blocker timing, suspend this Digimon. [On Play] Draw 1 card.")
+    assert len(effects) == 2
+
+
 def test_can_digivolve_is_done_now_in_an_effect_with_a_timing() -> None:
     old = parse_effects("[On Play] This Digimon can digivolve into a [Foo] in your hand.")
     new = parse_effects("[On Play] This Digimon may digivolve into [Foo] in the hand.")

@@ -83,8 +83,11 @@ def clean(text: str) -> tuple[str, list[int]]:
     return "".join(out), origin
 
 
+_SENTENCE_END = re.compile(r"\.(?=\s|・|\[|$)|(?=\n)")
+
+
 def _closing(text: str, start: int) -> int:
-    """The end of the note that opens at `start`; the end of the line if it is never closed."""
+    """The end of the note that opens at `start`; the end of its first sentence if it is never closed."""
     depth = 0
     for index in range(start, len(text)):
         if text[index] == "(":
@@ -93,8 +96,8 @@ def _closing(text: str, start: int) -> int:
             depth -= 1
             if depth == 0:
                 return index + 1
-    line = text.find("\n", start)
-    return len(text) if line < 0 else line
+    found = _SENTENCE_END.search(text, start)
+    return len(text) if found is None else found.end()
 
 
 def tokenize(text: str) -> list[Token]:
