@@ -1,8 +1,8 @@
 """How sharp the check of printed texts is: official texts with one meaning changed must be told from what is printed.
 
 Each mutation changes one word or phrase of a card's text, as a slip of the compiler would. The printed text is that of
-the true card, so the check has to find a difference. It may miss one in a hundred: "would digivolve" for "digivolves" where
-a cost is reduced, "Digimon and Tamers" for "Digimon or Tamers", and sentences that only repeat what the rules say.
+the true card, so the check has to find a difference. It may miss one in a hundred, such as "Digimon and Tamers" for
+"Digimon or Tamers", which mean the same, and sentences that only repeat what the rules say.
 """
 
 from __future__ import annotations
