@@ -87,6 +87,19 @@ class AmendingHelpers(ActionHelpers):
             return action.replace(cards=chosen.replace(count=more))
         raise Unfit
 
+    def unbuild_more(self, value: Any) -> Unbuilt:
+        """The action without what is added to the number of its cards."""
+        inner = "then" if isinstance(value, (lang.If, lang.By)) else "action"
+        if isinstance(value, (lang.May, lang.If, lang.By)):
+            for plain, amount in self.unbuild_more(getattr(value, inner)):
+                yield value.replace(**{inner: plain}), amount
+            return
+        chosen = getattr(value, "cards", None)
+        if isinstance(chosen, (lang.Choose, lang.Top, lang.Bottom)) and isinstance(chosen.count, lang.Plus):
+            number, *more = chosen.count.parts
+            if isinstance(number, int) and len(more) == 1:
+                yield value.replace(cards=chosen.replace(count=number)), more[0]
+
     def build_more_dp(self, action: Any, amount: Any) -> Any:
         """The action with more DP gained or lost: for "it further gets -1000 DP for each ..."."""
         if isinstance(action, (lang.May, lang.Then)):

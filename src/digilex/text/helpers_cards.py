@@ -32,6 +32,11 @@ def _are_colors(filters: tuple[lang.Filter, ...]) -> bool:
     return all(isinstance(item, lang.HasColor) and len(item.colors) == 1 for item in filters[1:])
 
 
+def _least_last(filters: tuple[lang.Filter, ...]) -> tuple[lang.Filter, ...]:
+    """The lowest or highest are so among those that are like the rest: "their lowest play cost suspended Digimon"."""
+    return tuple(sorted(filters, key=lambda item: isinstance(item, lang.Extreme)))
+
+
 def _but_for_trait(where: Any) -> bool:
     """Whether cards are described by words in their traits and a trait they must not have, said in one breath."""
     kinds = (lang.TraitIncludes, lang.Not)
@@ -47,7 +52,7 @@ class CardHelpers:
     # --- nouns: Cards whose owner is not yet known; areas tell a card ("card") from a thing in play ("battle") ------
 
     def build_noun(self, kind: tuple[tuple[str, ...], bool], before: Any, after: Any) -> Any:
-        return lang.Cards(kind[0], "any", ("card",) if kind[1] else ("battle",), where_of(_apart(before) + after))
+        return lang.Cards(kind[0], "any", ("card",) if kind[1] else ("battle",), where_of(_least_last(_apart(before)) + after))
 
     def unbuild_noun(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards):
