@@ -115,6 +115,7 @@ class ChangeSpec:
         self.selector: Selector | None = None
         self.pred: Pred | None = None
         self.data: Any = None  # the language node, for information that is added or changed
+        self.each = False  # the number is worked out for each of the cards by itself
 
     def bits(self) -> int:
         """The kind as a bit, with REDUCES_DP where the DP could go down."""

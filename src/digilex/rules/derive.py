@@ -173,7 +173,7 @@ def collect(game: Game, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
     if len(holding) > 1 and bit & INFORMATION:
         holding.sort(key=lambda active: game.begun.get(static_key(active), len(game.begun)))
     for active in holding:
-        add_static(game, active, kind, found)
+        add_static(game, active, kind, found, -pid)
     return found
 
 
@@ -221,15 +221,19 @@ def add_gained(game: Game, perm: Permanent, kind: int, found: list[tuple[ChangeS
                 top = game.ref(perm.stack[-1])
                 active = ActiveStatic(static, Context(perm.owner, -perm.pid, top, ability), perm.pid)
                 if is_active(game, active):
-                    add_static(game, active, kind, found)
+                    add_static(game, active, kind, found, -perm.pid)
 
 
-def add_static(game: Game, active: ActiveStatic, kind: int, found: list[tuple[ChangeSpec, int]]) -> None:
-    """Append the changes of one persistent effect."""
+def add_static(game: Game, active: ActiveStatic, kind: int, found: list[tuple[ChangeSpec, int]], ref: int) -> None:
+    """Append the changes of one persistent effect, as they are for that permanent."""
     for change in active.static.changes:
         if change.kind == kind:
             number = change.number
-            found.append((change, change.fixed if number is None else number.value(game, active.ctx)))
+            ctx = active.ctx
+            if change.each:
+                ctx = ctx.copy()
+                ctx.bindings["each"] = [ref]
+            found.append((change, change.fixed if number is None else number.value(game, ctx)))
 
 
 def is_unaffected(game: Game, pid: int, player: int, source_kind: int) -> bool:

@@ -181,6 +181,17 @@ class SumNum(Num):
         return total
 
 
+class OnlyIfNum(Num):
+    """A number that counts only where a condition holds."""
+
+    def __init__(self, condition: Cond, number: Num) -> None:
+        self.condition = condition
+        self.number = number
+
+    def value(self, game: Game, ctx: Context) -> int:
+        return self.number.value(game, ctx) if self.condition.holds(game, ctx) else 0
+
+
 class SameLevelNum(Num):
     """How many cards of one level a stack holds, of the level that has most; or how many groups of a size there are."""
 

@@ -555,4 +555,6 @@ class Builder(ActionBuilder):
         """A change with a number, fixed or worked out."""
         if isinstance(amount, int):
             return ChangeSpec(kind, word, None, amount)
-        return ChangeSpec(kind, word, self.num(amount), 0)
+        spec = ChangeSpec(kind, word, self.num(amount), 0)
+        spec.each = lang.It("each") in amount.walk()
+        return spec
