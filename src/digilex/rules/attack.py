@@ -240,7 +240,7 @@ class Attacking(Procedure):
         if not game.collision():
             options.append(Option("no block", "no block"))
         prompt = f"{game.describe(-attack.attacker)} attacks: block?"
-        game.ask(player, "block", prompt, "12-1-7", options)
+        game.ask(player, "block", prompt, "12-1-7-1", options)
 
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
         if option.kind == "counter":

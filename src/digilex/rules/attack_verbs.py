@@ -144,7 +144,7 @@ class DeclareAttack(Verb):
         if self.optional:
             options.append(Option("no", "no"))
         attacking = game.permanents[options[0].a].owner  # 11-2-7-1: whoever attacks chooses
-        game.ask(attacking, "attack", "Attack which target?", "11-2-7", options, ctx)
+        game.ask(attacking, "attack", "Attack which target?", "11-2-7-1", options, ctx)
 
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
         from digilex.rules.attack import declare

@@ -44,7 +44,7 @@ class Battling(Procedure):
         one, two = self.strength(game, first, second)
         if game.recording:
             words = f"Battle: {game.describe(first)} ({one}) against {game.describe(second)} ({two})"
-            game.note("battle", game.turn_player, "14-2-1", words)
+            game.note("battle", game.turn_player, "14-2-1-3" if one == two else "14-2-1-1", words)
         frame.cause = Cause(BY_BATTLE, game.turn_player, first, 0, "")
         losers: list[int] = []
         if one <= two:

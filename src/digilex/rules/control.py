@@ -262,7 +262,8 @@ class Pick(Instruction):
         prompt = self.prompt
         if frame.picked:
             prompt += f" ({len(frame.picked)} chosen)"
-        game.ask(player, "choose", prompt, "15-10-2", options, context_of(frame))
+        clause = "15-10-2-2" if self.up_to or self.count is None else "15-10-2-1"
+        game.ask(player, "choose", prompt, clause, options, context_of(frame))
 
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
         if option.kind == "no":
@@ -536,7 +537,7 @@ class Mode(Instruction):
             self.take(frame, ctx, options[0].a)
             return
         prompt = "Activate which effect? " + " ".join(f"{i + 1}: {self.names[i]}" for i in range(len(self.names)))
-        game.ask(ctx.player, "mode", prompt, "15-15-7", options, ctx)
+        game.ask(ctx.player, "mode", prompt, "15-15-7-1", options, ctx)
 
     def take(self, frame: Frame, ctx: Context, index: int) -> None:
         """Go on with one of the effects; its part jumps back here."""

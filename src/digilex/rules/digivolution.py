@@ -221,7 +221,7 @@ class Digivolving(Procedure):
         if game.recording:
             paid = "without paying the cost" if frame.number < 0 else f"for {cost}"
             words = f"{before} digivolves into {game.info[card].name} ({game.info[card].number}) {paid}"
-            game.note("digivolve", player, "8-1-3", words, source=cause.key)
+            game.note("digivolve", player, "8-1-3-3", words, source=cause.key)
         game.draw(player, 1)
         game.outcome = [*game.outcome, -perm.pid]
         if perm.area == BATTLE:

@@ -157,7 +157,8 @@ def activate_next(game: Game) -> None:
                 frame.phase = -1  # waits for the choice among simultaneous effects
                 game.push(frame)
                 prompt = "Several effects triggered: which one is activated next?"
-                game.ask(player, "resolve", prompt, "15-4-3-5", options)
+                clause = "15-4-3-5-1" if player == game.turn_player else "15-4-3-5-2"
+                game.ask(player, "resolve", prompt, clause, options)
                 return
         chosen = ready[0]
         batch.remove(chosen)

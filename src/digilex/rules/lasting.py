@@ -80,7 +80,8 @@ class ModifyCards(Instruction):
             if player >= 0:
                 whom = f"player {'ab'[player]}"
             what = ", ".join(describe_change(self.changes[i], modifier.values[i]) for i in range(len(self.changes)))
-            game.note("modify", ctx.player, "15-11", f"{whom}: {what} ({self.duration})", source=frame.cause.key)
+            clause = "15-11-1-1" if pid or card else "15-11-2-1"
+            game.note("modify", ctx.player, clause, f"{whom}: {what} ({self.duration})", source=frame.cause.key)
 
 
 class GrantEffect(ModifyCards):

@@ -487,7 +487,7 @@ class SearchArea(Instruction):
         for card in pile[::-1]:
             shown.append(game.reveal(card))
         ctx.bindings["revealed"] = shown
-        game.note("search", ctx.player, "15-15-3-9", f"Player {'ab'[ctx.player]} looks through {len(shown)} cards")
+        game.note("search", ctx.player, "15-15-3-9-1", f"Player {'ab'[ctx.player]} looks through {len(shown)} cards")
         did(frame, "reveal", shown)
 
 

@@ -354,7 +354,7 @@ class Playing(Procedure):
         if game.recording:
             paid = "without paying the cost" if frame.number < 0 else f"for {cost}"
             words = f"Player {'ab'[player]} plays {game.describe(-perm.pid)} {paid}"
-            game.note("play", player, "7-1-3", words, source=cause.key)
+            game.note("play", player, "7-1-3-3", words, source=cause.key)
         game.outcome = [*game.outcome, -perm.pid]
         number = -1 if frame.mode & WITHOUT_ON_PLAY else len(frame.picked)
         if not into_breeding and not frame.mode & ANNOUNCED_TOGETHER:

@@ -291,7 +291,7 @@ class SpecialDigivolving(Procedure):
         else:
             pid = self.stack(game, frame, card)
         words = f"{before} digivolve{'' if frame.mode == DNA else 's'} into {game.describe(-pid)} for {cost}"
-        clause = "8-2-3" if frame.mode == DNA else "8-3-3" if frame.mode == BURST else "8-4-3"
+        clause = "8-2-3-3" if frame.mode == DNA else "8-3-3-4" if frame.mode == BURST else "8-4-3-3"
         game.note("digivolve", player, clause, words, source=cause.key)
         game.draw(player, 1)
         game.outcome = [*game.outcome, -pid]
@@ -411,7 +411,7 @@ class LinkProcedure(Procedure):
         perm.links.append(card)
         game.refresh(perm)
         words = f"{game.info[card].name} ({game.info[card].number}) is linked to {game.describe(-perm.pid)}"
-        game.note("link", frame.player, "10-1-3", words, source=cause.key)
+        game.note("link", frame.player, "10-1-3-3", words, source=cause.key)
         game.outcome = [*game.outcome, -perm.pid]
         game.emit(EV_LINK, frame.player, [-perm.pid, game.ref(card)], game.ref(card), cause)
 

@@ -172,7 +172,7 @@ class Using(Procedure):
         info = game.info[card]
         game.move_memory(player, -cost)
         game.take(card)  # 9-1-4: in no area
-        game.note("use", player, "9-1-9", f"Player {'ab'[player]} uses {info.name} ({info.number}) for {cost}")
+        game.note("use", player, "9-1-9-2", f"Player {'ab'[player]} uses {info.name} ({info.number}) for {cost}")
         frame.cards = [game.ref(card)]
         game.emit(EV_USE, player, [game.ref(card)], 0, cause)
         for ability in info.option or info.upper:  # 4-6-2: a DUAL card is used with its Option information

@@ -178,7 +178,8 @@ class Turn(Verb):
             turned.append(ref)
             if game.recording:
                 verb = "suspended" if self.suspend else "unsuspended"
-                game.note(verb, perm.owner, "4-13-1", f"{game.describe(ref)} is {verb}", source=cause.key)
+                clause = "4-13-1-2-1" if self.suspend else "4-13-1-1-1"
+                game.note(verb, perm.owner, clause, f"{game.describe(ref)} is {verb}", source=cause.key)
         if turned:
             event = EV_SUSPEND if self.suspend else EV_UNSUSPEND
             game.emit(event, owner_of(game, turned[0]), turned, 0, cause)
