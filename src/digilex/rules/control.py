@@ -579,6 +579,10 @@ class Postpone(Instruction):
         pending = Pending(ctx.ability, ctx.player, ctx.this, ctx.card, happening)
         pending.anchor = 0
         pending.bindings = {name: refs[:] for name, refs in ctx.bindings.items()}
+        if ctx.happening is not None:  # what the effect waited for is still meant then
+            pending.bindings.setdefault("subject", ctx.happening.subjects[:])
+            if ctx.happening.object:
+                pending.bindings.setdefault("object", [ctx.happening.object])
         pending.plan_step = frame.step + 1
         pending.plan_end = self.end
         game.delayed.append(pending)
