@@ -1007,12 +1007,14 @@ class MoveDigimon(Action):
 
 class ActivateEffect(Action):
     """Activates effects of a card (15-15-7). `timing` names which; `count` None means all of them, in any order; `as_this`
-    makes it an effect of this card. E.g. "Activate this card's [Main] effect"; "activate 1 of this Digimon's [On Play] effects"."""
+    makes it an effect of this card; `option_side` means those of a DUAL card's Option side (4-6).
+    E.g. "Activate this card's [Main] effect"; "activate 1 of this Digimon's [On Play] effects"."""
 
     of: Reference
     timing: str
     count: int | None = 1
     as_this: bool = False
+    option_side: bool = False
 
 
 class WinGame(Action):

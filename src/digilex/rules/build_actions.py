@@ -614,7 +614,9 @@ class ActionBuilder(ExpressionBuilder):
             modification.changes = [self.change(change) for change in action.changes]
             made = modification
         elif isinstance(action, lang.ActivateEffect):
-            made = v.ActivateOther(self.source(action.of), action.timing, action.count, action.as_this)
+            activated = v.ActivateOther(self.source(action.of), action.timing, action.count, action.as_this)
+            activated.option_side = action.option_side
+            made = activated
         elif isinstance(action, lang.Use):
             made = utilizing.UseOption(
                 self.source(action.cards), action.cost, self.num(action.reduction), action.ignore_colors

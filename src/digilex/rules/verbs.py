@@ -203,11 +203,14 @@ class ActivateOther(Instruction):
         self.timings = timing.split(" or ")
         self.count = count  # None: all of them, one after the other
         self.as_this = as_this
+        self.option_side = False  # only effects of a DUAL card's Option side
         self.forced = True  # mandatory: so are the optional conditions of what it activates (15-15-7-4)
 
     def abilities(self, game: Game, ref: int) -> list[Ability]:
         """The effects meant; a Digimon's are all it has, also inherited and gained ones."""
         perm = game.permanents.get(-ref)
+        if self.option_side:
+            return [ability for ability in derive.info_of(game, ref).option if self.is_meant(ability)]
         if perm is not None:
             return [active.ability for active in perm.abilities if self.is_meant(active.ability)]
         info = derive.info_of(game, ref)
