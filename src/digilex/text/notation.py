@@ -342,6 +342,7 @@ NATIVE_FIRST: dict[str, frozenset[str] | None] = {
     "signed": frozenset({"±"}),
     "term": frozenset({"[]"}),
     "this_noun": frozenset({"digimon", "tamer", "option"}),
+    "this_tamer": frozenset({"tamer"}),
     "it": frozenset({"it"}),
     "its": frozenset({"its", "their"}),
     "header": None,
@@ -357,6 +358,7 @@ NATIVE_LABEL = {
     "signed": "a number with + or -",
     "term": "a [term]",
     "this_noun": "Digimon or Tamer",
+    "this_tamer": "Tamer",
 }
 
 

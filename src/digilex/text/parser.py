@@ -271,7 +271,14 @@ def _this_noun(parser: Parser, position: int) -> Results:
     return []
 
 
+def _this_tamer(parser: Parser, position: int) -> Results:
+    if position < parser.count and parser.tokens[position].key == "tamer":
+        return [(position + 1, None)]
+    return []
+
+
 _NATIVE = {
+    "this_tamer": _this_tamer,
     "it": _it,
     "its": _its,
     "ahead": _ahead,

@@ -20,7 +20,9 @@ class Form(NamedTuple):
 
 
 PLAIN = Form()
-NATIVE = ("int", "signed", "term", "header", "end", "this_noun", "ahead", "plain_trait", "plain_name", "it", "its")
+NATIVE = (
+    "int", "signed", "term", "header", "end", "this_noun", "this_tamer", "ahead", "plain_trait", "plain_name", "it", "its",
+)  # fmt: skip
 
 
 class Printer:
@@ -63,6 +65,8 @@ class Printer:
             return "its" if self.pronoun == "it" else self.pronoun + "'s"
         if rule == "this_noun":
             return self.noun
+        if rule == "this_tamer":  # what is said of Tamers in other words than of Digimon
+            return "Tamer" if self.noun == "Tamer" else None
         if rule == "int" and isinstance(value, int) and not isinstance(value, bool):
             return str(value)
         if rule == "signed" and isinstance(value, int):
@@ -83,6 +87,7 @@ class Printer:
     def _elements(self, alternative: Alternative, environment: Environment, form: Form) -> str | None:
         pieces: list[str] = []
         counted: bool | None = None
+        said: set[str] = set()  # the slots that stand before
         for element in alternative.elements:
             if isinstance(element, Literal):
                 plural = form.plural if counted is None else counted
@@ -92,7 +97,7 @@ class Printer:
                 pieces.extend(word.shown for word in chosen)
             elif isinstance(element, Verb):
                 if element.agrees:
-                    subject = environment.get(alternative.subject)
+                    subject = environment.get(alternative.subject) if alternative.subject in said else None
                     if isinstance(subject, Node):
                         plural = _is_plural(subject)
                     elif isinstance(subject, str):
@@ -107,8 +112,11 @@ class Printer:
                 if shown is None:
                     return None
                 pieces.append(shown)
+                said.add(element.name)
                 if element.rule in ("int", "count", "amount"):
                     counted = environment[element.name] != 1
+                elif element.rule == "ref" and counted is None:  # "2 cards as the bottom digivolution cards"
+                    counted = _is_plural(environment[element.name])
         return join(pieces)
 
     def _slot(self, slot: Slot, environment: Environment, form: Form) -> str | None:
