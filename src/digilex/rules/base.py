@@ -197,6 +197,7 @@ class Ability:
         self.label = ""  # "[When Attacking]", for the log and the decisions
         self.line = ""  # "effect 1", how the notation calls it
         self.pending_at_end_of_attack = False  # Piercing (16-7-4)
+        self.speaks_of_event = False  # of the cards that set it off
 
 
 class CardInfo:

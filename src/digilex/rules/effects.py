@@ -133,6 +133,19 @@ def pending_text(game: Game, pending: Pending) -> str:
     return f"resolve {game.label(this)} {number} {pending.ability.line}"
 
 
+def pending_options(game: Game, pendings: list[Pending], places: list[int]) -> list[Option]:
+    """Activating one of these, with their places. One that two events triggered says for which it is (15-4-3-4)."""
+    texts = [pending_text(game, pending) for pending in pendings]
+    options: list[Option] = []
+    for i in range(len(pendings)):
+        text = texts[i]
+        if pendings[i].ability.speaks_of_event and texts.count(text) > 1:
+            subjects = pendings[i].happening.subjects
+            text += " for " + " + ".join([game.label(ref) for ref in subjects]) if subjects else ""
+        options.append(Option("resolve", text, places[i]))
+    return options
+
+
 def activate_next(game: Game) -> None:
     """15-4-3-5: the turn player's effects of the newest batch first, one chosen at a time."""
     batch = game.batches[-1]
@@ -150,8 +163,7 @@ def activate_next(game: Game) -> None:
             continue  # while there are others, one whose condition does not hold yet still waits (15-8-3-9-2)
         options: list[Option] = []
         if len(ready) > 1:
-            for pending in ready:
-                options.append(Option("resolve", pending_text(game, pending), batch.index(pending)))
+            options = pending_options(game, ready, [batch.index(pending) for pending in ready])
             if len({option.text for option in options}) > 1:
                 frame = Frame(RESOLVING)
                 frame.phase = -1  # waits for the choice among simultaneous effects

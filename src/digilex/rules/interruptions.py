@@ -111,7 +111,7 @@ class Interrupting(Procedure):
     """Immediate-type effects, one after the other, before what caused them goes on (15-8-5)."""
 
     def run(self, game: Game, frame: Frame) -> None:
-        from digilex.rules.effects import can_activate, effect_frame, pending_text
+        from digilex.rules.effects import can_activate, effect_frame, pending_options
 
         if frame.step == 0:
             frame.step = 1
@@ -128,7 +128,7 @@ class Interrupting(Procedure):
                 self.activate(game, frame, effect_frame(game, frame.waiting[mine[0]]))
                 return
             if mine:
-                options = [Option("resolve", pending_text(game, frame.waiting[i]), i) for i in mine]
+                options = pending_options(game, [frame.waiting[i] for i in mine], mine)
                 game.ask(player, "resolve", "Which effect is activated next?", "15-8-5-3", options)
                 if game.decision is not None and len(game.decision.options) == 1:
                     option = game.decision.options[0]

@@ -317,6 +317,9 @@ class Builder(ActionBuilder):
             ability.kind = ACTIVATED
         else:
             ability.kind = PROCESSING
+        for node in effect.action.walk():
+            if isinstance(node, lang.It) and node.what in ("subject", "object"):
+                ability.speaks_of_event = True
         self.plan = ability.plan
         self.action(effect.action)
         return ability
