@@ -169,6 +169,21 @@ class AmendingHelpers(ActionHelpers):
             found.append(lang.If(lang.No(there), step))
         return lang.Do(tuple(found))
 
+    def build_tokens_unless_named(self, action: Any, rest: tuple[Any, ...]) -> Any:
+        return lang.Do((*self.build_unless_named(action).steps, *rest))
+
+    def unbuild_tokens_unless_named(self, value: Any) -> Unbuilt:
+        """The tokens, without the condition that each of them has, and what follows."""
+        steps = value.steps if isinstance(value, lang.Do) else ()
+        tokens: list[lang.Action] = []
+        for step in steps:
+            token = step.then if isinstance(step, lang.If) else None
+            if not isinstance(token, lang.PlayToken) or self.build_unless_named(token).steps != (step,):
+                break
+            tokens.append(token)
+        if tokens and len(tokens) < len(steps):
+            yield (tokens[0] if len(tokens) == 1 else lang.Do(tuple(tokens))), steps[len(tokens) :]
+
     def build_suspended_token(self, name: str, count: int, details: Any, who: str) -> Any:
         return self.build_token(name, count, details).replace(who=who, suspended=True)
 
@@ -419,6 +434,19 @@ class AmendingHelpers(ActionHelpers):
 
     def build_required_named(self, names: tuple[str, ...], after: Any) -> Any:
         return where_of((lang.Named(names), *after))
+    def build_joined_terms(self, terms: tuple[str, ...]) -> Any:
+        if len(terms) > 2:
+            raise Unfit
+        return " or ".join(terms)
+
+    def build_trashed_from(self, who: Any, areas: tuple[str, ...], by: str | None) -> Any:
+        found = tuple(lang.When("trash", who, lang.Cards(("card",), "you", (area,)), by) for area in areas)
+        return found[0] if len(found) == 1 else lang.OneOf(found)
+
+    def build_face_placed(self, noun: Any, who: str, up: bool) -> Any:
+        facing: lang.Filter = lang.FaceUp() if up else lang.Not(lang.FaceUp())
+        where = where_of((facing, *filters_of(noun.where)))
+        return lang.When("add to security", lang.Cards(noun.kinds, who, ("security",), where))
     def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
         return _COMPARED[stat](compare, amount)
 
