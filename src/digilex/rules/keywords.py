@@ -80,7 +80,8 @@ def keyword_program(keyword: Keyword, materials: tuple[Filter, ...]) -> Effect |
         return Effect(By(Delete(this), Prevent(saved)), trigger=Would("delete", others, by="opponent's effect"))
     if name == "Guard":  # 16-45
         others = Cards(("Digimon",), other=True)
-        return Effect(By(Delete(this), Prevent(It("subject"))), trigger=Would("leave", others, by="opponent's effect"))
+        saved = Choose(Cards(where=IsOneOf(It("subject"))))  # "it": 1 of those that would leave
+        return Effect(By(Delete(this), Prevent(saved)), trigger=Would("leave", others, by="opponent's effect"))
     if name == "Scapegoat":  # 16-32
         cost = Delete(Choose(Cards(("Digimon",), other=True)))
         return Effect(By(cost, Prevent()), trigger=Would("delete", this, by="other than your effects"))
