@@ -197,6 +197,7 @@ def join(pieces: Iterator[str] | list[str]) -> str:
         text.replace("w/ ", "w/")
         .replace("Lv. ", "Lv.")
         .replace("non- ", "non-")
+        .replace("the number of of ", "the number of ")
         .replace(" - color", "-color")
         .replace(" ' ", "' ")
         .replace(" / ", "/")
