@@ -268,6 +268,27 @@ class AmendingHelpers(ActionHelpers):
             return action.replace(cards=choice.replace(cards=lang.EitherCards(options)))
         return super().build_restricted(action, filter_)
 
+    def build_but_not(self, action: Any, names: tuple[str, ...]) -> Any:
+        """The action that may not play cards with the names."""
+        return self.build_restricted(action, lang.Not(lang.Named(names)))
+
+    def unbuild_but_not(self, value: Any) -> Unbuilt:
+        """Only for a choice between cards in two places: any other says it right after the noun."""
+        if isinstance(value, lang.May):
+            for action, names in self.unbuild_but_not(value.action):
+                yield value.replace(action=action), names
+            return
+        choice = value.cards if isinstance(value, lang.Play) else None
+        if not isinstance(choice, lang.Choose) or not isinstance(choice.cards, lang.EitherCards):
+            return
+        last = [filters_of(option.where)[-1:] for option in choice.cards.options]
+        without = last[0][0] if last[0] and all(found == last[0] for found in last) else None
+        if isinstance(without, lang.Not) and isinstance(without.filter, lang.Named):
+            options = tuple(
+                option.replace(where=where_of(filters_of(option.where)[:-1])) for option in choice.cards.options
+            )
+            yield value.replace(cards=choice.replace(cards=lang.EitherCards(options))), without.filter.names
+
     def build_retargeted(self, action: Any, cards: Any) -> Any:
         """The same change for other cards: for "3 of your opponent's Digimon gain it instead"."""
         if not isinstance(action, lang.Modify):
