@@ -58,7 +58,43 @@ DIFFERENT = [
     # cost
     ("[Main] Play it without paying the cost.", "[Main] Play it."),
     ("[Main] Play it with the play cost reduced by 2.", "[Main] Play it with the play cost reduced by 3."),
-]
+    # ends of stacks
+    ("[Main] Trash up to 2 digivolution cards from the bottom of 1 Digimon.",
+     "[Main] Trash the bottom 2 digivolution cards of 1 Digimon."),
+    ("[Main] Trash the top digivolution card of 1 Digimon.", "[Main] Trash the bottom digivolution card of 1 Digimon."),
+    ("[Main] Place 1 card from your hand as this Digimon's top digivolution card.",
+     "[Main] Place 1 card from your hand as this Digimon's bottom digivolution card."),
+    ("[Main] Both players trash the top card of their decks.", "[Main] Trash the top card of your opponent's deck."),
+    # what is awaited, and by whom it was done
+    ("When you trash this card in your hand using one of your effects, gain 1 memory.",
+     "When this card is trashed, gain 1 memory."),
+    ("When this card would be played from your hand, reduce the play cost by 1.",
+     "When this card would be played, reduce the play cost by 1."),
+    ("[Your Turn] When you play a Digimon from your trash, gain 1 memory.",
+     "[Your Turn] When you play a Digimon from your hand, gain 1 memory."),
+    ("[Your Turn] When you trash a digivolution card of 1 of your opponent's Digimon, gain 1 memory.",
+     "[Your Turn] When your opponent's Digimon's digivolution cards are trashed, gain 1 memory."),
+    ("[Your Turn] When this Digimon digivolves, gain 1 memory.",
+     "[Your Turn] When this Digimon would digivolve, gain 1 memory."),
+    ("[Main] The next time one of your Digimon digivolves this turn, reduce the digivolution cost by 1.",
+     "[Main] When one of your Digimon would digivolve, reduce the digivolution cost by 1."),
+    # which cards
+    ("[Main] Choose 1 Digimon. Trash all of the digivolution cards of that Digimon.", "[Main] Choose 1 Digimon."),
+    ("[Main] If all of the revealed cards are black, gain 1 memory.",
+     "[Main] If the revealed card is black, gain 1 memory."),
+    ("[Main] Return the Digimon that digivolved with this effect to the hand.",
+     "[Main] Return this Digimon to the hand."),
+    ("[Main] Add 1 level 5 and 1 level 6 Digimon card among them to the hand.",
+     "[Main] Add 1 level 5 or level 6 Digimon card among them to the hand."),
+    ("[Main] Delete 1 Digimon without <Blocker>.", "[Main] Delete 1 Digimon with <Blocker>."),
+    ("[Main] Return 1 card with [Foo] in its name, other than [Foomon].",
+     "[Main] Return 1 card with [Foo] in its name."),
+    ("[All Turns] Neither player's Digimon can attack.", "[All Turns] Your opponent's Digimon can't attack."),
+    # when and how often
+    ("[Main] Delete it at the end of the turn.", "[Main] Delete it."),
+    ("[Main] Activate the effect below twice: ・Draw 1 card.", "[Main] Activate the effect below: ・Draw 1 card."),
+    ("[Main] You may suspend this Tamer to gain 1 memory.", "[Main] Suspend this Tamer. Gain 1 memory."),
+]  # fmt: skip
 
 EQUAL = [
     ("[On Play] Delete 1 Digimon (it is gone).", "[On Play] Delete 1 Digimon."),
@@ -101,6 +137,18 @@ EQUAL = [
      "[Main] Place it as this Digimon's bottom digivolution card."),
     ("[Main] Reduce the memory cost of the digivolution by 1.", "[Main] Reduce the digivolution cost by 1."),
     ("[On Play] Gain 1 memory.[On Deletion] Gain 2 memory.", "[On Play] Gain 1 memory.\n[On Deletion] Gain 2 memory."),
+    ("[Main] You may unsuspend this Digimon by trashing 1 card in your hand.",
+     "[Main] By trashing 1 card from your hand, unsuspend this Digimon."),
+    ("[Main] Trash 2 digivolution cards from the bottom of 1 Digimon.",
+     "[Main] Trash the bottom 2 digivolution cards of 1 Digimon."),
+    ("When playing this card from your hand, reduce its play cost by 2.",
+     "When this card would be played from your hand, reduce the play cost by 2."),
+    ("[Main] Return 1 Digimon to the hand. Trash all of the digivolution cards of that Digimon.",
+     "[Main] Return 1 Digimon to the hand."),
+    ("[Main] Search your security stack for 1 [Foomon], reveal it, and add it to your hand.",
+     "[Main] Search your security stack and add 1 [Foomon] among them to the hand."),
+    ("[Main] Activate the following effect twice. ・Draw 1 card.",
+     "[Main] Activate the effect below 2 times: ・Draw 1 card."),
 ]  # fmt: skip
 
 
