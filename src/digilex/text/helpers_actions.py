@@ -334,12 +334,6 @@ class ActionHelpers(CardHelpers):
             if value.where is not None and value.of is not None:
                 yield value.of, filters_of(value.where)
 
-    def build_same_kind(self, before: Any, noun: Any) -> Any:
-        """The noun with other adjectives: what else is said of it holds for both ("1 red and 1 blue card with ...")."""
-        instead = {type(item) for item in before}
-        shared = (item for item in filters_of(noun.where) if type(item) not in instead)
-        return noun.replace(where=where_of((*before, *shared)))
-
     def build_in_area(self, noun: Any, area: Area) -> Any:
         return noun.replace(owner=area[0], areas=(area[1],), of=area[2])
 
