@@ -57,6 +57,19 @@ def interrupt(game: Game, events: list[int], player: int, subjects: list[int], o
     return True
 
 
+def interrupt_removal(game: Game, events: list[int], subjects: list[list[int]], cause: Cause) -> bool:
+    """The same for several things that would happen at the same time, each to cards of its own."""
+    waiting: list[Pending] = []
+    for i in range(len(events)):
+        game.find_triggered(would(game, events[i], -1, subjects[i], 0, cause), waiting)
+    if not waiting:
+        return False
+    interruption = Frame(INTERRUPTING)
+    interruption.waiting = waiting
+    game.push(interruption)
+    return True
+
+
 def interrupt_trashing(game: Game, holders: list[int], refs: list[int], cause: Cause) -> bool:
     """The same for digivolution cards that would be trashed; of some holders there may be none (ruling Q2007)."""
     waiting: list[Pending] = []

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from digilex.rules import derive
-from digilex.rules.base import ID_MASK, Cause, Frame, Option, Permanent, Procedure
-from digilex.rules.interruptions import interrupt
+from digilex.rules.base import ID_MASK, Cause, Context, Frame, Option, Permanent, Procedure
+from digilex.rules.interruptions import interrupt, interrupt_removal
 from digilex.rules.select import IN_BATTLE
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
@@ -43,6 +43,24 @@ WORDS: Final = (
     "is placed on top of the security stack", "is placed at the bottom of the security stack", "is trashed",
     "leaves to be placed under a card",
 )  # fmt: skip
+
+
+def start_rule_check(game: Game, dead: list[int], trash: list[int], cause: Cause) -> None:
+    """17-1-3: some permanents would be deleted and others trashed, all at the same time."""
+    frame = Frame(REMOVING)
+    frame.context = Context(-1, 0, 0, None)
+    frame.context.bindings["trash"] = [ref for ref in trash if not forbidden(game, ref, REMOVE_TO_TRASH, cause)]
+    dead = [ref for ref in dead if not forbidden(game, ref, DELETE, cause)]
+    frame.cards = dead + frame.context.bindings["trash"]
+    frame.mode = DELETE
+    frame.cause = cause
+    if frame.cards:
+        game.push(frame)
+
+
+def trashed_with(frame: Frame) -> list[int]:
+    """Those that a rule check trashes while it deletes others."""
+    return [] if frame.context is None else frame.context.bindings["trash"]
 
 
 def start_removal(game: Game, refs: list[int], destination: int, cause: Cause, against: int = 0) -> None:
@@ -88,9 +106,14 @@ class Removing(Procedure):
         cause = frame.cause
         assert cause is not None
         events: list[int] = []
-        if frame.mode == DELETE and game.watch_would(EV_DELETE):
+        trashed = trashed_with(frame)
+        if trashed:
+            deleted = [ref for ref in frame.cards if ref not in trashed]
+            if interrupt_removal(game, [EV_DELETE, EV_LEAVE], [deleted, frame.cards], cause):
+                return
+        if frame.mode == DELETE and not trashed and game.watch_would(EV_DELETE):
             events.append(EV_DELETE)
-        if game.watch_would(EV_LEAVE):
+        if game.watch_would(EV_LEAVE) and not trashed:
             events.append(EV_LEAVE)
         returning = frame.mode in (REMOVE_TO_HAND, REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP)
         if returning and game.watch_would(EV_RETURN):
@@ -139,24 +162,23 @@ class Removing(Procedure):
             frame.object = two if frame.cards[0] == one else one  # who won: just this one was deleted (16-13-2)
         first = len(game.triggered)
         leaving: list[Permanent] = [game.permanents[-ref] for ref in frame.cards]
+        also_trashed = trashed_with(frame)
         if frame.mode == DELETE:
-            for player in (0, 1):
-                mine = [ref for ref in frame.cards if game.permanents[-ref].owner == player]
-                if mine:
-                    game.remember_event(player, EV_DELETE)
-            game.emit(EV_DELETE, leaving[0].owner, frame.cards, frame.object, cause)
+            deleted = [ref for ref in frame.cards if ref not in also_trashed] if also_trashed else frame.cards
+            self.emit(game, EV_DELETE, deleted, frame.object, cause)
         elif frame.mode == REMOVE_TO_HAND:
-            game.emit(EV_RETURN_TO_HAND, leaving[0].owner, frame.cards, 0, cause)
+            self.emit(game, EV_RETURN_TO_HAND, frame.cards, 0, cause)
         elif frame.mode in (REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP):
-            game.emit(EV_RETURN_TO_DECK, leaving[0].owner, frame.cards, 0, cause)
-        game.emit(EV_LEAVE, leaving[0].owner, frame.cards, frame.object, cause)
+            self.emit(game, EV_RETURN_TO_DECK, frame.cards, 0, cause)
+        self.emit(game, EV_LEAVE, frame.cards, frame.object, cause)
         tops: dict[int, int] = {}
         for perm in leaving:
             game.note_last_known(perm)  # all of them, before the first one is gone
         for perm in leaving:
+            mode = REMOVE_TO_TRASH if -perm.pid in also_trashed else frame.mode
             if game.recording:
-                clause = "14-2-2" if cause.kind == BY_BATTLE else "4-15-1" if frame.mode == DELETE else "4-7-8"
-                words = f"{game.describe(-perm.pid)} {WORDS[frame.mode]}"
+                clause = "14-2-2" if cause.kind == BY_BATTLE else "4-15-1" if mode == DELETE else "4-7-8"
+                words = f"{game.describe(-perm.pid)} {WORDS[mode]}"
                 game.note("leave", perm.owner, clause, words, source=cause.key)
             top = perm.stack[-1]
             game.dismantle(perm, True)
@@ -173,15 +195,26 @@ class Removing(Procedure):
             if pending.this in tops and pending.this in pending.happening.subjects:  # 4-15-2: by its own removal
                 pending.anchor = tops[pending.this]  # 15-8-3-5
                 pending.card = game.ref(pending.card & ID_MASK)  # where the card with the text is now
-        if frame.mode == REMOVE_TO_TRASH:
-            trashed = [ref for ref in tops.values() if game.area[ref & ID_MASK] == TRASH]
-            if trashed:
-                game.emit(EV_TRASH, leaving[0].owner, trashed, 0, cause, len(trashed), IN_BATTLE)
+        if frame.mode == REMOVE_TO_TRASH or also_trashed:
+            to_trash = list(tops.values())
+            if also_trashed:
+                to_trash = [tops[ref] for ref in also_trashed if ref in tops]
+            for player in (game.turn_player, 1 - game.turn_player):
+                mine = [r for r in to_trash if game.area[r & ID_MASK] == TRASH and game.owner[r & ID_MASK] == player]
+                if mine:
+                    game.emit(EV_TRASH, player, mine, 0, cause, len(mine), IN_BATTLE)
         elif frame.mode == REMOVE_TO_HAND:
             game.emit_arrivals(EV_ADD_TO_HAND, HAND, list(tops.values()), cause)
         elif frame.mode == REMOVE_TO_SECURITY_TOP or frame.mode == REMOVE_TO_SECURITY_BOTTOM:
             game.emit_arrivals(EV_ADD_TO_SECURITY, SECURITY, list(tops.values()), cause)
         game.outcome = [*game.outcome, *frame.cards]
+
+    def emit(self, game: Game, event: int, refs: list[int], obj: int, cause: Cause) -> None:
+        """It happens to cards of both players at once (15-5-2), and is remembered of each of them."""
+        for ref in refs:
+            game.remember_event(game.permanents[-ref].owner, event)
+        if refs:
+            game.emit(event, game.permanents[-refs[0]].owner, refs, obj, cause)
 
     def put_top(self, game: Game, mode: int, top: int) -> None:
         """The top card goes where the removal says; the cards under it are trashed (4-7-8)."""

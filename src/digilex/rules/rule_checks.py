@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from digilex.rules import derive
 from digilex.rules.base import REDUCES_DP, Cause, Context, Permanent
-from digilex.rules.removal import DELETE, REMOVE_TO_TRASH, start_removal
+from digilex.rules.removal import DELETE, REMOVE_TO_TRASH, start_removal, start_rule_check
 from digilex.rules.select import kind_of
 from digilex.rules.special import can_link
 from digilex.rules.words import BY_RULE, DIGIMON, OPTION, TRASH
@@ -56,10 +56,12 @@ def check_rules(game: Game) -> bool:
         return False
     cause = Cause(BY_RULE, -1, 0, 0, "")
     game.outcome = []
-    if trash:
+    if not dead:
         start_removal(game, trash, REMOVE_TO_TRASH, cause)
-    if dead:
+    elif not trash:
         start_removal(game, dead, DELETE, cause)
+    else:
+        start_rule_check(game, dead, trash, cause)
     return True
 
 

@@ -182,6 +182,8 @@ class Turn(Verb):
                 game.note(verb, perm.owner, clause, f"{game.describe(ref)} is {verb}", source=cause.key)
         if turned:
             event = EV_SUSPEND if self.suspend else EV_UNSUSPEND
+            for ref in turned:
+                game.remember_event(owner_of(game, ref), event)
             game.emit(event, owner_of(game, turned[0]), turned, 0, cause)
         did(frame, "suspend" if self.suspend else "unsuspend", turned)
         frame.step += 1
