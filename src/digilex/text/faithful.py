@@ -43,6 +43,10 @@ class Wording(NamedTuple):
     needed: tuple[str, ...]
 
 
+# The line of the table at which pronouns are followed.
+_NEAREST = "it => what was named last"
+
+
 @lru_cache(maxsize=1)
 def wordings() -> tuple[Wording, ...]:
     """The equal wordings, in the order in which they are applied."""
@@ -56,6 +60,8 @@ def wordings() -> tuple[Wording, ...]:
         elif line.startswith("let "):
             name, _, pattern = line[4:].partition("=")
             sets[name.strip()] = _filled(pattern.strip(), sets)
+        elif line == _NEAREST:
+            found.append(Wording(re.compile("it"), _NEAREST, reason, ("it",)))
         elif line.strip():
             pattern, _, plain = line.partition("=>")
             pattern = _filled(pattern.strip(), sets)
@@ -137,7 +143,9 @@ def plain_lines(text: str) -> tuple[str, ...]:
     """The effects of a text, each as a line of plain words."""
     line = " \n ".join(_own_named(part) for part in _cut(tokenize(text)))
     for wording in wordings():
-        if not wording.needed or any(word in line for word in wording.needed):
+        if wording.plain == _NEAREST:
+            line = _named_again(line)
+        elif not wording.needed or any(word in line for word in wording.needed):
             line, count = wording.pattern.subn(wording.plain, line)
             if count:
                 line = _GAP.sub(" ", line)
@@ -145,6 +153,23 @@ def plain_lines(text: str) -> tuple[str, ...]:
     line = _PROPERTIES.sub(_sorted_properties, line)
     parts = (" ".join(part.split()) for part in _POINT.sub(" ", line).split("\n"))
     return tuple(part for part in parts if part)
+
+
+_NAMED = frozenset(("digimon", "tamer", "card", "token", "option"))
+
+
+def _named_again(line: str) -> str:
+    """The line with this Digimon or Tamer in the place of "it" and "its" where no other card was named since."""
+    words = line.split(" ")
+    last = ""
+    for index, word in enumerate(words):
+        if word == "\n":
+            last = ""
+        elif word in _NAMED:
+            last = f"this {word}" if word != "card" and words[index - 1] == "this" else ""
+        elif last and word in ("it", "its"):
+            words[index] = last
+    return " ".join(words)
 
 
 # A property of a card is one word by now ("level<=4", "trait:[x]"), and may stand before or after the noun.
@@ -206,6 +231,8 @@ def _difference(official: tuple[str, ...], printed: tuple[str, ...]) -> str | No
             right.remove(line)
     if not left and not right:
         return None if _timed(official) == _timed(printed) else "the effects are in another order"
+    if " ".join(left) == " ".join(right):  # keywords that stand together are so many effects
+        return None
     return _report(" ".join(left).split(), " ".join(right).split())
 
 
