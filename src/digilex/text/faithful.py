@@ -193,6 +193,9 @@ _OTHERS = frozenset(
 _BESIDE = frozenset(("than", "as", "to", "of", "from", "under", "in", "into", "by"))
 
 
+_PAID = ["suspending", "this", "tamer"]  # a cost: "it" after that is the Digimon of which the effect spoke
+
+
 def _own_named(line: str) -> str:
     """The words of an effect with "it" said as "this Digimon" (card, Tamer) where it can mean nothing else.
 
@@ -209,7 +212,7 @@ def _own_named(line: str) -> str:
             continue
         if before == "this" and word in _OWN:
             if index < 2 or words[index - 2] not in _BESIDE:
-                own = word
+                own = word if words[index - 2 : index + 1] != _PAID else ""
         elif word in _OTHERS or (word.startswith("[") and own):
             own = ""
         said.append(word)
