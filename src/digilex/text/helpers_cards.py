@@ -52,7 +52,8 @@ class CardHelpers:
     # --- nouns: Cards whose owner is not yet known; areas tell a card ("card") from a thing in play ("battle") ------
 
     def build_noun(self, kind: tuple[tuple[str, ...], bool], before: Any, after: Any) -> Any:
-        return lang.Cards(kind[0], "any", ("card",) if kind[1] else ("battle",), where_of(_least_last(_apart(before)) + after))
+        where = where_of(_least_last(_apart(before)) + after)
+        return lang.Cards(kind[0], "any", ("card",) if kind[1] else ("battle",), where)
 
     def unbuild_noun(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards):
