@@ -159,14 +159,17 @@ _NAMED = frozenset(("digimon", "tamer", "card", "token", "option"))
 
 
 def _named_again(line: str) -> str:
-    """The line with this Digimon or Tamer in the place of "it" and "its" where no other card was named since."""
+    """The line with this Digimon in the place of "it" and "its" where no other card was named since.
+
+    Not so for Tamers: "that Digimon" is "it" by now, and "by suspending this Tamer, that Digimon ..." is no Tamer.
+    """
     words = line.split(" ")
     last = ""
     for index, word in enumerate(words):
         if word == "\n":
             last = ""
         elif word in _NAMED:
-            last = f"this {word}" if word != "card" and words[index - 1] == "this" else ""
+            last = "this digimon" if word == "digimon" and words[index - 1] == "this" else ""
         elif last and word in ("it", "its"):
             words[index] = last
     return " ".join(words)
