@@ -19,7 +19,7 @@ from digilex.rules.control import choice_text
 from digilex.rules.expressions import can_differ, stat_values
 from digilex.rules.interruptions import interrupt, possible_reduction
 from digilex.rules.removal import REMOVE_TO_UNDER, start_removal
-from digilex.rules.select import kind_of
+from digilex.rules.select import kind_of, origin_of
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
     BATTLE,
@@ -344,7 +344,7 @@ class Playing(Procedure):
         if cost:
             game.move_memory(player, -cost)
         card = frame.subject & ID_MASK
-        origin = 1 << game.area[card]
+        origin = origin_of(game, card)
         game.take(card)
         perm = game.place(card, player, BREEDING if into_breeding else BATTLE)
         if frame.mode & PLAYED_SUSPENDED:

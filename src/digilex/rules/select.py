@@ -41,6 +41,14 @@ KIND_BITS: Final = {
 }  # fmt: skip
 
 
+def origin_of(game: Game, card: int) -> int:
+    """Where a card is, as a bit. Only what is under a Digimon is a digivolution card (4-8-1)."""
+    area = game.area[card]
+    if area == UNDER and not kind_of(game, -game.holder[card]) & DIGIMON:
+        return 0
+    return 1 << area
+
+
 def kind_of(game: Game, ref: int) -> int:
     """Category bits of a permanent or card; Digi-Eggs on the field are Digimon (4-3-1)."""
     if ref < 0:

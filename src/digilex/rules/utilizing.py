@@ -22,7 +22,7 @@ from digilex.rules.digivolution import permitted, requirement_cost
 from digilex.rules.expressions import seat
 from digilex.rules.playing import ANNOUNCED_TOGETHER, INTO_BREEDING, WITHOUT_ON_PLAY
 from digilex.rules.references import BoundSource
-from digilex.rules.select import candidates, owner_of
+from digilex.rules.select import candidates, origin_of, owner_of
 from digilex.rules.special import (
     blast_dna_pairs,
     can_link,
@@ -93,7 +93,7 @@ class PlayCards(Verb):
                 origin = 0
                 for new in started:
                     new.mode |= ANNOUNCED_TOGETHER
-                    origin |= 1 << game.area[new.subject & ID_MASK]
+                    origin |= origin_of(game, new.subject & ID_MASK)
                 ctx.bindings["played from"] = [origin]
             started.reverse()
             for new in started:
