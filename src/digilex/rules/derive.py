@@ -18,6 +18,7 @@ from digilex.rules.base import (
     Context,
     Modifier,
     Permanent,
+    Selector,
 )
 from digilex.rules.select import kind_of, matches
 from digilex.rules.words import (
@@ -38,6 +39,7 @@ from digilex.rules.words import (
     CH_TREATED_AS,
     CH_UNAFFECTED,
     COLOR_BITS,
+    DIGI_EGG,
     DIGIMON,
     HAND,
     OPTION,
@@ -698,8 +700,12 @@ def prohibits(game: Game, change: ChangeSpec, ctx: Context, player: int, cause: 
     if not ref:
         return False
     mine = Context(player, ctx.this, ctx.card, ctx.ability)  # "your" is said of the player who is prohibited
-    areas = change.selector.areas if change.selector.areas == 1 << HAND else 0  # no area named: from wherever it is
-    return matches(game, change.selector, ref, ctx, areas) or matches(game, change.selector, ref, mine, areas)
+    selector = change.selector
+    if ref > 0 and selector.kinds & DIGIMON and game.info[ref & ID_MASK].kind & DIGI_EGG:  # a Digimon once played
+        kinds = selector.kinds | DIGI_EGG
+        selector = Selector(kinds, selector.owner, selector.areas, selector.where, selector.other, selector.of)
+    areas = selector.areas if selector.areas == 1 << HAND else 0  # no area named: from wherever it is
+    return matches(game, selector, ref, ctx, areas) or matches(game, selector, ref, mine, areas)
 
 
 def may_reduce(game: Game, player: int, cost: str) -> bool:

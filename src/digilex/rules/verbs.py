@@ -234,11 +234,14 @@ class ActivateOther(Instruction):
         elif len(found) == 1:
             self.activate(game, frame, found[0])
         else:
+            same = all(ref == found[0][0] for ref, _ in found)
+            lines = [ability.line if same else f"{game.label(ref)} {ability.line}" for ref, ability in found]
             options: list[Option] = []
             for i in range(len(found)):
-                ref, ability = found[i]
-                same = ref == found[0][0] == found[-1][0]
-                options.append(Option("mode", ability.line if same else f"{game.label(ref)} {ability.line}", i))
+                line = lines[i]
+                if lines.count(line) > 1:  # of several cards of a stack: the card says which
+                    line = f"{found[i][1].key.partition('/')[0]} {line}"
+                options.append(Option("mode", line, i))
             game.ask(ctx.player, "mode", "Activate which effect?", "15-15-7-1", options, ctx)
 
     def found(self, game: Game, ctx: Context) -> list[tuple[int, Ability]]:
