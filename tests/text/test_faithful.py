@@ -124,6 +124,32 @@ DIFFERENT = [
     ("[Main] Return 1 card with [Foo] in its name, other than [Foomon].",
      "[Main] Return 1 card with [Foo] in its name."),
     ("[All Turns] Neither player's Digimon can attack.", "[All Turns] Your opponent's Digimon can't attack."),
+    # what there is, and what a player has
+    ("[All Turns] If there are 2 or more Digimon, gain 1 memory.",
+     "[All Turns] If you have 2 or more Digimon, gain 1 memory."),
+    ("[Main] If there's a Tamer, gain 1 memory.", "[Main] If you have a Tamer, gain 1 memory."),
+    # both colours, and one of them
+    ("[Your Turn] When one of your 2-color red and blue Digimon attacks, gain 1 memory.",
+     "[Your Turn] When one of your 2-color red or blue Digimon attacks, gain 1 memory."),
+    # all that differ, and any number of them
+    ("[Main] Play 1 of each [Foo] trait card with different names from your trash.",
+     "[Main] Play any number of [Foo] trait cards with different names from your trash."),
+    # a state, and an event
+    ("[Your Turn] If this Digimon is suspended, gain 1 memory.",
+     "[Your Turn] When this Digimon becomes suspended, gain 1 memory."),
+    ("[Your Turn] If one of your Digimon becomes suspended, gain 1 memory.",
+     "[Your Turn] If one of your Digimon is suspended, gain 1 memory."),
+    # whose, and by what
+    ("[Main] If one of your Digimon was deleted by this effect, draw.",
+     "[Main] If a Digimon was deleted by this effect, draw."),
+    ("[All Turns] When an effect suspends a Digimon, gain 1 memory.",
+     "[All Turns] When a Digimon becomes suspended, gain 1 memory."),
+    ("[All Turns] When your effect suspends a Tamer, gain 1 memory.",
+     "[All Turns] When an effect suspends a Tamer, gain 1 memory."),
+    ("[Main] Look at your opponent's hand and trash 1 card among it.", "[Main] Trash 1 card in your opponent's hand."),
+    ("[Main] Suspend 1 Tamer. Then, this Digimon may attack.", "[Main] Suspend 1 Tamer. Then, it may attack."),
+    ("[Main] You may have 1 of your opponent's Digimon get -1000 DP for the turn.",
+     "[Main] 1 of your opponent's Digimon gets -1000 DP for the turn."),
     # when and how often
     ("[Main] Delete it at the end of the turn.", "[Main] Delete it."),
     ("[Main] Activate the effect below twice: ・Draw 1 card.", "[Main] Activate the effect below: ・Draw 1 card."),
@@ -131,6 +157,19 @@ DIFFERENT = [
 ]  # fmt: skip
 
 EQUAL = [
+    ("[Your Turn] If one of your Digimon becomes suspended, gain 1 memory.",
+     "[Your Turn] When any of your Digimon suspend, gain 1 memory."),
+    ("[Main] It may digivolve into [Foo] in your hand. When it would digivolve by this effect, reduce the cost by 2.",
+     "[Main] It may digivolve into [Foo] from your hand with the digivolution cost reduced by 2."),
+    ("[Main] You may attack a player with this Digimon.", "[Main] This Digimon may attack a player."),
+    ("[Main] If there are 3 or more digivolution cards under this Digimon, draw.",
+     "[Main] If this Digimon has 3 or more digivolution cards, draw."),
+    ("[Main] Until the end of your opponent's turn, it gains <Security Attack -1>. Then, draw.",
+     "[Main] It gains <Security A. -1> until your opponent's turn ends. Then, draw."),
+    ("[All Turns] When an effect suspends a Digimon, gain 1 memory.",
+     "[All Turns] When any Digimon suspend by effects, gain 1 memory."),
+    ("[Main] Reveal the top card of your deck. If it's blue, add it to the hand.",
+     "[Main] Reveal the top card of your deck. If the revealed card is blue, add the revealed card to the hand."),
     ("[On Play] Delete 1 Digimon (it is gone).", "[On Play] Delete 1 Digimon."),
     ("[On Play] Delete 1 of your opponent's level 4 and 1 of their level 6 Digimon.",
      "[On Play] Delete 1 of your opponent's level 4 Digimon and 1 of your opponent's level 6 Digimon."),
