@@ -380,6 +380,11 @@ class ActionHelpers(CardHelpers):
                 fewer = value.cards.replace(cards=cards.replace(where=where_of(filters[:-1])))
                 yield value.replace(cards=fewer), filters[-1]
 
+    def unbuild_filtered(self, value: Any) -> Unbuilt:
+        filters = filters_of(value.where) if isinstance(value, lang.Cards) else ()
+        if filters:
+            yield value.replace(where=where_of(filters[:-1])), filters[-1]
+
     def build_restricted(self, action: Any, filter_: Any) -> Any:
         """The action with one more filter on what it chooses."""
         if isinstance(action, lang.May):
