@@ -439,10 +439,17 @@ class AmendingHelpers(ActionHelpers):
         return found
 
     def build_by_both(self, action: Any) -> Any:
-        """What both players do."""
+        """What both players do, each with their own cards."""
         if isinstance(action, (lang.Draw, lang.GainMemory, lang.LoseMemory)) and action.who == "you":
             return action.replace(who="both")
-        raise Unfit
+        theirs = self.build_by_opponent(action)
+        cards = getattr(action, "cards", None)
+        if isinstance(cards, (lang.Top, lang.Bottom)):
+            return action.replace(cards=cards.replace(owner="both"))
+        if not isinstance(cards, (lang.Choose, lang.Every)) or not isinstance(cards.cards, lang.Cards):
+            raise Unfit
+        mine = action.replace(cards=cards.replace(cards=cards.cards.replace(owner="you")))
+        return lang.Do((mine, theirs))
 
     def build_cannot_all(self, whats: tuple[str, ...], by: str | None) -> Any:
         return tuple(lang.Cannot(what, by=by) for what in whats)
@@ -468,6 +475,8 @@ class AmendingHelpers(ActionHelpers):
         facing: lang.Filter = lang.FaceUp() if up else lang.Not(lang.FaceUp())
         where = where_of((facing, *filters_of(noun.where)))
         return lang.When("add to security", lang.Cards(noun.kinds, who, ("security",), where))
+    def build_required_all_of(self, before: Any, filter_: Any) -> Any:
+        return where_of((lang.IsKind(("Digimon",)), *before, filter_))
     def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
         return _COMPARED[stat](compare, amount)
 
