@@ -7,13 +7,14 @@ from typing import Any
 
 from digilex.cards import card as _card  # noqa: F401  (its nodes stand in the grammar)
 from digilex.cards import language as lang
+from digilex.cards.node import Node
 from digilex.text import notation
 from digilex.text.diagnostics import CardTextError
 from digilex.text.functions import Helpers
 from digilex.text.lexer import Token, tokenize
 from digilex.text.parser import Parser
 from digilex.text.printer import Printer
-from digilex.text.resolve import resolve
+from digilex.text.resolve import HOST, resolve
 from digilex.text.words import sentence_case
 
 
@@ -63,13 +64,25 @@ def resolve_item(item: Any, text: str) -> tuple[Any, ...]:
         raise CardTextError(text, 0, len(text), (), reason=reason) from None
 
 
+def renamed(node: Any) -> Any:
+    """The program with "it" for what lost cards from under it, as a text says it."""
+    if isinstance(node, tuple):
+        return tuple(renamed(item) for item in node)
+    if node == HOST:
+        return lang.It("it")
+    if not isinstance(node, Node):
+        return node
+    return node.replace(**{name: renamed(getattr(node, name)) for name in type(node).fields})
+
+
 def render_effect(effect: lang.Effect, noun: str = "Digimon") -> str:
     """The effect as card text. Where "it" would be taken for another card, "that Digimon" is said instead."""
+    plain = renamed(effect) if HOST in effect.walk() else effect
     for pronoun in ("it", "that Digimon"):
-        shown = printer(noun, pronoun).show("effect", effect)
+        shown = printer(noun, pronoun).show("effect", plain)
         if shown is None:
             raise ValueError(f"the grammar has no wording for {effect!r}")
         text = sentence_case(shown)
-        if lang.It("it") not in effect.walk() or parse_effects(text) == (effect,):
+        if lang.It("it") not in plain.walk() or parse_effects(text) == (effect,):
             break
     return text

@@ -91,7 +91,7 @@ class Resolver:
             self.counted, self.memory = node.left.cards, False
         if isinstance(node, lang.Compare) and isinstance(node.left, lang.MemoryOf):
             self.memory = True
-        if isinstance(node, lang.This):
+        if isinstance(node, (lang.This, lang.ThisCard)):
             self.last = node
             return node
         if isinstance(node, lang.Suspend) and node.cards == lang.This() and self.tamer:
@@ -150,13 +150,15 @@ class Resolver:
         if isinstance(node, lang.EachOf):
             return self._parts(node)
         if isinstance(node, lang.EitherAction):
+            if all(isinstance(action, lang.If) for action in node.actions):
+                return self._either(node)
             node = _chosen_before(node)
         if self.breeding and is_this(node) and node.areas == ("battle",):
             node = node.replace(areas=("field",))
         changes: dict[str, Any] = {}
         named = isinstance(node, lang.PlaceUnder) and node.under in (_PRONOUN, _THAT)
-        if named and isinstance(node.cards, (lang.Choose, lang.This)):  # under what was named before the cards
-            host = self.last if node.under == _PRONOUN else self.that
+        if named and isinstance(node.cards, (lang.Choose, lang.This, lang.ThisCard)):  # under what was named before
+            host = self.last if node.under == _PRONOUN else self.visit(node.under)
             host = self.that if host == node.cards else host  # never under itself
             node = node.replace(under=lang.This(), cards=self.visit(node.cards))
             return node.replace(under=host)
@@ -178,6 +180,8 @@ class Resolver:
                     subject = self.last
         if isinstance(node, lang.Digivolve):
             self.last = subject
+        elif isinstance(node, (lang.Trash, lang.ReturnToDeck)) and is_host(_place_of(node.cards)):
+            self.last = self.that = HOST  # the Digimon that lost a card, not the card
         elif isinstance(node, lang.Every) and is_this(node.cards):
             self.last = lang.This()
         elif isinstance(node, lang.Every) and self.persistent:
@@ -234,6 +238,15 @@ class Resolver:
             parts.append(self.visit(part))
         return node.replace(parts=tuple(parts))
 
+    def _either(self, node: lang.EitherAction) -> lang.EitherAction:
+        """Actions with a condition each, of which one is done: "it" in one is nothing that another would choose."""
+        that = self.that
+        actions = []
+        for action in node.actions:
+            actions.append(self.visit(action))
+            self.last = self.that = that
+        return node.replace(actions=tuple(actions))
+
     def _such(self, cards: lang.Cards) -> lang.Cards:
         """Puts what the noun before was like in the place of "such"."""
         filters = filters_of(cards.where)
@@ -258,6 +271,11 @@ def _others_leave(trigger: Any) -> bool:
         return False
     subject = first.subject
     return isinstance(subject, lang.Cards) and subject.owner == "you" and not subject.other and not is_this(subject)
+
+
+def _spoken(node: Node) -> tuple[str, ...]:
+    """The parts of a node in the order of the text."""
+    return ("action", "condition", "replacement") if isinstance(node, lang.Instead) else tuple(type(node).fields)
 
 
 def _one_of_those(under: Any) -> bool:
@@ -383,6 +401,14 @@ def _place_of(part: Any) -> Any:
     """The card under which a choice looks."""
     cards = getattr(part, "cards", None)
     return cards.of if isinstance(cards, lang.Cards) else None
+
+
+HOST = lang.It("host")
+
+
+def is_host(of: Any) -> bool:
+    """Whether cards are taken from under one card that is chosen."""
+    return isinstance(of, lang.Choose) and of.count == 1
 
 
 def _changes_cost(action: Any) -> bool:
