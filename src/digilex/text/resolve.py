@@ -135,6 +135,8 @@ class Resolver:
             return lang.CountOf(lang.It("subject"))  # "for each Digimon", of those that were deleted (4-27-5)
         if self.chosen and node == lang.Count(lang.Cards(("card",), "any")):
             return lang.CountOf(_PRONOUN)  # "for each card", of those that were chosen
+        if self.chosen and node == lang.CountOf(_PRONOUN) and isinstance(self.last, lang.This):
+            return node  # "for each one" of those that were placed under this card
         if isinstance(node, lang.Exists):
             self.described = node.cards
         elif isinstance(node, lang.Compare) and isinstance(node.left, lang.Count):
@@ -168,7 +170,7 @@ class Resolver:
                 under: Any = node.under
                 held = under.cards.replace(where=lang.IsOneOf(that))
                 node = node.replace(under=under.replace(cards=held))
-        for name in type(node).fields:
+        for name in _spoken(node):
             value = getattr(node, name)
             if isinstance(value, (Node, tuple)):
                 if name == "changes" and self.persistent and isinstance(self.last, lang.Every):
@@ -209,6 +211,8 @@ class Resolver:
         if isinstance(node, lang.Do):
             steps = tuple(part for step in node.steps for part in _sentences(step))
             node = node if len(steps) == len(node.steps) else lang.Do(steps)
+        if isinstance(node, lang.ActivateEffect) and node.of == lang.ThisCard() and node.count is None:
+            node = node.replace(count=1)  # read as "this card's [Main] effect", which cards say in both numbers
         if isinstance(node, lang.Instead) and durations_in(node.action):  # said once for both
             node = node.replace(replacement=enduring(node.replacement, durations_in(node.action)[-1]))
         if isinstance(node, lang.Cards) and self.leaving and node.other and node.owner != "opponent":
