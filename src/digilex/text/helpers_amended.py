@@ -444,7 +444,7 @@ class AmendingHelpers(ActionHelpers):
             return action.replace(who="both")
         theirs = self.build_by_opponent(action)
         cards = getattr(action, "cards", None)
-        if isinstance(cards, (lang.Top, lang.Bottom)):
+        if isinstance(cards, (lang.Top, lang.Bottom)) and isinstance(cards.count, int):
             return action.replace(cards=cards.replace(owner="both"))
         if not isinstance(cards, (lang.Choose, lang.Every)) or not isinstance(cards.cards, lang.Cards):
             raise Unfit

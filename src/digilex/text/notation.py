@@ -490,7 +490,7 @@ def unify(pattern: Any, value: Any, environment: Environment) -> Iterator[Enviro
         elif environment[pattern.name] == value:
             yield environment
     elif isinstance(pattern, Call):
-        for args in pattern.function.unbuild(value):
+        for args in _taken_apart(pattern.function, value):
             yield from _unify_all(pattern.args, args, environment)
     elif isinstance(pattern, Node):
         if type(pattern) is type(value):
@@ -507,6 +507,12 @@ def unify(pattern: Any, value: Any, environment: Environment) -> Iterator[Enviro
         yield environment
 
 
+def _taken_apart(function: Function, value: Any) -> Iterator[tuple[Any, ...]]:
+    """The arguments that make the value, as far as the helper finds any."""
+    try:
+        yield from function.unbuild(value)
+    except Unfit:
+        return
 def _unify_all(patterns: tuple[Any, ...], values: tuple[Any, ...], environment: Environment) -> Iterator[Environment]:
     if not patterns:
         yield environment
