@@ -285,6 +285,9 @@ class Pick(Instruction):
         ctx.bindings[self.label] = frame.picked
         if frame.picked:
             mark_activated(game, frame)
+            under = [ref & ID_MASK for ref in frame.picked if ref >= 0 and game.area[ref & ID_MASK] == UNDER]
+            if under:
+                ctx.bindings["host"] = list(dict.fromkeys(-game.holder[card] for card in under))
         frame.number = len(frame.picked) if accepted else 0  # "if they do": what is done with the cards says it anew
         frame.picked = []
         frame.step = frame.step + 1 if accepted else self.declined
