@@ -46,6 +46,7 @@ EXAMPLES = {
     "CountOf": 'CountOf(It("trashed"))',
     "CountDifferent": 'CountDifferent("color", Cards(("Tamer",)))',
     "Stat": 'Stat(This(), "DP")',
+    "MemoryGained": "MemoryGained()",
     "MemoryOf": "MemoryOf()",
     "OnlyIf": 'OnlyIf(1, Exists(Cards(("Tamer",))))',
     "SameLevelCards": "SameLevelCards(This())",

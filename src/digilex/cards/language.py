@@ -323,6 +323,10 @@ class MemoryOf(Amount):
     who: str = "you"
 
 
+class MemoryGained(Amount):
+    """The memory that this effect gained so far. E.g. "if you gain 2 or more memory by this effect"."""
+
+
 class Times(Amount):
     """`each` for every `every` of the amount, rounded down. E.g. "+1000 DP for every 2 cards in your hand"."""
 
@@ -368,7 +372,8 @@ class It(Reference):
     `what` is a label given by a Choose or Reveal, or one of: "it" (what the latest action dealt with), "subject"
     (who the trigger is about), "object" (the other party of the trigger), "attacker", "attack target",
     "played", "deleted", "trashed", "returned", "suspended", "placed", "revealed", "added", "digivolved", "linked"
-    (what this effect did that to), "each" (in a change of all such cards: each of them by itself).
+    (what this effect did that to), "each" (in a change of all such cards: each of them by itself), "host" (from
+    under which the cards chosen last were taken).
     E.g. "that Digimon", "it", "the played Digimon", "the Digimon it was battling", "for each of their digivolution cards"."""
 
     what: str = "it"

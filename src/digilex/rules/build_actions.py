@@ -528,7 +528,9 @@ class ActionBuilder(ExpressionBuilder):
         if isinstance(action, lang.Draw):
             made = v.DrawCards(self.num(action.count), action.who)
         elif isinstance(action, lang.GainMemory):
-            made = v.ChangeMemory(self.num(action.amount), action.who, 1)
+            program = self.current.program if self.current is not None else action
+            counted = any(isinstance(node, lang.MemoryGained) for node in program.walk())
+            made = v.ChangeMemory(self.num(action.amount), action.who, 1, counted)
         elif isinstance(action, lang.LoseMemory):
             made = v.ChangeMemory(self.num(action.amount), action.who, -1)
         elif isinstance(action, lang.SetMemory):

@@ -77,6 +77,8 @@ class ExpressionBuilder:
             return expressions.CountDistinct(amount.stat, self.selector(amount.cards))
         if isinstance(amount, lang.Stat):
             return expressions.StatOf(self.known(amount.of), amount.stat, self.in_condition)
+        if isinstance(amount, lang.MemoryGained):
+            return expressions.MemoryGainedNum()
         if isinstance(amount, lang.MemoryOf):
             return expressions.MemoryNum(amount.who)
         if isinstance(amount, lang.Times):

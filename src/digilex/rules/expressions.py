@@ -30,6 +30,9 @@ def compare(left: int, how: str, right: int) -> bool:
     return left != right
 
 
+GAINED: Final = "gained memory"  # the binding that holds what an effect gained, where it asks for that
+
+
 def seat(ctx: Context, who: str) -> int:
     """The player that "you" or "opponent" means."""
     return 1 - ctx.player if who == "opponent" else ctx.player
@@ -138,6 +141,11 @@ class MemoryNum(Num):
 
     def value(self, game: Game, ctx: Context) -> int:
         return game.memory_of(seat(ctx, self.who))
+
+
+class MemoryGainedNum(Num):
+    def value(self, game: Game, ctx: Context) -> int:
+        return sum(ctx.bindings.get(GAINED, ()))
 
 
 class TimesNum(Num):

@@ -18,7 +18,7 @@ from digilex.rules.base import (
     Source,
 )
 from digilex.rules.control import Ask, Pick, Unless, context_of, mark_activated
-from digilex.rules.expressions import seat
+from digilex.rules.expressions import GAINED, seat
 from digilex.rules.interruptions import REPLACING
 from digilex.rules.select import owner_of
 from digilex.rules.words import (
@@ -97,10 +97,11 @@ class DrawCards(Instruction):
 class ChangeMemory(Instruction):
     """4-1-4: gain (sign 1), lose (-1), or set (0)."""
 
-    def __init__(self, amount: Num, who: str, sign: int) -> None:
+    def __init__(self, amount: Num, who: str, sign: int, counted: bool = False) -> None:
         self.amount = amount
         self.who = who
         self.sign = sign
+        self.counted = counted  # whether the effect asks later how much it was
 
     def run(self, game: Game, frame: Frame) -> None:
         ctx = context_of(frame)
@@ -115,7 +116,10 @@ class ChangeMemory(Instruction):
             amount *= self.sign
         if amount > 0 and derive.player_cannot(game, player, "gain memory", frame.cause):
             amount = 0
+        before = game.memory_of(player)
         game.move_memory(player, amount)
+        if self.counted:
+            ctx.bindings[GAINED] = [*ctx.bindings.get(GAINED, []), game.memory_of(player) - before]
         frame.number = 1 if amount else 0
         if game.recording:
             verb = "gains" if amount >= 0 else "loses"
