@@ -230,20 +230,4 @@ class Removing(Procedure):
             game.put(top, TRASH)
 
 
-def slip_away(game: Game, perm: Permanent, cause: Cause) -> int:
-    """A permanent leaves the field to be placed under another card or linked: its top card, now in no area (4-7-7).
-
-    What was under it is trashed (4-7-8)."""
-    game.emit(EV_LEAVE, perm.owner, [-perm.pid], 0, cause)
-    top = perm.stack[-1]
-    below = perm.stack[:-1]
-    game.dismantle(perm)
-    for card in below:
-        game.overflow(card)
-        game.put(card, TRASH)
-    for card in perm.links:
-        game.put(card, TRASH)
-    return top
-
-
 PROCEDURES[REMOVING] = Removing(False)

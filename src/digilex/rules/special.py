@@ -16,7 +16,7 @@ from digilex.rules.base import (
     Procedure,
 )
 from digilex.rules.interruptions import interrupt
-from digilex.rules.removal import REMOVE_TO_HAND, slip_away, start_removal
+from digilex.rules.removal import REMOVE_TO_HAND, REMOVE_TO_UNDER, start_removal
 from digilex.rules.select import kind_of
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
@@ -31,6 +31,7 @@ from digilex.rules.words import (
     HAND,
     LINKED,
     LINKING,
+    NOWHERE,
     TAMER,
     TOKEN,
     TRASH,
@@ -380,25 +381,40 @@ class LinkProcedure(Procedure):
         if frame.step == 1 and frame.mode in game.permanents:
             assert frame.cause is not None
             interrupt(game, [EV_LINK], frame.player, [-frame.mode], frame.subject, frame.cause)  # 10-1-2-3
+        elif frame.step <= 2:
+            self.pay(game, frame)
         else:
             self.link(game, frame)
 
-    def link(self, game: Game, frame: Frame) -> None:
-        """10-1-3-2 and 10-1-3-3."""
-        game.stack.pop()
-        cause = frame.cause
-        assert cause is not None
-        perm = game.permanents.get(frame.mode)
+    def pay(self, game: Game, frame: Frame) -> None:
+        """10-1-3-2: a card on the field then leaves it, which other effects may interrupt (4-9-4)."""
         cost = 0 if frame.number < 0 else max(0, frame.number + frame.object)
-        if perm is None or not game.valid(frame.subject) or cost > game.memory_of(frame.player) + 10:
+        unpaid = cost > game.memory_of(frame.player) + 10
+        if frame.mode not in game.permanents or not game.valid(frame.subject) or unpaid:
+            game.stack.pop()
             return
         if cost:
             game.move_memory(frame.player, -cost)
         if frame.subject < 0:
-            card = slip_away(game, game.permanents[-frame.subject], cause)
+            assert frame.cause is not None
+            start_removal(game, [frame.subject], REMOVE_TO_UNDER, frame.cause)
+
+    def link(self, game: Game, frame: Frame) -> None:
+        """10-1-3-3."""
+        game.stack.pop()
+        cause = frame.cause
+        assert cause is not None
+        perm = game.permanents.get(frame.mode)
+        if perm is None:
+            return
+        if frame.subject < 0:
+            gone = game.departed.get(-frame.subject)
+            if gone is None or game.area[gone.stack[-1]] != NOWHERE:
+                return  # something kept it on the field
+            card = gone.stack[-1]
         else:
             card = frame.subject & ID_MASK
-            if game.area[card] == FIELD:
+            if not game.valid(frame.subject) or game.area[card] == FIELD:
                 return
             game.take(card)
         limit = 1 + derive.link_bonus(game, perm.pid)
