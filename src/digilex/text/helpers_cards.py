@@ -60,6 +60,8 @@ class CardHelpers:
             if _but_for_trait(value.where):
                 yield (value.kinds, value.areas == ("card",)), (), (value.where,)
             before, after = self.split(filters_of(value.where))
+            if len(after) > 1 and after[0] == lang.DigivolutionCards(">=", 1):
+                after = (lang.Both(after),)  # "with digivolution cards and ...": "with" would speak of those cards
             yield (value.kinds, value.areas == ("card",)), _two_colors(before), after
 
     def build_noun_after(self, kind: tuple[tuple[str, ...], bool], after: Any) -> Any:
