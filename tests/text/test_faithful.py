@@ -7,6 +7,47 @@ import pytest
 from digilex.text.faithful import difference, literals, wordings
 
 DIFFERENT = [
+    # limits that grow, totals, what is left
+    ("[Main] Delete 1 level 4 or lower Digimon. For each of your Tamers, add 1 to this effect's level maximum.",
+     "[Main] Delete 1 level 4 or lower Digimon. For each of your Tamers, add 2 to this effect's level maximum."),
+    ("[Main] Delete 1 level 4 or lower Digimon. If you have a Tamer, add 1 to this effect's level maximum.",
+     "[Main] Delete 1 level 4 or lower Digimon. For each of your Tamers, add 1 to this effect's level maximum."),
+    ("[Main] Delete up to 6000 DP total worth of Digimon.", "[Main] Delete up to 5000 DP total worth of Digimon."),
+    ("[Main] Delete up to 6000 DP total worth of your opponent's Digimon.",
+     "[Main] Delete 1 of your opponent's Digimon with 6000 DP or less."),
+    ("[Main] Trash cards in your hand until 5 are left.", "[Main] Trash cards in your hand until 4 are left."),
+    ("[Main] It may digivolve into [Foo]. For each of your Tamers, reduce this effect's digivolution cost by 1.",
+     "[Main] It may digivolve into [Foo]. Reduce this effect's digivolution cost by 1."),
+    # what effects can't do, and whose
+    ("[All Turns] Your opponent's effects can't delete this Digimon.",
+     "[All Turns] Effects can't delete this Digimon."),
+    ("[All Turns] Your opponent's effects can't delete this Digimon or return it to hands or decks.",
+     "[All Turns] Your opponent's effects can't delete this Digimon."),
+    ("[Main] None of your Digimon are affected by your opponent's effects.",
+     "[Main] 1 of your Digimon isn't affected by your opponent's effects."),
+    ("[Main] That Digimon's [On Play] effects don't activate.",
+     "[Main] This Digimon's [On Play] effects don't activate."),
+    # under which card, and from where
+    ("When effects place digivolution cards under this Digimon, gain 1 memory.",
+     "When effects place digivolution cards under any of your Digimon, gain 1 memory."),
+    ("[Main] Place 1 card from under your Tamers as this Digimon's bottom digivolution card.",
+     "[Main] Trash 1 card from under your Tamers."),
+    ("[Main] By trashing 1 card from this Digimon's digivolution cards, gain 1 memory.",
+     "[Main] By trashing 1 card from 1 of your Digimon's digivolution cards, gain 1 memory."),
+    ("[Main] Return 1 Digimon card from your trash to the bottom of the deck.",
+     "[Main] Return 1 of your Digimon to the bottom of the deck."),
+    # how long each of two changes lasts
+    ("[Main] 1 Digimon gets +1000 DP until your opponent's turn ends. It gains <Rush> for the turn.",
+     "[Main] 1 Digimon gets +1000 DP and it gains <Rush> until your opponent's turn ends."),
+    ("[Main] 1 Digimon gains <Rush> until your turn ends. If you have a Tamer, it gets +1000 DP until your turn ends.",
+     "[Main] 1 Digimon gains <Rush> until your turn ends. It gets +1000 DP until your turn ends."),
+    # copies of the same name
+    ("[Main] You may play 1 Tamer card. This effect can't play cards with the same name as any of your Tamers.",
+     "[Main] You may play 1 Tamer card."),
+    ("[Main] Choose 1 of both players' Digimon and delete all other Digimon.",
+     "[Main] Choose 1 of your Digimon and delete all other Digimon."),
+    ("[All Turns] All of your [Foo] are treated as having 16000 DP.",
+     "[All Turns] Change the original DP of all of your [Foo] to 16000."),
     # numbers
     ("[On Play] Delete 1 of your opponent's Digimon.", "[On Play] Delete 2 of your opponent's Digimon."),
     ("[On Play] Gain 1 memory.", "[On Play] Gain 2 memory."),
@@ -175,6 +216,16 @@ DIFFERENT = [
 ]  # fmt: skip
 
 EQUAL = [
+    # the newest wordings and older ones of the same
+    ("[Main] Delete 1 Digimon with 3000 DP or less. For each Tamer, add 1000 to this DP deletion effect's maximum.",
+     "[Main] Delete 1 Digimon with 3000 DP or less. For each Tamer, add 1000 to this effect's DP maximum."),
+    ("[Main] Delete any number of your opponent's Digimon whose total DP adds up to 6000 or less.",
+     "[Main] Delete up to 6000 DP total worth of your opponent's Digimon."),
+    ("[Main] By placing 1 card from your hand as this Digimon's bottom digivolution card, it may digivolve.",
+     "[Main] By placing 1 card from your hand as this Digimon's bottom digivolution card, this Digimon may digivolve."),
+    ("[Main] 1 of your Digimon unsuspends.", "[Main] Unsuspend 1 of your Digimon."),
+    ("When effects add to this Digimon's digivolution cards, gain 1 memory.",
+     "When effects place digivolution cards under this Digimon, gain 1 memory."),
     ("[Your Turn] If one of your Digimon becomes suspended, gain 1 memory.",
      "[Your Turn] When any of your Digimon suspend, gain 1 memory."),
     ("[Main] It may digivolve into [Foo] in your hand. When it would digivolve by this effect, reduce the cost by 2.",
