@@ -180,7 +180,7 @@ _GAP = re.compile(" +")
 _POINT = re.compile(r"(?<!\S)\.(?!\S)")
 _ATOM = r"(?:(?:level|cost|dp|traits?|name|text|color)[:<=>]\S+)"
 _NOUN = r"(?:digimon card|tamer card|option card|digi-egg card|digimon|tamer|option|digi-egg|card|it)"
-_ADJECTIVES = re.compile(rf"(?<!\S)(?P<atoms>(?:{_ATOM} )+)(?P<noun>{_NOUN}(?: or {_NOUN})*)(?!\S)")
+_ADJECTIVES = re.compile(rf"(?<!\S)(?<!with )(?P<atoms>(?:{_ATOM} )+)(?P<noun>{_NOUN}(?: or {_NOUN})*)(?!\S)")
 _PROPERTIES = re.compile(rf"(?<!\S)with {_ATOM}(?: (?:with |and )?{_ATOM})+(?!\S)")
 
 
