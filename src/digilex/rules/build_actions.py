@@ -559,6 +559,8 @@ class ActionBuilder(ExpressionBuilder):
             if isinstance(chosen, lang.Choose) and isinstance(action.under, (lang.Choose, lang.It)):
                 chosen = chosen.replace(label=self.fresh("part"))  # two choices, each with a name of its own
             cards = self.source(chosen)
+            if isinstance(chosen, lang.Choose) and isinstance(action.under, lang.Choose):
+                plan.append(control.Bind("it", [chosen.label]))  # "another" Digimon than the one just chosen
             start = len(plan)
             host = self.source(action.under)
             if isinstance(action.cards, lang.This):

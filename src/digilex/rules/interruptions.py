@@ -112,6 +112,22 @@ def possible_reduction(game: Game, event: int, player: int, subjects: list[int],
     return total
 
 
+def possible_allowance(game: Game, event: int, player: int, subjects: list[int]) -> int:
+    """From which other areas effects that would interrupt let cards be placed for a DigiXros, and how many (1-3-11-4)."""
+    waiting: list[Pending] = []
+    game.find_triggered(would(game, event, player, subjects, 0, Cause(BY_PLAYER, player, 0, 0, "")), waiting)
+    if not waiting:
+        return 0
+    from digilex.rules.effects import can_activate, pending_context
+    from digilex.rules.verbs import plan_allowance
+
+    total = 0
+    for pending in waiting:
+        if can_activate(game, pending):
+            total += plan_allowance(game, pending.ability.plan, pending_context(pending))
+    return total
+
+
 def must_go_on(game: Game, frame: Frame) -> bool:
     """Whether what is interrupted could not be paid as things are: then optional conditions must be met (1-3-11-3)."""
     cause = game.stack[-2] if len(game.stack) > 1 else None

@@ -17,7 +17,7 @@ from digilex.rules.base import (
 )
 from digilex.rules.control import choice_text
 from digilex.rules.expressions import can_differ, stat_values
-from digilex.rules.interruptions import interrupt, possible_reduction
+from digilex.rules.interruptions import interrupt, possible_allowance, possible_reduction
 from digilex.rules.removal import REMOVE_TO_UNDER, start_removal
 from digilex.rules.select import kind_of, origin_of
 from digilex.rules.state import PROCEDURES
@@ -140,13 +140,19 @@ def reseated(
     return None
 
 
-def most_materials(game: Game, player: int, card: int, recipe: XrosRecipe, assembly: bool) -> int:
-    """How many cards could be placed at most, taking them as they come."""
+def most_materials(game: Game, player: int, card: int, recipe: XrosRecipe, assembly: bool, allowed: int = 0) -> int:
+    """How many cards could be placed at most, taking them as they come; `allowed` as for Frame.phase of Playing."""
     refs = material_refs(game, player, card, assembly)
     slots: list[int] = []
     picked: list[int] = []
+    playing = Frame(PLAYING)
+    playing.player = player
+    playing.subject = game.ref(card)
+    playing.phase = allowed
     while True:
-        found = open_slots(game, player, card, recipe, slots, picked, refs)
+        playing.picked = picked
+        more = allowed_refs(game, playing) if allowed else []
+        found = open_slots(game, player, card, recipe, slots, picked, refs + more)
         if not found:
             return len(picked)
         ref, slot = found[0]
@@ -165,7 +171,8 @@ def material_reduction(game: Game, player: int, card: int) -> int:
     if (info.digixros is not None or info.assembly is not None) and not derive.may_reduce(game, player, "play"):
         return 0
     if info.digixros is not None:
-        return info.digixros.reduction * most_materials(game, player, card, info.digixros, False)
+        allowed = possible_allowance(game, EV_PLAY, player, [game.ref(card)])
+        return info.digixros.reduction * most_materials(game, player, card, info.digixros, False, allowed)
     if info.assembly is not None:
         count = most_materials(game, player, card, info.assembly, True)
         return info.assembly.reduction if count == sum(info.assembly.limits) else 0

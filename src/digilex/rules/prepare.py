@@ -348,7 +348,10 @@ class Builder(ActionBuilder):
         placed = trigger.event == "flip face up" and trigger.by == "placing"
         if placed:
             trigger = trigger.replace(event="add to security", by=None)
-        spec = TriggerSpec(EVENT_CODES[trigger.event] + (WOULD if isinstance(trigger, lang.Would) else 0))
+        would = isinstance(trigger, lang.Would)
+        if trigger.event == "dna digivolve" and isinstance(trigger.subject, lang.This) and trigger.object is not None:
+            would = would or ability.section == 0  # its text is gone afterwards: it becomes a part of a new Digimon
+        spec = TriggerSpec(EVENT_CODES[trigger.event] + (WOULD if would else 0))
         subject = trigger.subject
         if isinstance(subject, lang.Cards):
             if subject.kinds == ("player",) or spec.event in PLAYER_EVENTS:

@@ -406,6 +406,24 @@ def plan_reduction(game: Game, plan: list[Instruction], ctx: Context) -> int:
     return total
 
 
+def plan_allowance(game: Game, plan: list[Instruction], ctx: Context) -> int:
+    """What a plan would allow a DigiXros to take from other areas, as AllowMaterials counts it."""
+    total = 0
+    step = 0
+    while step < len(plan):
+        instruction = plan[step]
+        step += 1
+        if isinstance(instruction, Unless):
+            if not instruction.condition.holds(game, ctx):
+                step = instruction.target
+        elif isinstance(instruction, (Ask, Pick)):
+            if not instruction.possible(game, ctx):
+                step = instruction.declined if instruction.declined else step
+        elif isinstance(instruction, AllowMaterials):
+            total += instruction.count << instruction.shift
+    return total
+
+
 def effect_cause(game: Game, ctx: Context, source_kind: int) -> Cause:
     """What an effect in progress causes, is caused by this."""
     if ctx.ability is None:
