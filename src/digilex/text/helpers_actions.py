@@ -523,14 +523,21 @@ class ActionHelpers(CardHelpers):
                 yield (value,)
 
     def build_eggs(self, cards: Any) -> Any:
-        """Digi-Egg cards, which have a deck of their own."""
-        if not self._are_eggs(cards):
+        """Digi-Egg cards, which have a deck of their own; no other card that is called by a name goes there."""
+        if self._are_eggs(cards):
+            return cards
+        noun = getattr(cards, "cards", None)
+        if not isinstance(noun, lang.Cards) or noun.kinds != ("card",) or noun.where is None:
             raise Unfit
-        return cards
+        return cards.replace(cards=self.build_filtered(noun, _EGG))
 
     def unbuild_eggs(self, value: Any) -> Unbuilt:
+        noun = getattr(value, "cards", None)
+        filters = filters_of(noun.where) if isinstance(noun, lang.Cards) else ()
         if self._are_eggs(value):
             yield (value,)
+        elif isinstance(noun, lang.Cards) and len(filters) > 1 and filters[-1] == _EGG:
+            yield (value.replace(cards=noun.replace(where=where_of(filters[:-1]))),)
 
     def _are_eggs(self, chosen: Any) -> bool:
         cards = getattr(chosen, "cards", None)
@@ -602,6 +609,7 @@ class ActionHelpers(CardHelpers):
             yield value.name, value.count, (value.kind, tuple(parts))
 
 
+_EGG = lang.IsKind(("Digi-Egg",))
 _DONE = {
     "delete": "deleted",
     "trash": "trashed",
