@@ -113,7 +113,7 @@ def possible_reduction(game: Game, event: int, player: int, subjects: list[int],
 
 
 def possible_allowance(game: Game, event: int, player: int, subjects: list[int]) -> int:
-    """From which other areas effects that would interrupt let cards be placed for a DigiXros, and how many (1-3-11-4)."""
+    """From which other areas effects that interrupt let cards be placed for a DigiXros, and how many (1-3-11-4)."""
     waiting: list[Pending] = []
     game.find_triggered(would(game, event, player, subjects, 0, Cause(BY_PLAYER, player, 0, 0, "")), waiting)
     if not waiting:
