@@ -8,13 +8,14 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.helpers_amended import durations_in, enduring
 from digilex.text.notation import Unfit
-from digilex.text.pieces import filters_of, owner_of, where_of
+from digilex.text.pieces import FIELD, filters_of, owner_of, where_of
 
 _PRONOUN = lang.It("it")
 _THAT = lang.It("that")
 _DONE: dict[type[Node], str] = {
     lang.Suspend: "suspended", lang.Unsuspend: "unsuspended", lang.Play: "played", lang.Digivolve: "digivolved",
 }  # fmt: skip
+_OF_DIGIMON = (lang.Modify, lang.Digivolve, lang.Attack, lang.Unsuspend, lang.Suspend, lang.Delete)
 _ABOUT_TWO = ("attack", "battle", "win battle", "delete in battle", "block", "digivolve")  # events with another party
 _REST = lang.Every(lang.Cards(("card",), areas=("revealed",)))
 _SUCH = lang.IsKind(("such",))
@@ -29,6 +30,7 @@ class Resolver:
         self.last: lang.Reference = lang.This()
         self.subject: lang.Reference = lang.This()
         self.counted: lang.Cards | None = None
+        self.various: lang.Cards | None = None  # whose different colours were counted
         self.memory = False  # whether the latest comparison was about memory: "if they have 4 or more"
         self.where: lang.Filter | None = None  # what the noun before was like
         self.kinds: tuple[str, ...] = ("card",)
@@ -43,6 +45,7 @@ class Resolver:
         self.leaving = False  # whether it works before some of your cards leave: "other" means other than those
         self.revealed = False  # whether cards were revealed or looked through
         self.that: lang.Reference = _PRONOUN  # the latest mention other than this card itself
+        self.lasting: lang.Reference = _PRONOUN  # the latest mention but for cards that were trashed from elsewhere
 
     def effect(self, effect: lang.Effect) -> lang.Effect:
         """The effect with its pronouns resolved."""
@@ -89,6 +92,13 @@ class Resolver:
                     raise Unfit
                 return node.replace(left=lang.Count(self.counted.replace(owner=node.left.cards.owner)))
             self.counted, self.memory = node.left.cards, False
+        if isinstance(node, lang.CountDifferent):
+            if node.cards.kinds != ("such",):
+                self.various = node.cards
+            elif self.various is None:  # of one card
+                return self.visit(lang.Stat(_PRONOUN, "colors"))
+            else:
+                return node.replace(cards=self.various)
         if isinstance(node, lang.Compare) and isinstance(node.left, lang.MemoryOf):
             self.memory = True
         if isinstance(node, (lang.This, lang.ThisCard)):
@@ -157,6 +167,9 @@ class Resolver:
             node = _chosen_before(node)
         if self.breeding and is_this(node) and node.areas == ("battle",):
             node = node.replace(areas=("field",))
+        if isinstance(node, _OF_DIGIMON) and node.cards in (_PRONOUN, _THAT) and self.lasting != _PRONOUN:
+            self.last = self.that = self.lasting  # a card that was trashed from a hand gains nothing
+        before = self.last if self.that == _PRONOUN else self.that
         changes: dict[str, Any] = {}
         named = isinstance(node, lang.PlaceUnder) and node.under in (_PRONOUN, _THAT)
         if named and isinstance(node.cards, (lang.Choose, lang.This, lang.ThisCard)):  # under what was named before
@@ -192,7 +205,9 @@ class Resolver:
             self.either = node.replace(**changes).options
         elif isinstance(node, (lang.Choose, lang.Every)):
             self.chosen = True
-            self.last = self.that = _PRONOUN
+            self.last = self.that = self.lasting = _PRONOUN
+        elif isinstance(node, lang.Trash) and _from_elsewhere(node.cards):
+            self.lasting = before
         elif isinstance(node, (lang.Reveal, lang.Search)):
             self.revealed = True
             self.last = self.that = lang.It("revealed")
@@ -280,6 +295,12 @@ def _others_leave(trigger: Any) -> bool:
 def _spoken(node: Node) -> tuple[str, ...]:
     """The parts of a node in the order of the text."""
     return ("action", "condition", "replacement") if isinstance(node, lang.Instead) else tuple(type(node).fields)
+
+
+def _from_elsewhere(cards: Any) -> bool:
+    """Whether cards are chosen that are not on the field."""
+    chosen = cards.cards if isinstance(cards, lang.Choose) else None
+    return isinstance(chosen, lang.Cards) and not any(area in FIELD for area in chosen.areas)
 
 
 def _one_of_those(under: Any) -> bool:
