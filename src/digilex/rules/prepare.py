@@ -106,6 +106,11 @@ PERMISSIONS: Final = frozenset(
         "attack players with <Vortex>",
     ]
 )  # fmt: skip
+# What the procedures interrupt for, and what they never tell: for anything else an effect would wait in vain.
+INTERRUPTED: Final = frozenset(
+    ["play", "digivolve", "delete", "leave", "return", "use", "link", "dna digivolve", "trash"]
+)  # fmt: skip
+UNTOLD: Final = frozenset(["draw", "reveal", "activate", "gain memory", "de-digivolve"])
 PLAYER_EVENTS: Final = frozenset(
     EVENT_CODES[word]
     for word in ("add to security", "remove from security", "draw", "gain memory", "start of turn", "end of turn")
@@ -341,7 +346,9 @@ class Builder(ActionBuilder):
             return
         if not isinstance(trigger, (lang.When, lang.Would)):
             raise self.refuse(trigger)
-        if trigger.event not in EVENT_CODES:
+        if trigger.event not in EVENT_CODES or trigger.event in UNTOLD:
+            raise self.refuse(trigger)
+        if isinstance(trigger, lang.Would) and trigger.event not in INTERRUPTED:
             raise self.refuse(trigger)
         if trigger.event == "link" and isinstance(trigger.object, lang.This):
             trigger = trigger.replace(subject=trigger.object, object=trigger.subject)  # "X would link to this Digimon"
