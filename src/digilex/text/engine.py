@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -13,7 +14,7 @@ from digilex.text.diagnostics import CardTextError
 from digilex.text.functions import Helpers
 from digilex.text.lexer import Token, tokenize
 from digilex.text.parser import Parser
-from digilex.text.printer import Printer
+from digilex.text.printer import Printer, is_plural
 from digilex.text.resolve import HOST, resolve
 from digilex.text.words import sentence_case
 
@@ -75,6 +76,15 @@ def renamed(node: Any) -> Any:
     return node.replace(**{name: renamed(getattr(node, name)) for name in type(node).fields})
 
 
+_REVEALED = re.compile(r"the revealed card\b")
+
+
+def _reveals_several(effect: lang.Effect) -> bool:
+    """Whether the cards that the effect reveals are more than one."""
+    revealed = [node.cards for node in effect.walk() if isinstance(node, lang.Reveal)]
+    return bool(revealed) and all(is_plural(cards) for cards in revealed)
+
+
 def render_effect(effect: lang.Effect, noun: str = "Digimon") -> str:
     """The effect as card text. Where "it" would be taken for another card, "that Digimon" is said instead."""
     plain = renamed(effect) if HOST in effect.walk() else effect
@@ -82,7 +92,7 @@ def render_effect(effect: lang.Effect, noun: str = "Digimon") -> str:
         shown = printer(noun, pronoun).show("effect", plain)
         if shown is None:
             raise ValueError(f"the grammar has no wording for {effect!r}")
-        text = sentence_case(shown)
+        text = sentence_case(_REVEALED.sub("the revealed cards", shown) if _reveals_several(effect) else shown)
         if lang.It("it") not in plain.walk() or parse_effects(text) == (effect,):
             break
     return text

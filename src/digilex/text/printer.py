@@ -99,7 +99,7 @@ class Printer:
                 if element.agrees:
                     subject = environment.get(alternative.subject) if alternative.subject in said else None
                     if isinstance(subject, Node):
-                        plural = _is_plural(subject)
+                        plural = is_plural(subject)
                     elif isinstance(subject, str):
                         plural = subject in ("you", "any")
                     else:
@@ -116,7 +116,7 @@ class Printer:
                 if element.rule in ("int", "count", "amount"):
                     counted = environment[element.name] != 1
                 elif element.rule == "ref" and counted is None:  # "2 cards as the bottom digivolution cards"
-                    counted = _is_plural(environment[element.name])
+                    counted = is_plural(environment[element.name])
         return join(pieces)
 
     def _slot(self, slot: Slot, environment: Environment, form: Form) -> str | None:
@@ -131,7 +131,7 @@ class Printer:
             elif mark in ("ing", "base"):
                 verb = mark
             else:
-                plural = _is_plural(environment[mark])
+                plural = is_plural(environment[mark])
         inner = Form(plural, verb)
         if not slot.listing:
             return self.show(slot.rule, value, inner)
@@ -149,7 +149,7 @@ class Printer:
         return listed(shown, slot.listing.lstrip("2"))
 
 
-def _is_plural(value: Any) -> bool:
+def is_plural(value: Any) -> bool:
     """Whether a subject, or a number of things, is plural."""
     if isinstance(value, int):
         return value != 1
