@@ -399,6 +399,7 @@ class Modifier:
         self.source_kind = 0
         self.times = 0  # an effect bound to no card: 1 for the next time only, 2 for every time
         self.step = 0  # the instruction of the ability's plan that made it
+        self.breeding = False  # its effect means the breeding area: it was made for a card there (3-4-7-3)
 
 
 class AttackState:

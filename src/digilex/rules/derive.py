@@ -118,9 +118,12 @@ def is_reached(game: Game, active: ActiveStatic, ref: int) -> bool:
 
 
 def reaches(game: Game, modifier: Modifier, pid: int) -> bool:
-    """Whether a lasting modifier is on this permanent (15-11)."""
+    """Whether a lasting modifier is on this permanent (15-11), and affects it where it is (3-4-7-3)."""
     if modifier.pid:
-        return modifier.pid == pid
+        if modifier.pid != pid or modifier.breeding:
+            return modifier.pid == pid
+        perm = game.permanents.get(pid)
+        return perm is None or perm.area == BATTLE
     selector = modifier.selector
     if selector is None:
         return False

@@ -14,6 +14,7 @@ from digilex.rules.base import (
 )
 from digilex.rules.control import context_of, mark_activated
 from digilex.rules.words import (
+    BREEDING,
     ENDS_NEVER,
     ENDS_WITH_ATTACK,
     ENDS_WITH_BATTLE,
@@ -71,6 +72,7 @@ class ModifyCards(Instruction):
         ]
         modifier.player = player
         modifier.step = frame.step - 1
+        modifier.breeding = pid != 0 and game.permanents[pid].area == BREEDING
         assert frame.cause is not None
         modifier.source_kind = frame.cause.source_kind
         set_end(game, modifier, self.duration, ctx.player)

@@ -44,6 +44,7 @@ PLAYED_SUSPENDED = 1
 WITHOUT_ON_PLAY = 2
 INTO_BREEDING = 4
 ANNOUNCED_TOGETHER = 8  # one of several cards that an effect plays at the same time
+FROM_UNDER = 16  # it was under a Digimon that became its material
 
 
 def play_cost(game: Game, player: int, card: int) -> int:
@@ -294,6 +295,10 @@ class Playing(Procedure):
         assert frame.cause is not None
         leaving = [ref for ref in frame.picked if ref < 0]
         if leaving:
+            card = frame.subject & ID_MASK
+            if game.valid(frame.subject) and game.area[card] == UNDER and -game.holder[card] in leaving:
+                game.take(card)  # revealed to be played, it is not trashed with the rest of that stack (7-1-3-1)
+                frame.mode |= FROM_UNDER
             start_removal(game, leaving, REMOVE_TO_UNDER, frame.cause)
 
     def drop_kept(self, game: Game, frame: Frame) -> None:
@@ -322,6 +327,14 @@ class Playing(Procedure):
             game.slip_under(perm, other, False, False)
             game.note("material", frame.player, "7-2-3-3", f"{game.info[other].name} is placed under {perm.label}")
 
+    def trash_materials(self, game: Game, frame: Frame) -> None:
+        """7-2-2-11: if the card can no longer be played, the cards for under it are trashed."""
+        for ref in frame.picked:
+            material = self.material(game, ref)
+            if ref > 0:
+                game.take(material)
+            game.put(material, TRASH)
+
     def interrupt(self, game: Game, frame: Frame) -> bool:
         """7-1-2-2: effects that speak of a card that would be played."""
         assert frame.cause is not None
@@ -333,17 +346,14 @@ class Playing(Procedure):
         player = frame.player
         cause = frame.cause
         assert cause is not None
-        if not game.valid(frame.subject):
-            return
         if frame.picked:
             self.drop_kept(game, frame)
+        if not game.valid(frame.subject):
+            self.trash_materials(game, frame)
+            return
         cost = self.cost(game, frame)
         if cost > game.memory_of(player) + 10:
-            for ref in frame.picked:  # 7-2-2-11
-                material = self.material(game, ref)
-                if ref > 0:
-                    game.take(material)
-                game.put(material, TRASH)
+            self.trash_materials(game, frame)
             return  # 7-1-2-3: it stays where it was
         into_breeding = frame.mode & INTO_BREEDING != 0
         if into_breeding and game.players[player].breeding:
@@ -351,7 +361,7 @@ class Playing(Procedure):
         if cost:
             game.move_memory(player, -cost)
         card = frame.subject & ID_MASK
-        origin = origin_of(game, card)
+        origin = 1 << UNDER if frame.mode & FROM_UNDER else origin_of(game, card)
         game.take(card)
         perm = game.place(card, player, BREEDING if into_breeding else BATTLE)
         if frame.mode & PLAYED_SUSPENDED:

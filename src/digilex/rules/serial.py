@@ -189,6 +189,7 @@ def modifier_to_json(modifier: Modifier) -> Data:
         "turn": modifier.turn,
         "source_kind": modifier.source_kind,
         "times": modifier.times,
+        "breeding": modifier.breeding,
     }
 
 
@@ -342,6 +343,7 @@ class Reader:
         modifier.source_kind = data["source_kind"]
         modifier.step = data["step"]
         modifier.times = data["times"]
+        modifier.breeding = data["breeding"]
         return modifier
 
     def frame(self, data: Data) -> Frame:
