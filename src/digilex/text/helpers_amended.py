@@ -259,14 +259,31 @@ class AmendingHelpers(ActionHelpers):
     def build_restricted(self, action: Any, filter_: Any) -> Any:
         """The action with one more filter on what it plays."""
         if isinstance(action, lang.EitherAction):
-            played = (lang.Play, lang.May)
+            played = (lang.Play, lang.May, lang.PlayToken)
             parts = (self.build_restricted(one, filter_) if isinstance(one, played) else one for one in action.actions)
             return lang.EitherAction(tuple(parts))
+        if isinstance(action, lang.PlayToken):
+            same = filter_.filter if isinstance(filter_, lang.Not) else None
+            if not isinstance(same, lang.Same) or same.stat != "name" or not isinstance(same.as_, lang.Every):
+                raise Unfit
+            there = lang.Exists(self.build_filtered(same.as_.cards, lang.Named((action.name,))))
+            return lang.If(lang.No(there), action)
         choice = action.cards if isinstance(action, lang.Play) else None
         if isinstance(choice, lang.Choose) and isinstance(choice.cards, lang.EitherCards):
             options = tuple(self.build_filtered(option, filter_) for option in choice.cards.options)
             return action.replace(cards=choice.replace(cards=lang.EitherCards(options)))
         return super().build_restricted(action, filter_)
+
+    def unbuild_restricted(self, value: Any) -> Unbuilt:
+        if not isinstance(value, lang.EitherAction):
+            yield from super().unbuild_restricted(value)
+            return
+        tokens = [one.then for one in value.actions if isinstance(one, lang.If) and isinstance(one.then, lang.PlayToken)]
+        played = [found for one in value.actions for found in ActionHelpers.unbuild_restricted(self, one)]
+        if tokens and played:
+            plain = lang.EitherAction((*tokens, *(action for action, _ in played)))
+            if self.build_restricted(plain, played[0][1]) == value:
+                yield plain, played[0][1]
 
     def build_but_not(self, action: Any, names: tuple[str, ...]) -> Any:
         """The action that may not play cards with the names."""
@@ -477,6 +494,37 @@ class AmendingHelpers(ActionHelpers):
         return lang.When("add to security", lang.Cards(noun.kinds, who, ("security",), where))
     def build_required_all_of(self, before: Any, filter_: Any) -> Any:
         return where_of((lang.IsKind(("Digimon",)), *before, filter_))
+    def build_either_choice(self, parts: tuple[Any, ...]) -> Any:
+        """One choice among several descriptions: "1 of your Digimon or 1 card from your hand"."""
+        options: list[lang.Cards] = []
+        for part in parts:
+            if isinstance(part, lang.This):
+                options.append(lang.Cards(("card",), "you", ("battle",), lang.IsOneOf(part)))
+            elif isinstance(part, lang.Choose) and isinstance(part.cards, lang.Cards) and not part.up_to:
+                options.append(part.cards)
+            else:
+                raise Unfit
+        counts = {part.count for part in parts if isinstance(part, lang.Choose)}
+        if len(counts) != 1:
+            raise Unfit
+        return lang.Choose(lang.EitherCards(tuple(options)), counts.pop())
+
+    def build_counted_number(self, amount: Any) -> Any:
+        """A number that is worked out."""
+        if isinstance(amount, int):
+            raise Unfit
+        return amount
+
+    def unbuild_counted_number(self, value: Any) -> Unbuilt:
+        if isinstance(value, (lang.Stat, lang.Count, lang.CountOf, lang.CountDifferent, lang.MemoryOf)):
+            yield (value,)
+
+    def build_either_would(self, first: Any, second: Any, events: tuple[str, ...], by: str | None) -> Any:
+        parts = (self.build_would(who, events, by) for who in (first, second))
+        return lang.OneOf(tuple(one for part in parts for one in getattr(part, "triggers", (part,))))
+
+    def build_joined_events(self, first: str, rest: tuple[str, ...]) -> Any:
+        return (first, *rest)
     def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
         return _COMPARED[stat](compare, amount)
 
