@@ -49,6 +49,8 @@ def can_attack(game: Game, pid: int, without_suspending: bool, fresh_allowed: bo
     if perm.arrived == game.turn and not fresh_allowed:
         if not derive.keyword_count(game, pid, "Rush") and not derive.can(game, pid, "attack the turn played"):
             return False
+    if not (perm.own_kinds | game.kinds) & SAYS_OTHERWISE:
+        return True
     if derive.cannot(game, pid, "attack", None):
         return False
     return without_suspending or not derive.cannot(game, pid, "suspend", None)
@@ -62,6 +64,15 @@ def targets_for(
     if not can_attack(game, pid, without_suspending, when_played):
         return found
     perm = game.permanents[pid]
+    rivals = game.players[1 - perm.owner].battle
+    if not (perm.own_kinds | game.kinds) & SAYS_OTHERWISE:
+        found.append(0)
+        for other in rivals:
+            target = game.permanents[other]
+            if (target.suspended or unsuspended) and kind_of(game, -other) & DIGIMON:
+                if not derive.cannot(game, other, "be attacked", None, -pid):
+                    found.append(other)
+        return found
     if not derive.cannot(game, pid, "attack players", None):
         found.append(0)
     if derive.cannot(game, pid, "attack Digimon", None):
@@ -69,7 +80,7 @@ def targets_for(
     only_suspended = derive.cannot(game, pid, "attack unsuspended Digimon", None)
     anything = unsuspended or derive.can(game, pid, "attack unsuspended Digimon")
     bare = not anything and derive.can(game, pid, "attack unsuspended Digimon with no digivolution cards")
-    for other in game.players[1 - perm.owner].battle:
+    for other in rivals:
         target = game.permanents[other]
         allowed = target.suspended or anything or (bare and len(target.stack) == 1)
         allowed = allowed or derive.can_with(game, pid, "attack unsuspended Digimon", -other)
@@ -136,9 +147,9 @@ def blockers(game: Game, player: int) -> list[int]:
         perm = game.permanents[pid]
         if perm.suspended or pid == attack.target:
             continue  # 12-1-5
-        if derive.cannot(game, attack.attacker, "be blocked", None, -pid):
-            continue
         if kind_of(game, -pid) & DIGIMON and derive.keyword_count(game, pid, "Blocker"):
+            if derive.cannot(game, attack.attacker, "be blocked", None, -pid):
+                continue
             if not derive.cannot(game, pid, "block", None) and not derive.cannot(game, pid, "suspend", None):
                 found.append(pid)
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from digilex.rules import derive
 from digilex.rules.base import ID_MASK, Cause, Context, Frame, Option, Procedure
@@ -24,6 +24,8 @@ from digilex.rules.words import (
 
 if TYPE_CHECKING:
     from digilex.rules.state import Game
+
+FORBIDS: Final = 1 << CH_CANNOT | 1 << CH_EFFECT  # kinds of changes that can keep a card from digivolving
 
 
 def requirement_cost(game: Game, base: int, card: int, ignore: bool, any_level: bool = False) -> int:
@@ -69,11 +71,16 @@ def digivolve_options(game: Game, player: int, options: list[Option]) -> None:
     colors: dict[int, int] = {}
     allowed: list[int] = []
     field_levels = 0  # as bits: most cards of the hand fit none of them
+    some_forbidden = False  # for some permanent, an effect may forbid some of the cards
     for pid in pids:
         perm = game.permanents[pid]
         top = game.info[perm.stack[-1]]
-        if top.kind & TOKEN or derive.cannot(game, pid, "digivolve", None):
+        if top.kind & TOKEN:
             continue
+        if (perm.own_kinds | game.kinds) & FORBIDS:
+            if derive.cannot(game, pid, "digivolve", None):
+                continue
+            some_forbidden = True
         level = derive.level_of(game, -pid) if game.information else top.level
         levels[pid] = level
         colors[pid] = derive.color_mask_of(game, -pid) if game.information else top.color_mask
@@ -91,7 +98,7 @@ def digivolve_options(game: Game, player: int, options: list[Option]) -> None:
         seen.add(info.number)
         for pid in allowed:
             costs: list[int] = []
-            if game.kinds & (1 << CH_CANNOT) and derive.cannot(game, pid, "digivolve", None, game.ref(card)):
+            if some_forbidden and derive.cannot(game, pid, "digivolve", None, game.ref(card)):
                 continue
             for requirement in info.requirements:
                 if requirement.pred is None:

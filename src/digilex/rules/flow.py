@@ -94,7 +94,7 @@ def settle(game: Game) -> bool:
         derive.note_begun(game)
     if game.holding:
         derive.note_held(game)
-    if check_rules(game):
+    if game.checked_version != game.version and check_rules(game):
         return True
     attack_state = game.attack
     if attack_state is not None and attack_state.ended and not attack_state.closing:

@@ -241,13 +241,15 @@ class Game:
         ctx: Context | None = None,
     ) -> None:
         """Leave a decision, of a rule or of the effect whose context is given; equal lines are one option."""
-        seen: set[str] = set()
-        distinct: list[Option] = []
-        for option in options:
-            if option.text not in seen:
-                seen.add(option.text)
-                distinct.append(option)
-        decision = Decision(player, kind, prompt, clause, distinct)
+        if len({option.text for option in options}) != len(options):
+            seen: set[str] = set()
+            distinct: list[Option] = []
+            for option in options:
+                if option.text not in seen:
+                    seen.add(option.text)
+                    distinct.append(option)
+            options = distinct
+        decision = Decision(player, kind, prompt, clause, options)
         if ctx is not None:
             decision.source = self.label(ctx.card)
             if ctx.ability is not None:
@@ -666,7 +668,7 @@ class Game:
         happening.area = area
         if player >= 0:
             self.remember_event(player, event)
-        self.find_triggered(happening, self.triggered)
+        triggering.find_triggered(self, happening, self.triggered)
         return happening
 
     def remember_event(self, player: int, event: int) -> None:
