@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from digilex.rules import derive
 from digilex.rules.base import (
+    Cause,
     Context,
     Frame,
     Instruction,
@@ -107,6 +108,7 @@ class DeclareAttack(Verb):
         self.unsuspended = unsuspended
         self.optional = optional
         self.when_played = False
+        self.keyword = ""  # the keyword action that it is
 
     def options(self, game: Game, ctx: Context) -> list[Option]:
         """The attacks that can be declared."""
@@ -117,19 +119,20 @@ class DeclareAttack(Verb):
             return found  # 11-2-4
         for ref in self.source.refs(game, ctx):
             if ref < 0 and -ref in game.permanents:
-                for target in targets_for(game, -ref, self.when_played, self.without_suspending, self.unsuspended):
+                freely = self.unsuspended or self.allowed_by(game, ctx, -ref, "attack unsuspended Digimon")
+                for target in targets_for(game, -ref, self.when_played, self.without_suspending, freely):
                     if self.allowed == "player" and target:
                         continue
-                    if self.allowed == "Digimon" and not target and not self.also_players(game, ctx, -ref):
+                    if self.allowed == "Digimon" and not target and not self.allowed_by(game, ctx, -ref, "attack players"):
                         continue
                     whom = game.label(-target) if target else "player"
                     found.append(Option("attack", f"attack {game.label(ref)} > {whom}", -ref, target))
         return found
 
-    def also_players(self, game: Game, ctx: Context, pid: int) -> bool:
-        """Whether an attack by a keyword on Digimon may be one on a player, too."""
-        keyword = "" if ctx.ability is None else ctx.ability.keyword
-        return bool(keyword) and derive.can(game, pid, f"attack players with <{keyword}>")
+    def allowed_by(self, game: Game, ctx: Context, pid: int, what: str) -> bool:
+        """Whether an attack by a keyword may also be one that the keyword does not speak of."""
+        keyword = self.keyword or ("" if ctx.ability is None else ctx.ability.keyword)
+        return bool(keyword) and derive.can(game, pid, f"{what} with <{keyword}>")
 
     def possible(self, game: Game, ctx: Context) -> bool:
         return bool(self.options(game, ctx))
@@ -155,4 +158,7 @@ class DeclareAttack(Verb):
         mark_activated(game, frame)
         frame.number = 1
         assert frame.cause is not None
-        declare(game, option.a, option.b, frame.cause, self.without_suspending)
+        cause = frame.cause
+        if self.keyword:
+            cause = Cause(cause.kind, cause.player, cause.source, cause.source_kind, cause.key, self.keyword)
+        declare(game, option.a, option.b, cause, self.without_suspending)

@@ -57,6 +57,14 @@ def asked_for(reference: lang.Reference) -> bool:
     return any(cards.where is not None or cards.kinds != ("card",) for cards in kinds)
 
 
+def out_of_sight(reference: lang.Reference) -> bool:
+    """Whether a choice asks for cards of a certain kind in a hand, where nobody else can see that there are any."""
+    if not isinstance(reference, lang.Choose) or not asked_for(reference):
+        return False
+    kinds = reference.cards.options if isinstance(reference.cards, lang.EitherCards) else (reference.cards,)
+    return all(cards.areas == ("hand",) for cards in kinds)
+
+
 def mark_deletion(pred: Pred | None) -> None:
     """A maximum with a number in it, in a deletion effect: effects can add to it (15-15-4-3)."""
     if isinstance(pred, properties.AllPred):
@@ -291,7 +299,12 @@ class ActionBuilder(ExpressionBuilder):
                 if isinstance(part, lang.Every):  # overall processing by itself (15-11-2)
                     self.action(action.replace(cards=part))
         else:
+            start = len(plan)
             self.verb(action)
+            first = plan[start] if len(plan) > start else None
+            if isinstance(first, control.Pick) and not self.in_cost and out_of_sight(getattr(action, "cards", None)):
+                first.optional = True  # the ruling Q2488: such an action can be left out
+                first.declined = len(plan)
 
     def processing_keyword(self, action: lang.Modify) -> bool:
         """Keywords that are processed when they stand in an effect by themselves (16-2): <Draw 1>, <Blitz>, ..."""
@@ -383,7 +396,9 @@ class ActionBuilder(ExpressionBuilder):
         ask = control.Ask("you", "15-7-1")
         ask.prompt = question(cost, "Optional condition")
         self.plan.append(ask)
+        outside, self.in_cost = self.in_cost, True
         self.action(cost)
+        self.in_cost = outside
         partners: list[Instruction] = []  # chosen after another, and judged with it
         for part in self.plan[start + 1 :]:
             if isinstance(part, verbs.Verb) and isinstance(part.source, references.TopSource):
@@ -639,7 +654,9 @@ class ActionBuilder(ExpressionBuilder):
                 expressions.CompareCond(expressions.MemoryNum("opponent"), ">=", expressions.Fixed(1))
             )
             plan.append(unless)
-            plan.append(attack_verbs.DeclareAttack(references.ThisSource(), "any", False, False, True))
+            blitz = attack_verbs.DeclareAttack(references.ThisSource(), "any", False, False, True)
+            blitz.keyword = "Blitz"
+            plan.append(blitz)
             unless.target = len(plan)
             return
         elif isinstance(action, lang.ReduceCost):

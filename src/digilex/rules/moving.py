@@ -673,6 +673,7 @@ class DeDigivolve(Verb):
         count = frame.phase or most
         frame.phase = 0
         trashed: list[int] = []
+        stacks: dict[int, list[int]] = {}  # by the permanent they were on top of
         cause = frame.cause
         assert cause is not None
         for ref in refs:
@@ -686,10 +687,11 @@ class DeDigivolve(Verb):
                 game.put(card, TRASH)
                 game.overflow(card)
                 trashed.append(game.ref(card))
+                stacks.setdefault(perm.pid, []).append(game.ref(card))
                 words = f"{game.info[card].name} is trashed from the top of {perm.label}"
                 game.note("de-digivolve", perm.owner, "16-12-1", words, source=cause.key)
-        if trashed:
-            game.emit(EV_TRASH, game.owner[trashed[0] & ID_MASK], trashed, 0, cause, len(trashed), 1 << FIELD)
+        for pid, cards in stacks.items():
+            game.emit(EV_TRASH, game.owner[cards[0] & ID_MASK], cards, -pid, cause, len(cards), 1 << FIELD)
         did(frame, "trash", trashed)
         frame.step += 1
 

@@ -103,7 +103,7 @@ PERMISSIONS: Final = frozenset(
     [
         "use without colors", "attack unsuspended Digimon", "attack the turn played",
         "attack unsuspended Digimon with no digivolution cards", "replace a DigiXros requirement",
-        "attack players with <Vortex>",
+        "attack players with <Vortex>", "attack unsuspended Digimon with <Blitz>",
     ]
 )  # fmt: skip
 # What the procedures interrupt for, and what they never tell: for anything else an effect would wait in vain.
@@ -378,6 +378,15 @@ class Builder(ActionBuilder):
             spec.subject_this = True
         elif isinstance(subject, lang.TopCard) and subject.of == trigger.object == lang.This():
             spec.origin = 1 << FIELD  # the top card goes under the others
+        elif isinstance(subject, lang.TopCard) and trigger.event == "trash":
+            spec.origin = 1 << FIELD
+            if isinstance(subject.of, lang.This):
+                spec.object_this = True
+            elif isinstance(subject.of, (lang.Every, lang.Choose)) and isinstance(subject.of.cards, lang.Cards):
+                spec.subject = self.selector(subject.of.cards)  # the card was what the Digimon was
+                spec.subject.areas |= spec.origin
+            else:
+                raise self.refuse(trigger)
         elif subject is not None:
             raise self.refuse(trigger)
         if isinstance(trigger.object, lang.Cards):

@@ -347,6 +347,12 @@ class AmendingHelpers(ActionHelpers):
         if isinstance(value, str) and value.startswith("attack players with <"):
             yield (value[len("attack players with <") : -1],)
 
+    def build_unsuspended_with(self, name: str) -> Any:
+        return f"attack unsuspended Digimon with <{name}>"
+
+    def unbuild_unsuspended_with(self, value: Any) -> Unbuilt:
+        if isinstance(value, str) and value.startswith("attack unsuspended Digimon with <"):
+            yield (value[len("attack unsuspended Digimon with <") : -1],)
     def build_in_hand(self, noun: Any) -> Any:
         """Cards without a place that are digivolved into: from the hand, as always (8-1)."""
         if noun.areas != ("card",):
