@@ -123,8 +123,9 @@ class DeclareAttack(Verb):
                 for target in targets_for(game, -ref, self.when_played, self.without_suspending, freely):
                     if self.allowed == "player" and target:
                         continue
-                    if self.allowed == "Digimon" and not target and not self.allowed_by(game, ctx, -ref, "attack players"):
-                        continue
+                    if self.allowed == "Digimon" and not target:
+                        if not self.allowed_by(game, ctx, -ref, "attack players"):
+                            continue
                     whom = game.label(-target) if target else "player"
                     found.append(Option("attack", f"attack {game.label(ref)} > {whom}", -ref, target))
         return found

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from digilex.text.helpers_amended import AmendingHelpers
+from digilex.text.helpers_composed import ComposingHelpers
 from digilex.text.notation import Function
 from digilex.text.pieces import Unbuilt
 
 
-class Helpers(AmendingHelpers):
+class Helpers(ComposingHelpers):
     """All helpers of the grammar."""
 
     def table(self) -> dict[str, Function]:

@@ -7,7 +7,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.helpers_actions import ActionHelpers
 from digilex.text.notation import Unfit
-from digilex.text.pieces import Unbuilt, filters_of, owner_of, where_of
+from digilex.text.pieces import Unbuilt, filters_of, where_of
 
 
 def durations_in(action: Any) -> list[str]:
@@ -30,13 +30,6 @@ def enduring(action: Any, duration: str) -> Any:
     return action
 
 
-_COMPARED: dict[str, Any] = {
-    "level": lang.Level, "DP": lang.DP, "play cost": lang.PlayCost, "use cost": lang.UseCost,
-}  # fmt: skip
-_OPPONENTS = (
-    lang.Trash, lang.Delete, lang.ReturnToHand, lang.ReturnToDeck, lang.PlaceInSecurity, lang.Suspend, lang.Unsuspend,
-    lang.Play, lang.Reveal, lang.ChooseFirst, lang.Attack, lang.PlaceUnder, lang.Use,
-)  # fmt: skip
 class AmendingHelpers(ActionHelpers):
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
@@ -333,217 +326,19 @@ class AmendingHelpers(ActionHelpers):
         if isinstance(value, lang.Filter):
             yield (lang.Cards(("Digimon",), "any", ("battle",), value),)
 
-    def build_under_every(self, cards: Any) -> Any:
-        return cards.owner, "under", lang.Every(cards)
-
-    def unbuild_under_every(self, value: Any) -> Unbuilt:
-        if isinstance(value, tuple) and value[1] == "under" and isinstance(value[2], lang.Every):
-            if value[2].cards.owner == value[0]:
-                yield (value[2].cards,)
-    def build_with_keyword(self, name: str) -> Any:
-        return f"attack players with <{name}>"
-
-    def unbuild_with_keyword(self, value: Any) -> Unbuilt:
-        if isinstance(value, str) and value.startswith("attack players with <"):
-            yield (value[len("attack players with <") : -1],)
-
-    def build_unsuspended_with(self, name: str) -> Any:
-        return f"attack unsuspended Digimon with <{name}>"
-
-    def unbuild_unsuspended_with(self, value: Any) -> Unbuilt:
-        if isinstance(value, str) and value.startswith("attack unsuspended Digimon with <"):
-            yield (value[len("attack unsuspended Digimon with <") : -1],)
-    def build_in_hand(self, noun: Any) -> Any:
-        """Cards without a place that are digivolved into: from the hand, as always (8-1)."""
-        if noun.areas != ("card",):
-            raise Unfit
-        return noun.replace(owner="you", areas=("hand",))
-
-    def _place(self, part: Any) -> Any:
-        """Where a choice is made, if it is one place for all of its options."""
-        cards = part.cards if isinstance(part, lang.Choose) else None
-        options = cards.options if isinstance(cards, lang.EitherCards) else (cards,)
-        places = {(card.owner, card.areas, card.of) if isinstance(card, lang.Cards) else None for card in options}
-        return places.pop() if len(places) == 1 else None
-
-    def _put(self, part: Any, place: Any) -> Any:
-        cards = part.cards
-        if isinstance(cards, lang.EitherCards):
-            return part.replace(cards=lang.EitherCards(tuple(self.build_placed(one, place) for one in cards.options)))
-        return part.replace(cards=self.build_placed(cards, place))
-
-    def _taken(self, part: Any) -> Any:
-        cards = part.cards
-        if isinstance(cards, lang.EitherCards):
-            nouns = [noun for one in cards.options for noun, _ in self.unbuild_placed(one)]
-            return part.replace(cards=lang.EitherCards(tuple(nouns))) if len(nouns) == len(cards.options) else None
-        return next((part.replace(cards=noun) for noun, _ in self.unbuild_placed(cards)), None)
-
-    def build_several(self, parts: tuple[Any, ...], place: Any) -> Any:
-        """Several choices from one place: "1 X or Y and 1 Z from your hand"."""
-        return lang.EachOf(tuple(self._put(part, place) for part in parts))
-
-    def unbuild_several(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.EachOf):
-            places = {self._place(part) for part in value.parts}
-            place = places.pop() if len(places) == 1 else None
-            if place is not None:
-                parts = tuple(self._taken(part) for part in value.parts)
-                if None not in parts:
-                    yield parts, place
-    def build_pile_of(self, of: Any, area: str, before: Any, after: Any) -> Any:
-        return lang.Cards(("card",), owner_of(of), (area,), where_of((*before, *after)), of=of)
-
-    def build_pile_of_any(self, cards: Any, before: Any, after: Any) -> Any:
-        return lang.Cards(("card",), cards.owner, ("under",), where_of((*before, *after)), of=lang.Every(cards))
-
-    def build_done_by_cause(self, by: str, events: tuple[Any, ...]) -> Any:
-        """What effects do: "effects delete X or trash Y"."""
-        found = tuple(event.replace(by=by) for event in events)
-        return found[0] if len(found) == 1 else lang.OneOf(found)
-
-    def build_would_by_cause(self, by: str, events: tuple[Any, ...]) -> Any:
-        parts = (lang.Would(part.event, part.subject, part.object, by, part.where) for part in events)
-        found = tuple(parts)
-        return found[0] if len(found) == 1 else lang.OneOf(found)
-
-    def build_said(self, by: str | None) -> Any:
-        """A cause that the text gives."""
-        if by is None:
-            raise Unfit
-        return by
-
     def build_played_or_digivolved(self, by: str | None) -> Any:
         cause = self.build_said(by)
         return lang.AnyOf((lang.PlayedBy(cause), lang.DigivolvedBy(cause)))
 
-    def build_one_had_by(self, who: str, part: Any) -> Any:
-        """A condition on cards of anyone, as one on those of a player."""
-
-        def visit(node: Any) -> Any:
-            if isinstance(node, lang.Cards):
-                return node.replace(owner=who)
-            if isinstance(node, (lang.Compare, lang.Exists, lang.No, lang.Count, lang.CountDifferent)):
-                return node.replace(**{name: visit(getattr(node, name)) for name in type(node).fields})
-            return node
-
-        return visit(part)
-
-    def build_had_by(self, who: str, parts: tuple[Any, ...]) -> Any:
-        return tuple(self.build_one_had_by(who, part) for part in parts)
-
-    def build_cards_in(self, cards: Any, area: Any) -> Any:
-        if cards.areas != ("battle",) or area[2] is not None:
-            raise Unfit
-        return cards.replace(areas=(area[1],))
-
-    def build_by_opponent(self, action: Any) -> Any:
-        """What the opponent does: they choose among their own cards."""
-        if isinstance(action, (lang.Draw, lang.GainMemory, lang.LoseMemory, lang.SetMemory, lang.Recovery)):
-            return action.replace(who="opponent")
-        if isinstance(action, (lang.Shuffle, lang.Search)):
-            return action.replace(whose="opponent")
-        if isinstance(action, lang.PlayToken):
-            return action.replace(who="opponent")
-        if not isinstance(action, _OPPONENTS):
-            raise Unfit
-        found = action
-        for name in ("cards", "choice", "under", "to", "of"):
-            part = getattr(action, name, None)
-            if isinstance(part, lang.Choose):
-                if not isinstance(part.cards, lang.Cards) or part.cards.owner != "opponent":
-                    raise Unfit
-                found = found.replace(**{name: part.replace(by="opponent")})
-            elif isinstance(part, (lang.Top, lang.Bottom)):
-                if part.owner != "opponent":
-                    raise Unfit
-            elif isinstance(part, (lang.This, lang.ThisCard)):
-                raise Unfit
-        return found
-
-    def build_by_both(self, action: Any) -> Any:
-        """What both players do, each with their own cards."""
-        if isinstance(action, (lang.Draw, lang.GainMemory, lang.LoseMemory)) and action.who == "you":
-            return action.replace(who="both")
-        theirs = self.build_by_opponent(action)
-        cards = getattr(action, "cards", None)
-        if isinstance(cards, (lang.Top, lang.Bottom)) and isinstance(cards.count, int):
-            return action.replace(cards=cards.replace(owner="both"))
-        if not isinstance(cards, (lang.Choose, lang.Every)) or not isinstance(cards.cards, lang.Cards):
-            raise Unfit
-        mine = action.replace(cards=cards.replace(cards=cards.cards.replace(owner="you")))
-        return lang.Do((mine, theirs))
-
-    def build_cannot_all(self, whats: tuple[str, ...], by: str | None) -> Any:
-        return tuple(lang.Cannot(what, by=by) for what in whats)
-
-    def build_differing_choice(self, count: int, stat: str, noun: Any, place: Any) -> Any:
-        return lang.Choose(self.build_placed(noun, place), count, different=stat)
-
-    def build_required_joined(self, before: Any, after: Any) -> Any:
-        return where_of((*before, *after))
-
-    def build_required_named(self, names: tuple[str, ...], after: Any) -> Any:
-        return where_of((lang.Named(names), *after))
-    def build_joined_terms(self, terms: tuple[str, ...]) -> Any:
-        if len(terms) > 2:
-            raise Unfit
-        return " or ".join(terms)
-
-    def build_trashed_from(self, who: Any, areas: tuple[str, ...], by: str | None) -> Any:
-        found = tuple(lang.When("trash", who, lang.Cards(("card",), "you", (area,)), by) for area in areas)
-        return found[0] if len(found) == 1 else lang.OneOf(found)
-
-    def build_face_placed(self, noun: Any, who: str, up: bool) -> Any:
-        facing: lang.Filter = lang.FaceUp() if up else lang.Not(lang.FaceUp())
-        where = where_of((facing, *filters_of(noun.where)))
-        return lang.When("add to security", lang.Cards(noun.kinds, who, ("security",), where))
-    def build_required_all_of(self, before: Any, filter_: Any) -> Any:
-        return where_of((lang.IsKind(("Digimon",)), *before, filter_))
-    def build_either_choice(self, parts: tuple[Any, ...]) -> Any:
-        """One choice among several descriptions: "1 of your Digimon or 1 card from your hand"."""
-        options: list[lang.Cards] = []
-        for part in parts:
-            if isinstance(part, lang.This):
-                options.append(lang.Cards(("card",), "you", ("battle",), lang.IsOneOf(part)))
-            elif isinstance(part, lang.Choose) and isinstance(part.cards, lang.Cards) and not part.up_to:
-                options.append(part.cards)
-            else:
-                raise Unfit
-        counts = {part.count for part in parts if isinstance(part, lang.Choose)}
-        if len(counts) != 1:
-            raise Unfit
-        return lang.Choose(lang.EitherCards(tuple(options)), counts.pop())
-
-    def build_counted_number(self, amount: Any) -> Any:
-        """A number that is worked out."""
-        if isinstance(amount, int):
-            raise Unfit
-        return amount
-
-    def unbuild_counted_number(self, value: Any) -> Unbuilt:
-        if isinstance(value, (lang.Stat, lang.Count, lang.CountOf, lang.CountDifferent, lang.MemoryOf)):
-            yield (value,)
-
-    def build_either_would(self, first: Any, second: Any, events: tuple[str, ...], by: str | None) -> Any:
-        parts = (self.build_would(who, events, by) for who in (first, second))
-        return lang.OneOf(tuple(one for part in parts for one in getattr(part, "triggers", (part,))))
-
-    def build_joined_events(self, first: str, rest: tuple[str, ...]) -> Any:
-        return (first, *rest)
-    def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
-        return _COMPARED[stat](compare, amount)
-
-    def unbuild_stat_compared(self, value: Any) -> Unbuilt:
-        for stat, kind in _COMPARED.items():
-            if isinstance(value, kind) and isinstance(value.amount, lang.Amount):
-                yield stat, value.compare, value.amount
-
-    def build_stat_compared_of(self, stat: str, compare: str, of: Any) -> Any:
-        return _COMPARED[stat](compare, lang.Stat(of, stat))
     def build_token_of(self, name: str, count: int, details: Any) -> Any:
         return self.build_token(name, count, details).replace(who="opponent")
 
     def unbuild_token_of(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.PlayToken) and value.who == "opponent":
             yield from self.unbuild_token(value.replace(who="you"))
+
+    def build_said(self, by: str | None) -> Any:
+        """A cause that the text gives."""
+        if by is None:
+            raise Unfit
+        return by
