@@ -57,7 +57,7 @@ def asked_for(reference: lang.Reference) -> bool:
     return any(cards.where is not None or cards.kinds != ("card",) for cards in kinds)
 
 
-def out_of_sight(reference: lang.Reference) -> bool:
+def out_of_sight(reference: lang.Reference | None) -> bool:
     """Whether a choice asks for cards of a certain kind in a hand, where nobody else can see that there are any."""
     if not isinstance(reference, lang.Choose) or not asked_for(reference):
         return False

@@ -49,6 +49,7 @@ class ExpressionBuilder:
         self.requirements: list[tuple[Pred, int]] = []  # digivolution requirements that stand in the effect
         self.materials = materials  # what the card's DigiXros requirements name
         self.plan: list[Instruction] = []
+        self.in_cost = False  # within an optional condition (15-7)
         self.current: Ability | None = None
         self.labels = 0
         self.in_condition = False  # a condition is being prepared
