@@ -417,7 +417,7 @@ def changed_number(game: Game, pid: int, field: str, printed: int) -> int:
             value = given
     for change, amount in collect(game, pid, CH_BECOMES):
         given = getattr(change.data, field)
-        if given is not None and printed >= 0:
+        if given is not None and (printed >= 0 or (field == "dp" and value >= 0)):  # 15-12-2-2, 15-12-1-5
             value = amount if field == "dp" else given
     return value
 
@@ -515,11 +515,10 @@ def keyword_count(game: Game, pid: int, keyword: str) -> int:
         gone = game.departed.get(pid)
         return gone.last_keywords.count(keyword) if gone is not None else 0
     count = 0
-    if not (perm.own_kinds | game.kinds) & (1 << CH_KEYWORD | 1 << CH_EFFECT) and game.attack is None:
-        return 0
-    for change, _ in collect(game, pid, CH_KEYWORD):
-        if change.word == keyword:
-            count += 1
+    if (perm.own_kinds | game.kinds) & (1 << CH_KEYWORD | 1 << CH_EFFECT):
+        for change, _ in collect(game, pid, CH_KEYWORD):
+            if change.word == keyword:
+                count += 1
     if keyword == "Blocker" and collided(game, perm):
         count += 1
     return count

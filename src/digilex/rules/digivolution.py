@@ -97,12 +97,15 @@ def digivolve_options(game: Game, player: int, options: list[Option]) -> None:
             continue
         seen.add(info.number)
         for pid in allowed:
+            level = levels[pid]
+            if not info.special_requirements and (level < 0 or not info.from_levels >> level & 1):
+                continue
             costs: list[int] = []
             if some_forbidden and derive.cannot(game, pid, "digivolve", None, game.ref(card)):
                 continue
             for requirement in info.requirements:
                 if requirement.pred is None:
-                    if requirement.level != levels[pid] or not requirement.color_mask & colors[pid]:
+                    if requirement.level != level or not requirement.color_mask & colors[pid]:
                         continue
                 elif not requirement.pred.test(game, -pid, Context(player, -pid, game.ref(card), None)):
                     continue

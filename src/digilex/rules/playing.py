@@ -25,6 +25,7 @@ from digilex.rules.words import (
     BATTLE,
     BREEDING,
     BY_PLAYER,
+    CH_CANNOT,
     CH_COST,
     DIGIMON,
     EV_PLAY,
@@ -186,23 +187,21 @@ def material_reduction(game: Game, player: int, card: int) -> int:
 def play_options(game: Game, player: int, options: list[Option]) -> None:
     """Digimon and Tamer cards in the hand whose cost can be paid (1-3-11-1)."""
     limit = game.memory_of(player) + 10
+    changed = game.kinds & (1 << CH_COST) != 0
+    forbidden = game.kinds & (1 << CH_CANNOT) != 0
     seen: set[str] = set()
     for card in game.players[player].hand:
         info = game.info[card]
         if info.kind & (DIGIMON | TAMER) and info.number not in seen and not info.kind & OPTION:
             seen.add(info.number)
-            plain = not game.kinds & (1 << CH_COST) and not info.own_costs
-            cost = info.play_cost if plain else play_cost(game, player, card)
+            cost = play_cost(game, player, card) if changed or info.own_costs else info.play_cost
             if cost > limit:
                 cost -= material_reduction(game, player, card)
             if cost > limit and derive.may_reduce(game, player, "play"):
                 cost -= possible_reduction(game, EV_PLAY, player, [game.ref(card)], 0)
-            if (
-                info.play_cost >= 0
-                and cost <= limit
-                and not derive.player_cannot(game, player, "play", None, game.ref(card))
-            ):
-                options.append(Option("play", f"play {info.number}", card))
+            if info.play_cost >= 0 and cost <= limit:
+                if not forbidden or not derive.player_cannot(game, player, "play", None, game.ref(card)):
+                    options.append(Option("play", f"play {info.number}", card))
 
 
 def start_playing(game: Game, player: int, card: int) -> None:

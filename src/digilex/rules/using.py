@@ -78,8 +78,11 @@ def may_ignore_colors(game: Game, player: int, card: int) -> bool:
 
 def use_cost(game: Game, player: int, card: int) -> int:
     """What using the card costs now."""
-    change = derive.cost_change(game, player, "use", game.ref(card)) + derive.own_cost_change(game, player, "use", card)
-    return max(0, game.info[card].use_cost + change)
+    info = game.info[card]
+    change = derive.cost_change(game, player, "use", game.ref(card))
+    if info.own_costs:
+        change += derive.own_cost_change(game, player, "use", card)
+    return max(0, info.use_cost + change)
 
 
 def use_options(game: Game, player: int, options: list[Option]) -> None:
