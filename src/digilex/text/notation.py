@@ -394,8 +394,8 @@ def _literals(text: str) -> tuple[Literal, ...]:
 
 # Words that are read alike wherever they stand in a wording: how many are meant is said by numbers.
 _ALIKE = (
-    ("each", "every"), ("is", "are"), ("isn't", "aren't"), ("doesn't", "don't"), ("has", "have"), ("was", "were"),
-    ("gets", "get"), ("gains", "gain"), ("card", "cards"), ("effect", "effects"), ("trait", "traits"),
+    ("a", "an"), ("each", "every"), ("is", "are"), ("isn't", "aren't"), ("doesn't", "don't"), ("has", "have"),
+    ("was", "were"), ("gets", "get"), ("gains", "gain"), ("card", "cards"), ("effect", "effects"), ("trait", "traits"),
     ("stack", "stacks"), ("hand", "hands"), ("deck", "decks"), ("target", "targets"), ("color", "colors"),
     ("level", "levels"), ("name", "names"), ("cost", "costs"), ("text", "texts"), ("requirement", "requirements"),
     ("owner", "owners"), ("maximum", "maximums"), ("total", "totals"), ("opponent", "opponents"),
