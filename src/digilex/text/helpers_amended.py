@@ -271,7 +271,8 @@ class AmendingHelpers(ActionHelpers):
         if not isinstance(value, lang.EitherAction):
             yield from super().unbuild_restricted(value)
             return
-        tokens = [one.then for one in value.actions if isinstance(one, lang.If) and isinstance(one.then, lang.PlayToken)]
+        held = [one.then for one in value.actions if isinstance(one, lang.If)]
+        tokens = [token for token in held if isinstance(token, lang.PlayToken)]
         played = [found for one in value.actions for found in ActionHelpers.unbuild_restricted(self, one)]
         if tokens and played:
             plain = lang.EitherAction((*tokens, *(action for action, _ in played)))

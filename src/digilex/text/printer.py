@@ -21,7 +21,8 @@ class Form(NamedTuple):
 
 PLAIN = Form()
 NATIVE = (
-    "int", "signed", "term", "header", "end", "this_noun", "this_tamer", "ahead", "plain_trait", "plain_name", "it", "its",
+    "int", "signed", "term", "header", "end", "this_noun", "this_tamer", "ahead", "plain_trait", "plain_name",
+    "it", "its",
 )  # fmt: skip
 
 
