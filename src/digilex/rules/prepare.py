@@ -39,6 +39,7 @@ from digilex.rules.words import (
     CH_EFFECTS_OF,
     CH_KEYWORD,
     CH_MEETS_COLORS,
+    CH_MUST,
     CH_SECURITY_ATTACK,
     CH_TREATED_AS,
     CH_UNAFFECTED,
@@ -200,10 +201,15 @@ def prepare_special(info: CardInfo) -> None:
         info.link_cost = card.link.cost
     for effect in card.effects:
         action = effect.action
-        if isinstance(action, lang.Modify) and isinstance(action.cards, lang.ThisCard):
+        if isinstance(action, lang.Modify) and isinstance(action.cards, (lang.This, lang.ThisCard)):
             for change in action.changes:
-                if isinstance(change, lang.TreatedAs) and change.for_ == "DigiXros":
+                if not isinstance(change, lang.TreatedAs) or change.for_ is None:
+                    continue
+                if change.for_ == "DigiXros":
                     info.xros_names += change.names
+                else:
+                    level = -1 if change.level is None else change.level
+                    info.stand_ins.append((change.for_, change.into, level, change.names))
     if card.digixros is not None:
         info.digixros = prepare_materials(builder, card.digixros.reduction, card.digixros.materials)
     if card.assembly is not None:
@@ -515,7 +521,9 @@ class Builder(ActionBuilder):
         if isinstance(change, lang.LeastDP):
             return ChangeSpec(CH_CANNOT, "have less DP", None, change.dp)
         if isinstance(change, lang.Must):
-            raise self.refuse(change)
+            if change.what != "attack":
+                raise self.refuse(change)
+            return ChangeSpec(CH_MUST, change.what, None, 0)
         if isinstance(change, lang.Unaffected):
             if change.by == "De-Digivolve effects":
                 return ChangeSpec(CH_CANNOT, "be de-digivolved", None, 0)

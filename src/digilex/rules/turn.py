@@ -34,6 +34,8 @@ from digilex.rules.words import (
     BREEDING_PHASE,
     BY_PLAYER,
     BY_RULE,
+    CH_EFFECT,
+    CH_MUST,
     DIGIMON,
     DRAW_PHASE,
     ENDS_WITH_TURN,
@@ -64,6 +66,17 @@ RULE = Cause(BY_RULE, -1, 0, 0, "")
 def memory_ends_turn(game: Game) -> bool:
     """Whether the opponent has the memory that ends the turn: 1 (6-1-4-1), or more where an effect says so."""
     return -game.memory_of(game.turn_player) >= derive.turn_end_memory(game, game.turn_player)
+
+
+def must_attack(game: Game, player: int, options: list[Option]) -> bool:
+    """Whether a Digimon that attacks whenever possible can do so now: then the turn player does not pass (15-1-3)."""
+    for pid in game.players[player].battle:
+        if (game.permanents[pid].own_kinds | game.kinds) & (1 << CH_MUST | 1 << CH_EFFECT):
+            if derive.must(game, pid, "attack"):
+                for option in options:
+                    if option.kind == "attack" and option.a == pid:
+                        return True
+    return False
 
 
 class Turn(Procedure):
@@ -172,7 +185,8 @@ class Turn(Procedure):
         special_options(game, player, options)
         attack_options(game, player, options)
         activate_options(game, player, options)
-        options.append(Option("pass", "pass"))
+        if not must_attack(game, player, options):
+            options.append(Option("pass", "pass"))
         game.ask(player, "main", "Main phase: what do you do?", "6-5-1", options)
 
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
