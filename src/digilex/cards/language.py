@@ -1175,7 +1175,8 @@ class TreatedAs(Change):
     level: int | None = None
     dp: int | None = None
     name_parts: tuple[str, ...] = ()  # "also treated as having [X] in its name"
-    for_: str | None = None  # only for that: "DigiXros", "DNA digivolution"
+    for_: str | None = None  # only for that: "DigiXros", "DNA digivolution", "assembly"
+    into: tuple[str, ...] = ()  # only for that of cards with these names: "for [X]'s DNA digivolution"
     colors_of: Reference | None = None  # "also treated as having the colors of its digivolution cards"
 
 

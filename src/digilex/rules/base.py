@@ -229,6 +229,7 @@ class CardInfo:
         self.special_requirements = False  # it has others
         self.dna: list[DNARecipe] = []
         self.xros_names: tuple[str, ...] = ()  # names it has for a DigiXros only
+        self.stand_ins: list[tuple[str, tuple[str, ...], int, tuple[str, ...]]] = []  # for what, of whom: level, names
         self.burst: list[BurstRecipe] = []
         self.app_fusion: list[tuple[tuple[str, ...], int]] = []
         self.link_to: Pred | None = None

@@ -413,7 +413,7 @@ def changed_number(game: Game, pid: int, field: str, printed: int) -> int:
     value = printed
     for change, _ in collect(game, pid, CH_TREATED_AS):
         given = getattr(change.data, field)
-        if given is not None:
+        if given is not None and change.data.for_ is None:
             value = given
     for change, amount in collect(game, pid, CH_BECOMES):
         given = getattr(change.data, field)
@@ -424,6 +424,8 @@ def changed_number(game: Game, pid: int, field: str, printed: int) -> int:
 
 def level_of(game: Game, ref: int) -> int:
     """The level; -1 for none."""
+    if game.posing is not None and game.posing[0] == ref and game.posing[1] >= 0:
+        return game.posing[1]
     if ref < 0:
         perm = game.permanents.get(-ref)
         if perm is None:
@@ -436,6 +438,19 @@ def level_of(game: Game, ref: int) -> int:
     return game.info[ref & ID_MASK].level
 
 
+def stands_in(game: Game, ref: int, pred: Pred, ctx: Context, purpose: str, card: int) -> bool:
+    """Whether it fits as what its text says it is treated as for that, of that card: "for [X]'s DNA digivolution"."""
+    info = info_of(game, ref)
+    if not info.stand_ins:
+        return False
+    for for_, into, level, names in info.stand_ins:
+        if for_ == purpose and (not into or any([name in into for name in game.info[card].names])):
+            game.posing = (ref, level, names)
+            fits = pred.test(game, ref, ctx)
+            game.posing = None
+            if fits:
+                return True
+    return False
 def dp_of(game: Game, ref: int) -> int:
     """The DP of a permanent or a card; -1 for none."""
     if ref < 0:
@@ -484,6 +499,8 @@ def names_of(game: Game, ref: int) -> tuple[str, ...]:
     if ref >= 0 and (ref & ID_MASK) in game.face_down:
         return ()
     names = info_of(game, ref).names
+    if game.posing is not None and game.posing[0] == ref:
+        names += game.posing[2]
     if game.information and ref < 0 and -ref in game.permanents:
         for change, _ in collect(game, -ref, CH_BECOMES):
             if change.data.name is not None:

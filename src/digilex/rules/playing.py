@@ -97,6 +97,9 @@ def fits(game: Game, recipe: XrosRecipe, slot: int, ref: int, ctx: Context) -> b
     Nothing stands in for cards that must differ from each other (15-15-6-2)."""
     if recipe.slots[slot].test(game, ref, ctx):
         return True
+    card = ctx.card & ID_MASK
+    if recipe is game.info[card].assembly and derive.stands_in(game, ref, recipe.slots[slot], ctx, "assembly", card):
+        return True
     return ref < 0 and not recipe.different[slot] and derive.can(game, -ref, "replace a DigiXros requirement")
 
 

@@ -74,7 +74,10 @@ def extend_dna(
     for pid in among:
         if pid in chosen or game.info[game.permanents[pid].stack[-1]].kind & TOKEN:
             continue
-        if recipe.parts[len(chosen)].test(game, -pid, ctx) and not derive.cannot(game, pid, "digivolve", None):
+        part = recipe.parts[len(chosen)]
+        if not part.test(game, -pid, ctx) and not derive.stands_in(game, -pid, part, ctx, "DNA digivolution", card):
+            continue
+        if not derive.cannot(game, pid, "digivolve", None):
             extend_dna(game, player, card, recipe, among, [*chosen, pid], found)
 
 

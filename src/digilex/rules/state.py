@@ -111,6 +111,7 @@ class Game:
         self.attack: AttackState | None = None
         self.battling: list[int] = []  # the references of the two cards in battle
         self.checked_card = -1  # the card of a security check, in no area (13-1-6)
+        self.posing: tuple[int, int, tuple[str, ...]] | None = None  # while a requirement is judged: level and names
         self.as_digimon = 0  # a Tamer that is looked at as if it were a Digimon; 0 between any two steps
         self.revealed: list[int] = []  # cards being revealed (15-15-3)
         self.revealed_from: list[int] = []  # the area that each of them came from
