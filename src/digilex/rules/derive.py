@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from digilex.rules.base import (
     ASKS_DP,
+    ID_MASK,
     ActiveStatic,
     CardInfo,
     Cause,
     ChangeSpec,
     Context,
-    ID_MASK,
     Modifier,
     Permanent,
     Pred,
