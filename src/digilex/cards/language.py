@@ -567,6 +567,11 @@ class DigivolvedBy(Condition):
     by: str
 
 
+class Alone(Condition):
+    """What the effect waited for happens to one card, not to several at the same time.
+    E.g. "When you would play 1 Digimon card" is Would("play", ..., where=Alone())."""
+
+
 class CausedBy(Condition):
     """What the effect waited for was done by an effect of a card with one of these numbers or names; or it was caused
     by that, `by` as in When. E.g. "if it wasn't trashed by [EX2-039]'s effect" is No(CausedBy(("EX2-039",)));
@@ -1175,7 +1180,7 @@ class TreatedAs(Change):
     level: int | None = None
     dp: int | None = None
     name_parts: tuple[str, ...] = ()  # "also treated as having [X] in its name"
-    for_: str | None = None  # only for that: "DigiXros", "DNA digivolution", "assembly"
+    for_: str | None = None  # only for that: "DigiXros", "DNA digivolution", "assembly"; "revealed": while it is revealed
     into: tuple[str, ...] = ()  # only for that of cards with these names: "for [X]'s DNA digivolution"
     colors_of: Reference | None = None  # "also treated as having the colors of its digivolution cards"
 

@@ -44,6 +44,7 @@ from digilex.rules.words import (
     DIGIMON,
     HAND,
     OPTION,
+    REVEALED,
     SECURITY_DIGIMON,
     TAMER,
     USING,
@@ -502,6 +503,10 @@ def names_of(game: Game, ref: int) -> tuple[str, ...]:
     names = info_of(game, ref).names
     if game.posing is not None and game.posing[0] == ref:
         names += game.posing[2]
+    if ref > 0 and game.area[ref & ID_MASK] == REVEALED:
+        for for_, _, _, others in game.info[ref & ID_MASK].stand_ins:
+            if for_ == "revealed":
+                names += others
     if game.information and ref < 0 and -ref in game.permanents:
         for change, _ in collect(game, -ref, CH_BECOMES):
             if change.data.name is not None:

@@ -15,7 +15,7 @@ from digilex.rules.expressions import (
     stat_values,
 )
 from digilex.rules.select import candidates, kind_of, matches, owner_of
-from digilex.rules.words import DIGIMON, SECURITY
+from digilex.rules.words import DIGIMON, REVEALED, SECURITY
 
 if TYPE_CHECKING:
     from digilex.rules.state import Game
@@ -137,7 +137,13 @@ class StatPred(Pred):
         limit = self.number.value(game, ctx)
         if self.deletion:
             limit += derive.deletion_bonus(game, ctx.player, self.stat)
-        return compare(value, self.how, limit)
+        if compare(value, self.how, limit):
+            return True
+        if self.stat == "level" and ref > 0 and game.area[ref & ID_MASK] == REVEALED:
+            for for_, _, level, _ in game.info[ref & ID_MASK].stand_ins:  # "while this card is revealed, ..."
+                if for_ == "revealed" and level >= 0 and compare(level, self.how, limit):
+                    return True
+        return False
 
 
 class HasStatPred(Pred):
