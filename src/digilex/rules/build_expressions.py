@@ -140,6 +140,8 @@ class ExpressionBuilder:
             return expressions.PhaseCond(-1 if condition.phase == "attack" else PHASE_NAMES.index(condition.phase))
         if isinstance(condition, lang.IsDNA):
             return expressions.DNACond()
+        if isinstance(condition, lang.Alone):
+            return expressions.AloneCond()
         if isinstance(condition, lang.DeletedBy):
             return expressions.DeletedByCond(condition.by)
         if isinstance(condition, lang.PlayedBy):

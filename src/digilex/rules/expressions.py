@@ -9,7 +9,7 @@ from digilex.cards.node import Node
 from digilex.rules import derive
 from digilex.rules.base import ID_MASK, Cond, Context, Num, Pred, Selector, Source
 from digilex.rules.select import candidates, matches
-from digilex.rules.words import DECK, EGGS, SECURITY
+from digilex.rules.words import DECK, EGGS, PLAYED_TOGETHER, PLAYING, SECURITY
 
 if TYPE_CHECKING:
     from digilex.rules.state import Game
@@ -513,6 +513,19 @@ class DoneByCond(Cond):
         if happening is None or happening.event != self.event:
             return False
         return derive.cause_fits(self.by, happening.cause, ctx.player)
+
+
+class AloneCond(Cond):
+    """Whether what happens does so to one card; of cards that are played together each has a frame of its own."""
+
+    def holds(self, game: Game, ctx: Context) -> bool:
+        happening = ctx.happening
+        if happening is None or len(happening.subjects) != 1:
+            return False
+        for frame in game.stack:
+            if frame.kind == PLAYING and frame.subject == happening.subjects[0]:
+                return not frame.mode & PLAYED_TOGETHER
+        return True
 
 
 class DeletedByCond(Cond):

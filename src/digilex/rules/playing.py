@@ -31,6 +31,7 @@ from digilex.rules.words import (
     EV_PLAY,
     NOWHERE,
     OPTION,
+    PLAYED_TOGETHER,
     PLAYING,
     TAMER,
     TOKEN,
@@ -43,8 +44,7 @@ if TYPE_CHECKING:
 
 PLAYED_SUSPENDED = 1
 WITHOUT_ON_PLAY = 2
-INTO_BREEDING = 4
-ANNOUNCED_TOGETHER = 8  # one of several cards that an effect plays at the same time
+INTO_BREEDING = 4  # 8 is PLAYED_TOGETHER
 FROM_UNDER = 16  # it was under a Digimon that became its material
 
 
@@ -376,7 +376,7 @@ class Playing(Procedure):
             game.note("play", player, "7-1-3-3", words, source=cause.key)
         game.outcome = [*game.outcome, -perm.pid]
         number = -1 if frame.mode & WITHOUT_ON_PLAY else len(frame.picked)
-        if not into_breeding and not frame.mode & ANNOUNCED_TOGETHER:
+        if not into_breeding and not frame.mode & PLAYED_TOGETHER:
             game.emit(EV_PLAY, player, [-perm.pid], 0, cause, number, origin)
 
 

@@ -18,9 +18,9 @@ from digilex.rules.base import (
     Source,
 )
 from digilex.rules.control import Pick, context_of, mark_activated
-from digilex.rules.digivolution import permitted, requirement_cost
+from digilex.rules.digivolution import permitted, requirement_costs
 from digilex.rules.expressions import seat
-from digilex.rules.playing import ANNOUNCED_TOGETHER, INTO_BREEDING, WITHOUT_ON_PLAY
+from digilex.rules.playing import INTO_BREEDING, WITHOUT_ON_PLAY
 from digilex.rules.references import BoundSource
 from digilex.rules.select import candidates, origin_of, owner_of
 from digilex.rules.special import (
@@ -39,6 +39,7 @@ from digilex.rules.words import (
     BATTLE,
     DIGIVOLVING,
     EV_PLAY,
+    PLAYED_TOGETHER,
     PLAYING,
     TOKEN,
     USING,
@@ -87,12 +88,13 @@ class PlayCards(Verb):
                     change = derive.cost_change(game, new.player, "play", ref)
                     if self.cost == "reduced" and derive.may_reduce(game, new.player, "play"):
                         change -= self.reduction.value(game, ctx)
-                    new.number = max(0, info.play_cost + change)
+                    printed = self.reduction.value(game, ctx) if self.cost == "fixed" else info.play_cost
+                    new.number = max(0, printed + change)
                 started.append(new)
             if len(started) > 1:  # they are played at the same time, which is one event (15-5-2)
                 origin = 0
                 for new in started:
-                    new.mode |= ANNOUNCED_TOGETHER
+                    new.mode |= PLAYED_TOGETHER
                     origin |= origin_of(game, new.subject & ID_MASK)
                 ctx.bindings["played from"] = [origin]
             started.reverse()
@@ -128,21 +130,28 @@ class DigivolveInto(Verb):
         self.ignore = ignore
         self.ignore_level = False
 
-    def price(self, game: Game, ctx: Context, base: int, card: int) -> int:
-        """What it costs; -1 if the card can't be digivolved into."""
-        printed = requirement_cost(game, base, card, self.ignore or self.cost == "fixed", self.ignore_level)
+    def prices(self, game: Game, ctx: Context, base: int, card: int) -> list[int]:
+        """What it may cost, the least first; nothing if the card can't be digivolved into."""
+        ignore = self.ignore or self.cost == "fixed"
+        costs = requirement_costs(game, base, card, ignore, self.ignore_level)
         for other, cost in permitted(game, game.permanents[-base].owner, -base):
-            if other == card and (printed < 0 or cost < printed):
-                printed = cost
-        if printed < 0 or derive.cannot(game, -base, "digivolve", None, game.ref(card)):
-            return -1
+            if other == card:
+                costs.append(cost)
+        if not costs or derive.cannot(game, -base, "digivolve", None, game.ref(card)):
+            return []
         if self.cost == "free":
-            return 0
+            return [0]
+        cut = 0
         if self.cost == "fixed":
-            printed = self.reduction.value(game, ctx)
-        elif self.cost == "reduced" and derive.may_reduce(game, ctx.player, "digivolution"):
-            printed -= self.reduction.value(game, ctx)
-        return max(0, printed + derive.cost_change(game, ctx.player, "digivolution", 0))
+            costs = [self.reduction.value(game, ctx)]
+        elif self.ignore:
+            costs = [min(costs)]  # no requirement is met that could be chosen
+        if self.cost == "reduced" and derive.may_reduce(game, ctx.player, "digivolution"):
+            cut = self.reduction.value(game, ctx)
+        change = derive.cost_change(game, ctx.player, "digivolution", 0)
+        limit = game.memory_of(ctx.player) + 10
+        found = sorted({max(0, cost - cut + change) for cost in costs})
+        return [cost for cost in found if cost <= limit]
 
     def pairs(self, game: Game, ctx: Context) -> list[tuple[int, int]]:
         """The digivolutions that can be done: base and card."""
@@ -150,7 +159,7 @@ class DigivolveInto(Verb):
         for base in self.source.refs(game, ctx):
             if base < 0 and -base in game.permanents:
                 for ref in self.into.refs(game, ctx):
-                    if ref > 0 and 0 <= self.price(game, ctx, base, ref & ID_MASK) <= game.memory_of(ctx.player) + 10:
+                    if ref > 0 and self.prices(game, ctx, base, ref & ID_MASK):
                         found.append((base, ref))
         return found
 
@@ -164,18 +173,31 @@ class DigivolveInto(Verb):
             game.outcome = []
             for base, ref in self.pairs(game, ctx)[:1]:
                 mark_activated(game, frame)
-                new = Frame(DIGIVOLVING)
-                new.player = game.permanents[-base].owner
-                new.subject = ref
-                new.mode = -base
-                new.number = -1 if self.cost == "free" else self.price(game, ctx, base, ref & ID_MASK)
-                new.cause = frame.cause
-                game.push(new)
+                prices = self.prices(game, ctx, base, ref & ID_MASK)
+                if len(prices) == 1:
+                    self.start(game, frame, base, ref, prices[0])
+                else:  # 8-1-3-1: the requirement is declared
+                    options = [Option("number", f"number {price}", price, base, ref) for price in prices]
+                    game.ask(ctx.player, "number", "For which digivolution cost?", "8-1-3-1", options, ctx)
             return
         frame.phase = 0
         did(frame, "digivolve", game.outcome)
         ctx.bindings["digivolved"] = game.outcome[:]
         frame.step += 1
+
+
+    def start(self, game: Game, frame: Frame, base: int, ref: int, price: int) -> None:
+        """The digivolution begins."""
+        new = Frame(DIGIVOLVING)
+        new.player = game.permanents[-base].owner
+        new.subject = ref
+        new.mode = -base
+        new.number = -1 if self.cost == "free" else price
+        new.cause = frame.cause
+        game.push(new)
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        self.start(game, frame, option.b, option.c, option.a)
 
 
 class PlayToken(Instruction):

@@ -153,3 +153,6 @@ ENDS_WITH_BATTLE: Final = 2
 ENDS_WITH_UNSUSPEND: Final = 3
 ENDS_WITH_EFFECT: Final = 5  # `turn` is how deep the stack was
 ENDS_NEVER: Final = 4
+
+# A bit of the mode of a card that is played: one of several that an effect plays at the same time.
+PLAYED_TOGETHER: Final = 8
