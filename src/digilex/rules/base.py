@@ -265,6 +265,7 @@ class Requirement:
         self.pred = pred
         self.cost = cost
         self.onto = False  # onto a Tamer as if it were a Digimon
+        self.any_level: Pred | None = None  # the property where an effect ignores the level
         self.per: Num | None = None  # the cost is paid for each of these
 
     def price(self, game: Game, player: int) -> int:

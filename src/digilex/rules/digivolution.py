@@ -29,19 +29,25 @@ FORBIDS: Final = 1 << CH_CANNOT | 1 << CH_EFFECT  # kinds of changes that can ke
 
 
 def requirement_cost(game: Game, base: int, card: int, ignore: bool, any_level: bool = False) -> int:
-    """The lowest digivolution cost of the card on that permanent, as printed; -1 if it can't digivolve into it.
+    """The lowest digivolution cost of the card on that permanent, as printed; -1 if it can't digivolve into it."""
+    costs = requirement_costs(game, base, card, ignore, any_level)
+    return min(costs) if costs else -1
+
+
+def requirement_costs(game: Game, base: int, card: int, ignore: bool, any_level: bool) -> list[int]:
+    """The digivolution costs of the card on that permanent by all requirements that are met, as printed.
 
     `ignore` leaves out all requirements, `any_level` only the level."""
+    costs: list[int] = []
     perm = game.permanents.get(-base)
     if perm is None:
-        return -1
+        return costs
     info = game.info[card]
     if not info.kind & DIGIMON or game.info[perm.stack[-1]].kind & TOKEN:
-        return -1  # 4-21-3
+        return costs  # 4-21-3
     if ignore and derive.player_cannot(game, perm.owner, "ignore digivolution requirements"):
         ignore = False
     any_level = any_level and not derive.player_cannot(game, perm.owner, "ignore digivolution requirements")
-    best = -1
     level = derive.level_of(game, base)
     colors = derive.color_mask_of(game, base)
     for requirement in info.requirements:
@@ -50,14 +56,16 @@ def requirement_cost(game: Game, base: int, card: int, ignore: bool, any_level: 
             if requirement.pred is None:
                 fits = (any_level or requirement.level == level) and requirement.color_mask & colors != 0
             else:
-                fits = requirement.pred.test(game, base, Context(perm.owner, base, game.ref(card), None))
+                loose = requirement.any_level if any_level else None
+                pred = requirement.pred if loose is None else loose
+                fits = pred.test(game, base, Context(perm.owner, base, game.ref(card), None))
         if fits:
             price = requirement.cost if requirement.per is None else requirement.price(game, perm.owner)
-            if best < 0 or price < best:
-                best = price
-    if ignore and best < 0:
-        return 0
-    return best
+            if price not in costs:
+                costs.append(price)
+    if ignore and not costs:
+        costs.append(0)
+    return costs
 
 
 def digivolve_options(game: Game, player: int, options: list[Option]) -> None:

@@ -137,6 +137,8 @@ def prepare(card: Card) -> CardInfo:
             builder = Builder("requirement")
             met = properties.WhilePred(builder.pred(requirement.from_), builder.cond(requirement.condition))
             prepared = Requirement(0, 0, met, requirement.cost)
+            loose = builder.pred(without_level(requirement.from_))
+            prepared.any_level = properties.WhilePred(loose, builder.cond(requirement.condition))
         if requirement.per is not None:
             prepared.per = Builder("requirement").num(requirement.per)
         info.requirements.append(prepared)
@@ -248,7 +250,20 @@ def prepare_requirement(from_: lang.Filter, cost: int) -> Requirement:
         if isinstance(color, lang.HasColor) and isinstance(level, lang.Level) and level.compare == "=":
             if isinstance(level.amount, int):
                 return Requirement(color_mask(color.colors), level.amount, None, cost)
-    return Requirement(0, 0, Builder("requirement").pred(from_), cost)
+    made = Requirement(0, 0, Builder("requirement").pred(from_), cost)
+    made.any_level = Builder("requirement").pred(without_level(from_))
+    return made
+
+
+def without_level(from_: lang.Filter) -> lang.Filter:
+    """What is asked for where the level is ignored."""
+    if isinstance(from_, lang.Level):
+        return lang.Both(())
+    if isinstance(from_, lang.Both):
+        return lang.Both(tuple(without_level(part) for part in from_.filters))
+    if isinstance(from_, lang.Either):
+        return lang.Either(tuple(without_level(part) for part in from_.filters))
+    return from_
 
 
 def unfolded(effect: lang.Effect) -> lang.Effect:

@@ -11,6 +11,7 @@ from digilex.rules.select import IN_BATTLE
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
     BY_BATTLE,
+    BY_RULE,
     DECK,
     EV_ADD_TO_HAND,
     EV_ADD_TO_SECURITY,
@@ -76,6 +77,8 @@ def start_removal(game: Game, refs: list[int], destination: int, cause: Cause, a
 
 def forbidden(game: Game, ref: int, destination: int, cause: Cause) -> bool:
     """Whether a prohibition keeps it on the field."""
+    if destination == REMOVE_TO_TRASH and cause.kind == BY_RULE:
+        return False  # what does not belong there is trashed in any case (17-1-3-2)
     if derive.cannot(game, -ref, "leave", cause):
         return True
     if destination == DELETE:
@@ -178,6 +181,8 @@ class Removing(Procedure):
             mode = REMOVE_TO_TRASH if -perm.pid in also_trashed else frame.mode
             if game.recording:
                 clause = "14-2-2" if cause.kind == BY_BATTLE else "4-15-1" if mode == DELETE else "4-7-8"
+                if cause.kind == BY_RULE and mode == REMOVE_TO_TRASH:
+                    clause = "17-1-3"
                 words = f"{game.describe(-perm.pid)} {WORDS[mode]}"
                 game.note("leave", perm.owner, clause, words, source=cause.key)
             top = perm.stack[-1]
@@ -195,10 +200,8 @@ class Removing(Procedure):
             if pending.this in tops and pending.this in pending.happening.subjects:  # 4-15-2: by its own removal
                 pending.anchor = tops[pending.this]  # 15-8-3-5
                 pending.card = game.ref(pending.card & ID_MASK)  # where the card with the text is now
-        if frame.mode == REMOVE_TO_TRASH or also_trashed:
+        if frame.mode == REMOVE_TO_TRASH and cause.kind != BY_RULE:  # what rules trash, they don't trash "from" there
             to_trash = list(tops.values())
-            if also_trashed:
-                to_trash = [tops[ref] for ref in also_trashed if ref in tops]
             for player in (game.turn_player, 1 - game.turn_player):
                 mine = [r for r in to_trash if game.area[r & ID_MASK] == TRASH and game.owner[r & ID_MASK] == player]
                 if mine:
