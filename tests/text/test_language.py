@@ -27,6 +27,7 @@ from digilex.cards.language import (
     Suspended,
     Then,
     This,
+    Top,
     Trash,
     When,
 )
@@ -126,3 +127,12 @@ def test_can_digivolve_is_done_now_in_an_effect_with_a_timing() -> None:
 def test_trashed_digivolution_cards_are_no_other_cards() -> None:
     (effect,) = parse_effects("[Your Turn] When one of your opponent's digivolution cards is trashed, gain 1 memory.")
     assert "digivolution cards of your opponent's Digimon" in render(effect)
+
+
+def test_a_program_that_its_text_does_not_say_is_refused() -> None:
+    """ "By X, Y. Then, Z." means that Z hangs on X, too (15-7-2)."""
+    steps = (By(Trash(Top("security")), Draw()), Then(GainMemory(1)))
+    effect = Effect(Do(steps), timings=("On Play",))
+    assert render(effect, checked=False)
+    with pytest.raises(ValueError, match="reads back"):
+        render(effect)

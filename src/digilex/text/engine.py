@@ -85,8 +85,10 @@ def _reveals_several(effect: lang.Effect) -> bool:
     return bool(revealed) and all(is_plural(cards) for cards in revealed)
 
 
-def render_effect(effect: lang.Effect, noun: str = "Digimon") -> str:
-    """The effect as card text. Where "it" would be taken for another card, "that Digimon" is said instead."""
+def render_effect(effect: lang.Effect, noun: str = "Digimon", checked: bool = False) -> str:
+    """The effect as card text. Where "it" would be taken for another card, "that Digimon" is said instead.
+
+    With `checked` the text is read again, and a program that its text does not say is refused with a ValueError."""
     plain = renamed(effect) if HOST in effect.walk() else effect
     for pronoun in ("it", "that Digimon"):
         shown = printer(noun, pronoun).show("effect", plain)
@@ -95,4 +97,14 @@ def render_effect(effect: lang.Effect, noun: str = "Digimon") -> str:
         text = sentence_case(_REVEALED.sub("the revealed cards", shown) if _reveals_several(effect) else shown)
         if lang.It("it") not in plain.walk() or parse_effects(text) == (effect,):
             break
+    if checked and not _says(text, effect):
+        raise ValueError(f"no wording that reads back for {effect!r}")
     return text
+
+
+def _says(text: str, effect: lang.Effect) -> bool:
+    """Whether the text means just this effect."""
+    try:
+        return parse_effects(text) == (effect,)
+    except CardTextError:
+        return False

@@ -10,26 +10,33 @@ from digilex.text.engine import printer, render_effect
 from digilex.text.words import sentence_case
 
 
-def render(thing: Card | Effect) -> str:
-    """The text that a player reads on the card, or of one effect."""
+def render(thing: Card | Effect, checked: bool = True) -> str:
+    """The text that a player reads on the card, or of one effect.
+
+    A program that no wording says is refused with a ValueError; unless `checked` is off, so is one whose text would be
+    read as another program."""
     if isinstance(thing, Effect):
-        return render_effect(thing)
-    texts = render_sections(thing)
+        try:
+            return render_effect(thing, checked=checked)
+        except ValueError:
+            return render_effect(thing, "Tamer", checked)
+    texts = render_sections(thing, checked)
     titles = {"effect": "", "inherited": "Inherited: ", "security": "", "link": "Link: ", "option": "Option: "}
     return "\n".join(titles.get(name, "") + text for name, text in texts.items() if text)
 
 
-def render_sections(card: Card) -> dict[str, str]:
-    """The text of each part of the card."""
+def render_sections(card: Card, checked: bool = False) -> dict[str, str]:
+    """The text of each part of the card; `checked` as for `render`."""
     noun = "Tamer" if card.category == "Tamer" else "Digimon"
     found = {
         "effect": "\n".join(
-            [*_requirements(card), *(render_effect(item, noun) for item in card.effects), *_rules(card)]
+            [*_requirements(card), *(render_effect(item, noun, checked) for item in card.effects), *_rules(card)]
         )
     }
     for name, effects in card.sections().items():
         if name != "effect":
-            found[name] = "\n".join(render_effect(item, noun if name == "security" else "Digimon") for item in effects)
+            said = noun if name == "security" else "Digimon"
+            found[name] = "\n".join(render_effect(item, said, checked) for item in effects)
     if card.link is not None:
         found["link"] = "\n".join(part for part in (_shown(card.link), found["link"]) if part)
     if card.use_requirement is not None:  # said where the card's effects as an Option are
