@@ -676,10 +676,12 @@ class ActionBuilder(ExpressionBuilder):
         plan.append(made)
 
     def attack(self, action: lang.Attack) -> Instruction:
-        """An attack by an effect: only Digimon that can attack are chosen for it."""
+        """An attack by an effect: the Digimon chosen can attack, but the opponent may choose in vain."""
         start = len(self.plan)
         source = self.source(action.cards)
         freely = action.without_suspending or action.unsuspended_targets
+        if isinstance(action.cards, lang.Choose) and action.cards.by == "opponent":
+            freely = True
         for instruction in self.plan[start:]:
             if isinstance(instruction, control.Pick) and not freely:
                 instruction.purpose = "attack"
