@@ -102,6 +102,8 @@ class Checking(Procedure):
         checker = game.permanents.get(frame.subject)
         if checker is None or checker.area != BATTLE or game.checked_card < 0:
             return
+        if not kind_of(game, -frame.subject) & DIGIMON:
+            return  # it is no Digimon any more
         if game.attack is not None and game.attack.ended:
             return
         if not game.info[game.checked_card].kind & DIGIMON:
