@@ -159,9 +159,9 @@ _NAMED = frozenset(("digimon", "tamer", "card", "token", "option"))
 
 
 def _named_again(line: str) -> str:
-    """The line with this Digimon in the place of "it" and "its" where no other card was named since.
+    """The line with this Digimon in the place of "its" where no other card was named since.
 
-    Not so for Tamers: "that Digimon" is "it" by now, and "by suspending this Tamer, that Digimon ..." is no Tamer.
+    Not so for "it", which is also what "that Digimon" is called by now; `_own_named` tells them apart.
     """
     words = line.split(" ")
     last = ""
@@ -170,7 +170,7 @@ def _named_again(line: str) -> str:
             last = ""
         elif word in _NAMED:
             last = "this digimon" if word == "digimon" and words[index - 1] == "this" else ""
-        elif last and word in ("it", "its"):
+        elif last and word == "its":
             words[index] = last
     return " ".join(words)
 
