@@ -578,11 +578,12 @@ class ActionBuilder(ExpressionBuilder):
                 plan.append(control.Bind("it", [chosen.label]))  # "another" Digimon than the one just chosen
             start = len(plan)
             host = self.source(action.under)
-            if isinstance(action.cards, lang.This):
-                for instruction in plan[start:]:
-                    if isinstance(instruction, control.Pick):
-                        for selector in instruction.selectors:
-                            selector.other = True  # nothing is placed under itself
+            for instruction in plan[start:]:  # nothing is placed under itself
+                if isinstance(instruction, control.Pick) and isinstance(chosen, lang.Choose):
+                    instruction.besides.append(chosen.label)
+                elif isinstance(instruction, control.Pick) and isinstance(chosen, lang.This):
+                    for selector in instruction.selectors:
+                        selector.other = True
             made = moving.UnderCard(cards, host, action.position == "bottom", action.face_down)
         elif isinstance(action, lang.PlaceInBattleArea):
             made = moving.PlaceInBattle(self.source(action.cards))
