@@ -217,6 +217,26 @@ class ComposingHelpers(AmendingHelpers):
     def build_joined_events(self, first: str, rest: tuple[str, ...]) -> Any:
         return (first, *rest)
 
+    def build_counted_done(self, noun: Any, what: str) -> Any:
+        """How many cards like that this effect did it to: "for each Digimon card trashed by this effect"."""
+        if noun.where is None and (noun.kinds == ("card",) or what not in ("trashed", "revealed", "returned")):
+            return lang.CountOf(lang.It(what))
+        area = {"trashed": "trash", "deleted": "trash", "revealed": "revealed"}.get(what)
+        if what in ("played", "suspended", "unsuspended"):
+            area = "battle"
+        if area is None:
+            raise Unfit
+        where = where_of((*filters_of(noun.where), lang.IsOneOf(lang.It(what))))
+        return lang.Count(lang.Cards(noun.kinds, "any", (area,), where))
+
+    def unbuild_counted_done(self, value: Any) -> Unbuilt:
+        filters = filters_of(value.cards.where) if isinstance(value, lang.Count) else ()
+        last = filters[-1] if filters else None
+        if isinstance(last, lang.IsOneOf) and isinstance(last.cards, lang.It):
+            noun = lang.Cards(value.cards.kinds, "any", ("card",), where_of(filters[:-1]))
+            if self.build_counted_done(noun, last.cards.what) == value:
+                yield noun, last.cards.what
+
     def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
         return _COMPARED[stat](compare, amount)
 

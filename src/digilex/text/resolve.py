@@ -459,6 +459,9 @@ def foreseen(trigger: Any) -> Any:
 def subject_of(trigger: Any) -> lang.Reference:
     """What "it" means right after the trigger."""
     if isinstance(trigger, lang.OneOf):
+        subjects = [getattr(part, "subject", None) for part in trigger.triggers]
+        if any(isinstance(one, lang.Cards) and not is_this(one) for one in subjects) and lang.This() in subjects:
+            return lang.It("subject")  # this Digimon or others: whichever it is
         trigger = trigger.triggers[0]
     subject = getattr(trigger, "subject", None)
     if getattr(trigger, "event", "") == "place under":  # "it" is what has more cards under it now
