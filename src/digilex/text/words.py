@@ -72,6 +72,7 @@ def agree(word: str, plural: bool) -> str:
 _QUOTED = re.compile(r'" ([^"]*?) ?"(?:\.(?=\s|$))?')
 _HEAD = re.compile(r'((?:^|"|[\n・] ?)(?:\[[^\]]*\] ?)*)(?!(?:trait|or|in)\b)([a-z])(?!/)')
 _ARTICLE = re.compile(r"\ba (?=\[?[AEIOUaeiou](?!se ))")
+_COLORS = re.compile(r"\b(red|blue|yellow|green|black|purple|white) or (\w+)(?= or \[)")
 _EVERY = re.compile(r"(?<=or )each (?=\d)")
 _POSSESSIVE = re.compile(r"(?<=[a-z]s)'s\b")
 _BULLET = re.compile(r" *・ *")
@@ -82,5 +83,5 @@ def sentence_case(text: str) -> str:
     """The text with capital letters where sentences begin, quotes close to what they hold, and a line for each bullet."""
     text = _BULLET.sub("\n・", _POSSESSIVE.sub("'", _QUOTED.sub(r'"\1"', text)))
     text = _HEAD.sub(lambda found: found.group(1) + found.group(2).upper(), text)
-    text = _EVERY.sub("every ", _ARTICLE.sub("an ", text))
+    text = _COLORS.sub(r"\1, \2", _EVERY.sub("every ", _ARTICLE.sub("an ", text)))
     return _AFTER_POINT.sub(lambda found: ". " + found.group(1).upper(), text)
