@@ -97,8 +97,29 @@ def render_effect(effect: lang.Effect, noun: str = "Digimon", checked: bool = Fa
         text = sentence_case(_REVEALED.sub("the revealed cards", shown) if _reveals_several(effect) else shown)
         if lang.It("it") not in plain.walk() or parse_effects(text) == (effect,):
             break
+    text = _with_pronouns(text, effect)
     if checked and not _says(text, effect):
         raise ValueError(f"no wording that reads back for {effect!r}")
+    return text
+
+
+_SPARED = (
+    ("prevent this Digimon from leaving", "it doesn't leave", "it isn't deleted"),
+    ("prevent that Digimon from leaving", "they don't leave", "they aren't deleted"),
+    ("prevent 1 of those Digimon from leaving", "1 of those Digimon doesn't leave", "1 of those Digimon isn't deleted"),
+)
+
+
+def _with_pronouns(text: str, effect: lang.Effect) -> str:
+    """The text with what the trigger spoke of called "it" or "they" where that means the same: "it doesn't leave"."""
+    trigger = effect.trigger
+    events = trigger.triggers if isinstance(trigger, lang.OneOf) else (trigger,)
+    deleted = all(isinstance(event, lang.Would) and event.event == "delete" for event in events)
+    for said, left, gone in _SPARED:
+        if said in text:
+            shorter = text.replace(said, gone if deleted else left)
+            if _says(shorter, effect):
+                text = shorter
     return text
 
 
