@@ -237,6 +237,9 @@ class ComposingHelpers(AmendingHelpers):
             if self.build_counted_done(noun, last.cards.what) == value:
                 yield noun, last.cards.what
 
+    def build_had_by_both(self, part: Any) -> Any:
+        return self.build_one_had_by("you", part), self.build_one_had_by("opponent", part)
+
     def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
         return _COMPARED[stat](compare, amount)
 

@@ -27,6 +27,7 @@ class Resolver:
     def __init__(self, tamer: bool = False) -> None:
         self.tamer = tamer  # whether the card itself is called a Tamer: then "it" is the Digimon that was spoken of
         self.breeding = False  # whether the effect works in the breeding area
+        self.elsewhere = False  # whether the effect works in the hand or the trash
         self.last: lang.Reference = lang.This()
         self.subject: lang.Reference = lang.This()
         self.counted: lang.Cards | None = None
@@ -54,6 +55,7 @@ class Resolver:
         self.persistent = trigger is None and not effect.timings
         self.passing = isinstance(trigger, (lang.When, lang.OneOf))
         self.breeding = "Breeding" in effect.icons
+        self.elsewhere = "Hand" in effect.icons or "Trash" in effect.icons
         if trigger is not None:
             trigger = self.visit(_same_subject(trigger))
             self.last = self.subject = subject_of(trigger)
@@ -76,6 +78,8 @@ class Resolver:
         if not isinstance(node, Node):
             return node
         if node == _PRONOUN:
+            if self.elsewhere and self.last == lang.This() and self.described is not None and not self.chosen:
+                return lang.Choose(self.described)  # the one that a condition speaks of: this card is not on the field
             return self.last
         if node == _THAT and self.that == _PRONOUN and self.described is not None and not self.chosen:
             return lang.Choose(self.described)  # the Digimon that a condition speaks of
