@@ -131,7 +131,9 @@ class Pick(Instruction):
         """Whether what the card is chosen for can be done with it."""
         if self.purpose == "suspend":
             perm = game.permanents.get(-ref)
-            return perm is not None and not perm.suspended and not derive.cannot(game, perm.pid, "suspend", None)
+            if perm is None or perm.suspended or derive.cannot(game, perm.pid, "suspend", None):
+                return False
+            return not self.in_vain(game, perm.pid, ctx)
         if self.purpose == "unsuspend":
             perm = game.permanents.get(-ref)
             return perm is not None and perm.suspended
@@ -157,6 +159,14 @@ class Pick(Instruction):
 
             return may_attack_by_effect(game, -ref)
         return True
+
+    def in_vain(self, game: Game, pid: int, ctx: Context) -> bool:
+        """Whether the effect doesn't affect the permanent (15-15-5), so that nothing is paid with it."""
+        from digilex.rules.effects import source_kind
+
+        return ctx.ability is not None and derive.is_unaffected(
+            game, pid, ctx.player, source_kind(game, ctx, ctx.ability)
+        )
 
     def possible_with(self, game: Game, ctx: Context, verb: Instruction) -> bool:
         """Whether some card of this later choice would let the verb be done."""
@@ -188,6 +198,8 @@ class Pick(Instruction):
         total = self.total
         if self.same:
             refs = self.alike(game, ctx, refs, picked)
+        if self.different == "level":  # a card without a level has none that could differ
+            refs = [ref for ref in refs if stat_number(game, ref, "level") >= 0]
         if not picked and total is None:
             return refs
         left = 0
@@ -246,6 +258,13 @@ class Pick(Instruction):
             self.finish(game, frame, True)
             return
         player = seat(ctx, self.by)
+        if self.by == "random":
+            if optional:
+                options = [Option("yes", "yes"), Option("no", "no")]
+                game.ask(player, "optional", "Choose without looking?", "15-9-2-2", options, ctx)
+            else:
+                self.choose_blindly(game, frame)
+            return
         options = [Option("choose", choice_text(game, ref, player), ref) for ref in refs]
         if len({game.owner[ref & ID_MASK] for ref in refs if ref > 0 and game.area[ref & ID_MASK] == SECURITY}) > 1:
             for option in options:  # cards of both security stacks
@@ -256,6 +275,12 @@ class Pick(Instruction):
         if frame.picked and (self.up_to or self.count is None):
             options.append(Option("done", "done"))
         self.prompt_for(game, frame, player, options)
+
+    def choose_blindly(self, game: Game, frame: Frame) -> None:
+        """Without looking it is chance that chooses."""
+        ctx = context_of(frame)
+        frame.picked = game.shuffle(self.open(game, ctx, self.found(game, ctx), []))[: self.wanted(game, ctx)]
+        self.finish(game, frame, True)
 
     def prompt_for(self, game: Game, frame: Frame, player: int, options: list[Option]) -> None:
         """Leave the decision."""
@@ -271,6 +296,9 @@ class Pick(Instruction):
             self.finish(game, frame, False)
             return
         mark_activated(game, frame)
+        if option.kind == "yes":
+            self.choose_blindly(game, frame)
+            return
         if option.kind == "done":
             self.finish(game, frame, True)
             return

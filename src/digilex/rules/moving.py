@@ -13,17 +13,20 @@ from digilex.rules.base import (
     Instruction,
     Num,
     Option,
+    Permanent,
     Source,
 )
 from digilex.rules.control import choice_text, context_of, mark_activated
 from digilex.rules.expressions import seat
 from digilex.rules.interruptions import interrupt_trashing
-from digilex.rules.references import EverySource, TopSource
+from digilex.rules.references import EverySource, JoinedSource, TopSource
 from digilex.rules.removal import (
     REMOVE_TO_DECK_BOTTOM,
     REMOVE_TO_DECK_TOP,
     REMOVE_TO_HAND,
+    REMOVE_TO_TRASH,
     REMOVE_TO_UNDER,
+    forbidden,
     start_removal,
 )
 from digilex.rules.select import owner_of
@@ -186,7 +189,9 @@ def trash_cards(game: Game, frame: Frame, refs: list[int]) -> None:
     from_security: list[list[int]] = [[], []]
     for ref in refs:
         if ref < 0:
-            fields.append(ref)
+            immune = derive.is_unaffected(game, -ref, cause.player, cause.source_kind)
+            if not immune and not forbidden(game, ref, REMOVE_TO_TRASH, cause):
+                fields.append(ref)
             continue
         if not game.valid(ref):
             continue
@@ -217,8 +222,6 @@ def trash_cards(game: Game, frame: Frame, refs: list[int]) -> None:
         if from_security[player]:
             game.emit(EV_REMOVE_FROM_SECURITY, player, from_security[player], 0, cause, len(from_security[player]))
     if fields:
-        from digilex.rules.removal import REMOVE_TO_TRASH
-
         start_removal(game, fields, REMOVE_TO_TRASH, cause)
     did(frame, "trash", moved + fields)
     context_of(frame).bindings["trashed"] = moved
@@ -303,8 +306,9 @@ class ToDeck(Verb):
             left = frame.picked
             numbers = {game.info[ref & ID_MASK].number for ref in left}
             unknown = [ref for ref in left if ref & ID_MASK in game.face_down]
-            if len(left) > 1 and (len(numbers) > 1 or unknown):
-                player = context_of(frame).player
+            player = context_of(frame).player
+            unseen = [ref for ref in left if game.area[ref & ID_MASK] == HAND and game.owner[ref & ID_MASK] != player]
+            if len(left) > 1 and (len(numbers) > 1 or unknown) and not unseen:
                 options = [Option("choose", choice_text(game, ref, player), ref) for ref in left]
                 where = "the top" if self.top else "the bottom"
                 prompt = f"Which card goes to {where} of the deck next?"
@@ -430,6 +434,13 @@ class HatchEgg(Instruction):
         game.emit(EV_HATCH, ctx.player, [-perm.pid], 0, frame.cause)
 
 
+def kept(game: Game, perm: Permanent, frame: Frame) -> bool:
+    """Whether the Digimon, or its player with it, can't move."""
+    return derive.player_cannot(game, perm.owner, "move", frame.cause, -perm.pid) or derive.cannot(
+        game, perm.pid, "move", frame.cause
+    )
+
+
 class MoveToBattle(Verb):
     """4-17 by an effect."""
 
@@ -439,7 +450,7 @@ class MoveToBattle(Verb):
         for ref in self.source.refs(game, context_of(frame)):
             perm = game.permanents.get(-ref)
             if perm is not None and perm.area == BREEDING and derive.dp(game, perm.pid) >= 0:
-                if derive.player_cannot(game, perm.owner, "move", frame.cause, ref):
+                if kept(game, perm, frame):
                     continue
                 mark_activated(game, frame)
                 game.move_to_battle(perm)
@@ -464,6 +475,8 @@ class MoveToBreeding(Verb):
         for ref in self.source.refs(game, context_of(frame)):
             perm = game.permanents.get(-ref)
             if perm is not None and perm.area == BATTLE and not game.players[perm.owner].breeding:
+                if kept(game, perm, frame):
+                    continue
                 mark_activated(game, frame)
                 game.move_to_breeding(perm)
                 moved.append(ref)
@@ -573,8 +586,17 @@ class UnderCard(Verb):
         placed: list[int] = []
         hosts = affected(game, frame, self.hosts(game, ctx))
         if frame.phase == 0:
-            frame.phase = 1
             frame.picked = self.targets(game, frame)
+            frame.phase = 2 if hosts and isinstance(self.source, (EverySource, JoinedSource)) else 3
+        if frame.phase == 2:
+            if len(frame.picked) > 1 and len({derive.info_of(game, ref).number for ref in frame.picked}) > 1:
+                options = [Option("choose", choice_text(game, ref, ctx.player), ref) for ref in frame.picked]
+                game.ask(ctx.player, "order", "Which card is placed next?", "3-1-3-4", options, ctx)
+                return
+            frame.picked = [*ctx.bindings.pop("in order", []), *frame.picked]
+            frame.phase = 3
+        if frame.phase == 3:
+            frame.phase = 1
             game.outcome = []
             if hosts and hosts[0] < 0:
                 fields = [ref for ref in frame.picked if ref < 0 and ref != hosts[0]]
@@ -615,6 +637,12 @@ class UnderCard(Verb):
         did(frame, "place", placed)
         ctx.bindings["placed"] = placed
         frame.step += 1
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        """3-1-3-4: the player of the effect chooses the order of cards that are placed at the same time."""
+        bindings = context_of(frame).bindings
+        frame.picked.remove(option.a)
+        bindings["in order"] = [*bindings.get("in order", []), option.a]
 
 
 class RevealCards(Verb):
