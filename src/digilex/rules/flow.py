@@ -17,7 +17,7 @@ from digilex.rules import (  # noqa: F401  (each registers its procedures)
     using,
 )
 from digilex.rules.attack import close_attack, start_attack
-from digilex.rules.base import Option
+from digilex.rules.base import REDUCES_DP, Option
 from digilex.rules.effects import activate_next
 from digilex.rules.errors import IllegalMove
 from digilex.rules.rule_checks import check_rules
@@ -94,8 +94,10 @@ def settle(game: Game) -> bool:
         derive.note_begun(game)
     if game.holding:
         derive.note_held(game)
-    if game.checked_version != game.version and check_rules(game):
-        return True
+    if game.checked_version != game.version:
+        due = game.checked_field != game.field_version or game.own_reducing or game.kinds & REDUCES_DP != 0
+        if due and check_rules(game):
+            return True
     attack_state = game.attack
     if attack_state is not None and attack_state.ended and not attack_state.closing:
         close_attack(game)  # 15-15-1-1: at once, before what else is pending

@@ -66,7 +66,8 @@ class Checking(Procedure):
         game.take(card)
         game.incarnation[card] += 1
         frame.object = game.ref(card)
-        checked.object = frame.object
+        if checked is not None:
+            checked.object = frame.object
         game.note(
             "check", checker.owner, "13-1-8-1-1", f"{game.describe(-checker.pid)} checks {game.describe(frame.object)}"
         )

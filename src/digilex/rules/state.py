@@ -662,13 +662,16 @@ class Game:
 
     def emit(
         self, event: int, player: int, subjects: list[int], obj: int, cause: Cause, number: int = 0, area: int = 0
-    ) -> Happening:
-        """Something happened: whatever waits for it is triggered (15-4-2-2)."""
+    ) -> Happening | None:
+        """Something happened: whatever waits for it is triggered (15-4-2-2). None if nothing could."""
+        if player >= 0 and not self.history[player] >> event & 1:
+            self.remember_event(player, event)
+        if not self.granting and not self.watch.get(event) and not self.loose and obj <= 0:
+            if not subjects or (len(subjects) == 1 and subjects[0] < 0):
+                return None  # nothing waits for it, and no card speaks of itself
         happening = Happening(event, player, subjects, obj, cause)
         happening.number = number
         happening.area = area
-        if player >= 0:
-            self.remember_event(player, event)
         triggering.find_triggered(self, happening, self.triggered)
         return happening
 
