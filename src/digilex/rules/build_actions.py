@@ -114,6 +114,7 @@ PURPOSES: Final = {
     "Unsuspend": "unsuspend", "Play": "play", "Digivolve": "digivolve", "DeDigivolve": "de-digivolve",
     "Modify": "affect", "Use": "use", "Attack": "attack with", "SwitchAttackTarget": "take the attack",
     "Link": "link", "Reveal": "reveal", "ActivateEffect": "activate an effect of",
+    "MoveDigimon": "move",
 }  # fmt: skip
 
 

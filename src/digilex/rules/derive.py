@@ -730,6 +730,8 @@ def prohibits(game: Game, change: ChangeSpec, ctx: Context, player: int, cause: 
         kinds = selector.kinds | DIGI_EGG
         selector = Selector(kinds, selector.owner, selector.areas, selector.where, selector.other, selector.of)
     areas = selector.areas if selector.areas == 1 << HAND else 0  # no area named: from wherever it is
+    if change.word == "move":
+        areas = selector.areas  # both ways (4-17-1)
     return matches(game, selector, ref, ctx, areas) or matches(game, selector, ref, mine, areas)
 
 
