@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from digilex.rules.words import DIGI_EGG, DIGIMON, OPTION
+
 if TYPE_CHECKING:
     from digilex.cards.card import Card
     from digilex.cards.language import Effect
@@ -210,6 +212,8 @@ class CardInfo:
         self.names: tuple[str, ...] = card.names
         self.traits: tuple[str, ...] = card.traits
         self.kind = kind
+        # On the field a Digi-Egg is a Digimon (4-3-1), and so is a DUAL card, and no Option (4-6-3).
+        self.field_kind = kind | DIGIMON if kind & DIGI_EGG else kind & ~OPTION if kind & DIGIMON else kind
         self.color_mask = color_mask
         self.option_colors = color_mask
         self.level: int = -1 if card.level is None else card.level

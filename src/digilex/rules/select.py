@@ -35,6 +35,8 @@ AREA_BITS: Final = {
     "link": 1 << LINKED, "revealed": 1 << REVEALED,
 }  # fmt: skip
 
+EVERYWHERE: Final = (1 << 18) - 1  # all of these, and in no area
+
 KIND_BITS: Final = {
     "Digimon": DIGIMON, "Tamer": TAMER, "Option": OPTION, "Digi-Egg": DIGI_EGG, "Token": TOKEN,
     "Security Digimon": SECURITY_DIGIMON, "card": 31,
@@ -57,11 +59,7 @@ def kind_of(game: Game, ref: int) -> int:
             perm = game.departed.get(-ref)
             if perm is None:
                 return 0
-        kind = game.info[perm.stack[-1]].kind
-        if kind & DIGI_EGG:
-            kind |= DIGIMON
-        elif kind & DIGIMON:
-            kind &= ~OPTION  # 4-6-3: a DUAL card on the field is a Digimon
+        kind = game.info[perm.stack[-1]].field_kind
         if game.information:
             kind |= game.added_kinds(perm.pid)
         if game.as_digimon == perm.pid:
