@@ -190,7 +190,7 @@ def _sorted_properties(found: re.Match[str]) -> str:
 
 _OWN = frozenset(("digimon", "tamer", "card"))
 _OTHERS = frozenset("digimon tamer tamers card cards option options token tokens digi-egg".split())
-_OTHERS |= frozenset(("opponent", "opponents", "player", "players", "them", '"'))
+_OTHERS |= frozenset(("them", '"'))
 _BESIDE = frozenset(("than", "as", "to", "of", "from", "under", "in", "into", "by"))
 
 
@@ -204,7 +204,7 @@ def _own_named(line: str) -> str:
     Where the card is named only beside another ("with less DP than this Digimon"), it is not what is spoken of.
     """
     words = line.split(" ")
-    own = ""
+    own = having = ""
     said: list[str] = []
     for index, word in enumerate(words):
         before = words[index - 1] if index else ""
@@ -212,8 +212,12 @@ def _own_named(line: str) -> str:
             said += ["this", own]
             continue
         if before == "this" and word in _OWN:
-            if index < 2 or words[index - 2] not in _BESIDE:
+            inside = words[index - 3 : index - 1] in (["is", "in"], ["are", "in"])  # "[X] is in this Digimon's ..."
+            if inside or index < 2 or words[index - 2] not in _BESIDE:
                 own = word if words[index - 2 : index + 1] != _PAID else ""
+            having = word if inside or words[index + 1 : index + 2] in (["has"], ["have"]) else ""
+        elif having and (words[index - 2 : index] == ["in", "its"] or before == "digivolution" or word == "trait"):
+            own = having  # "this Digimon has ... in its digivolution cards" (name, text) speaks of this Digimon still
         elif word in _OTHERS or (word.startswith("[") and own):
             own = ""
         said.append(word)
