@@ -43,6 +43,8 @@ class Resolver:
         self.persistent = False  # whether the effect holds all the time (15-8-2)
         self.passing = False  # whether the effect waits for something that happens
         self.immediate = False  # whether the effect works before what it waits for
+        self.party: lang.Reference = lang.This()  # "those Digimon": the trigger's, also after other cards were chosen
+        self.discarded = False  # whether the trigger's cards are in the trash now
         self.leaving = False  # whether it works before some of your cards leave: "other" means other than those
         self.revealed = False  # whether cards were revealed or looked through
         self.that: lang.Reference = _PRONOUN  # the latest mention other than this card itself
@@ -67,6 +69,8 @@ class Resolver:
                 trigger = foreseen(trigger)
             self.immediate = isinstance(trigger, lang.Would)
             self.leaving = _others_leave(trigger)
+            self.party = lang.It("object") if _loses_cards(trigger) else self.subject
+            self.discarded = _is_discard(trigger)
             if isinstance(trigger, lang.When) and trigger.event == "delete":
                 self.deletion = not any(isinstance(node, lang.Delete) for node in effect.action.walk())
         return effect.replace(trigger=trigger, action=self.visit(effect.action))
@@ -181,12 +185,14 @@ class Resolver:
             host = self.that if host == node.cards else host  # never under itself
             node = node.replace(under=lang.This(), cards=self.visit(node.cards))
             return node.replace(under=host)
-        if isinstance(node, lang.PlaceUnder) and _one_of_those(node.under):  # said before the cards, too
-            that = self.subject if self.that in (lang.It("revealed"), _PRONOUN) else self.that
-            if that == lang.It("subject"):
-                under: Any = node.under
-                held = under.cards.replace(where=lang.IsOneOf(that))
-                node = node.replace(under=under.replace(cards=held))
+        place = {lang.PlaceUnder: "under", lang.Link: "to", lang.Prevent: "cards"}.get(type(node), "")
+        if place and _one_of_those(getattr(node, place)):  # said before the cards, too
+            that = self.party if self.that in (lang.It("revealed"), _PRONOUN) else self.that
+            that = self.subject if isinstance(node, lang.Prevent) else self.party if that == self.subject else that
+            if that in (lang.It("subject"), lang.It("object")):
+                chosen: Any = getattr(node, place)
+                held = chosen.cards.replace(where=lang.IsOneOf(that))
+                node = node.replace(**{place: chosen.replace(cards=held)})
         for name in _spoken(node):
             value = getattr(node, name)
             if isinstance(value, (Node, tuple)):
@@ -245,6 +251,8 @@ class Resolver:
                 node = node.replace(owner="you", areas=("revealed",))
             elif node.where == lang.IsOneOf(lang.It("revealed")):
                 node = lang.Cards(("card",), "you", ("revealed",))
+            elif self.discarded and node.where == lang.IsOneOf(lang.It("subject")) and node.areas == ("battle",):
+                node = lang.Cards(("card",), "any", ("trash",), node.where)
         if isinstance(node, lang.Cards) and node.of is not None and node.areas in (("under",), ("link",)):
             owner = owner_of(node.of)
             return node if node.owner == owner else node.replace(owner=owner)
@@ -285,6 +293,21 @@ class Resolver:
             self.where, self.kinds, self.either = cards.where, cards.kinds, ()
             self.owner = cards.owner if cards.areas == ("battle",) else "any"
         return cards
+
+
+def _loses_cards(trigger: Any) -> bool:
+    """Whether the trigger is that cards under other cards, or linked to them, are trashed."""
+    subject = getattr(trigger, "subject", None)
+    trashed = isinstance(trigger, lang.When) and trigger.event == "trash"
+    return trashed and isinstance(subject, lang.Cards) and subject.areas in (("under",), ("link",))
+
+
+def _is_discard(trigger: Any) -> bool:
+    """Whether the trigger is that cards are trashed from a hand or a deck."""
+    if not isinstance(trigger, lang.When) or trigger.event != "trash":
+        return False
+    cards = trigger.object if isinstance(trigger.object, lang.Cards) else trigger.subject
+    return isinstance(cards, lang.Cards) and cards.areas in (("hand",), ("deck",))
 
 
 def _others_leave(trigger: Any) -> bool:
