@@ -12,8 +12,9 @@ from digilex.cards import card as cards
 from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.diagnostics import CardTextError
-from digilex.text.engine import read, resolve_item
+from digilex.text.engine import grammar, read, resolve_item
 from digilex.text.lexer import MARK, TERM, Token, tokenize
+from digilex.text.spelling import respelled
 
 Raw = dict[str, Any]
 
@@ -114,7 +115,14 @@ def read_items(text: str) -> tuple[Any, ...]:
     tokens = tokenize(text)
     if not tokens:
         return ()
-    return tuple(part for item in read("items", text, tokens) for part in resolve_item(item, text))
+    try:
+        items = read("items", text, tokens)
+    except CardTextError:
+        put_right = respelled(tokens, grammar())
+        if put_right is None:
+            raise
+        items = read("items", text, put_right)
+    return tuple(part for item in items for part in resolve_item(item, text))
 
 
 _TRAITS = {  # as the data writes them, as they are printed

@@ -1,0 +1,25 @@
+"""Slips of the pen in card data: put right where only one word can be meant, refused otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from digilex.text import CardTextError, parse_effects
+from digilex.text.compile import read_items
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [
+        ("[On Play] Tash the top card of your deck.", "[On Play] Trash the top card of your deck."),
+        ("[On Play] Suspend 1 of your oponent's Digimon.", "[On Play] Suspend 1 of your opponent's Digimon."),
+        ("[Main] Gain 1 memoryand <Draw 1>.", "[Main] Gain 1 memory and <Draw 1>."),
+    ],
+)
+def test_a_slip_is_put_right(slip: str, meant: str) -> None:
+    assert read_items(slip) == parse_effects(meant)
+
+
+def test_another_word_is_refused() -> None:
+    with pytest.raises(CardTextError):
+        read_items("[On Play] Destroy 1 of your opponent's Digimon.")
