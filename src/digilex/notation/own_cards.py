@@ -22,7 +22,7 @@ SECTIONS = {
 }  # fmt: skip
 KEYS = (
     "name", "kind", "color", "colors", "level", "cost", "dp", "digivolve", "traits", "form", "attribute", "types",
-    "like", "link dp", "overflow", *TEXTS,
+    "like", "link dp", "overflow", "dna", *TEXTS,
 )  # fmt: skip
 # Other facts that the text of an effect can give: requirement lines, (Rule) lines.
 FROM_TEXT = (
@@ -62,7 +62,7 @@ def _like(base: Card, compiled: Card, facts: Map) -> Card:
         "name": ("name",), "kind": ("category",), "color": ("colors",), "colors": ("colors",), "level": ("level",),
         "cost": ("play_cost", "use_cost"), "dp": ("dp",), "digivolve": ("digivolution",),
         "traits": ("form", "attribute", "types"), "form": ("form",), "attribute": ("attribute",), "types": ("types",),
-        "link dp": ("link_dp",), "overflow": ("overflow",),
+        "link dp": ("link_dp",), "overflow": ("overflow",), "dna": ("dna",),
     }  # fmt: skip
     for key in facts:
         for name in given.get(key, ()):
@@ -105,6 +105,8 @@ def _raw(number: str, facts: Map, base: Card | None) -> dict[str, Any]:
     for key, field in TEXTS.items():
         if facts.get(key):
             raw[field] = str(facts[key]).strip()
+    if facts.get("dna"):
+        raw["effectText"] = f"[DNA Digivolution] {str(facts['dna']).strip()}\n{raw.get('effectText', '')}".strip()
     return raw
 
 

@@ -55,6 +55,7 @@ def check_rules(game: Game) -> bool:
     if not dead and not trash:
         return False
     cause = Cause(BY_RULE, -1, 0, 0, "")
+    game.checked_field = -1  # what is kept on the field is looked at again when anything changes
     game.outcome = []
     if not dead:
         start_removal(game, trash, REMOVE_TO_TRASH, cause)
