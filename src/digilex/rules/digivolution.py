@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from digilex.rules import derive
 from digilex.rules.base import ID_MASK, Cause, Context, Frame, Option, Procedure
 from digilex.rules.interruptions import interrupt, possible_reduction
-from digilex.rules.select import candidates
+from digilex.rules.select import candidates, matches
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
     BATTLE,
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from digilex.rules.state import Game
 
 FORBIDS: Final = 1 << CH_CANNOT | 1 << CH_EFFECT  # kinds of changes that can keep a card from digivolving
+PERMITS: Final = 1 << CH_CAN_DIGIVOLVE | 1 << CH_EFFECT  # or let it digivolve otherwise than its requirements say
 
 
 def requirement_cost(game: Game, base: int, card: int, ignore: bool, any_level: bool = False) -> int:
@@ -155,23 +156,32 @@ def permitted_options(game: Game, player: int, options: list[Option]) -> None:
     state = game.players[player]
     limit = game.memory_of(player) + 10
     for pid in [*state.battle, state.breeding] if state.breeding else state.battle:
+        if not (game.permanents[pid].own_kinds | game.kinds) & PERMITS:
+            continue
         for card, cost in permitted(game, player, pid):
             if cost <= limit:
                 text = f"digivolve {game.info[card].number} on {game.permanents[pid].label} for {cost} by effect"
                 options.append(Option("digivolve", text, card, pid, cost))
 
 
-def permitted(game: Game, player: int, pid: int) -> list[tuple[int, int]]:
-    """The cards into which effects allow a Digimon to digivolve, and for how much."""
+def permitted(game: Game, player: int, pid: int, given: int = -1) -> list[tuple[int, int]]:
+    """The cards into which effects allow a Digimon to digivolve, and for how much; only the `given` card, if any."""
     perm = game.permanents[pid]
     found: list[tuple[int, int]] = []
-    if not (perm.own_kinds | game.kinds) & (1 << CH_CAN_DIGIVOLVE | 1 << CH_EFFECT):
+    if not (perm.own_kinds | game.kinds) & PERMITS:
         return found
     for change, amount in derive.collect(game, pid, CH_CAN_DIGIVOLVE):
         if change.selector is None or game.info[perm.stack[-1]].kind & TOKEN:
             continue
         ctx = Context(player, -pid, game.ref(perm.stack[-1]), None)
-        for ref in candidates(game, change.selector, ctx):
+        refs: list[int] = []
+        if given >= 0 or change.word == "anywhere":  # a card that is used or revealed may be meant, too
+            for card in [given] if given >= 0 else game.players[player].hand:
+                if matches(game, change.selector, game.ref(card), ctx, 0):
+                    refs.append(game.ref(card))
+        else:
+            refs = candidates(game, change.selector, ctx)
+        for ref in refs:
             card = ref & ID_MASK
             printed = requirement_cost(game, -pid, card, change.timing == "ignore" or change.by == "fixed")
             if printed < 0 or derive.cannot(game, pid, "digivolve", None, ref):
