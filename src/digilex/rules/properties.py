@@ -356,7 +356,9 @@ class FaceUpPred(Pred):
         card = ref & ID_MASK
         if ref < 0:
             return True
-        return card in game.face_up if game.area[card] == SECURITY else card not in game.face_down
+        if game.area[card] == SECURITY or card == game.checked_card:
+            return card in game.face_up
+        return card not in game.face_down
 
 
 class EndPred(Pred):

@@ -63,7 +63,10 @@ class Checking(Procedure):
         game.checked_card = card
         # Whether the card was face up is seen where it lies; from then on it is meant where it is now.
         checked = game.emit(EV_CHECK_SECURITY, checker.owner, [-checker.pid], game.ref(card), cause)
+        shown = card in game.face_up
         game.take(card)
+        if shown:
+            game.face_up.add(card)  # "if this card was face-up" asks for it until the check is over
         game.incarnation[card] += 1
         frame.object = game.ref(card)
         if checked is not None:
@@ -119,6 +122,7 @@ class Checking(Procedure):
         card = game.checked_card
         if card >= 0:
             game.checked_card = -1
+            game.face_up.discard(card)
             if game.area[card] == NOWHERE:
                 game.put(card, TRASH)
         frame.step = 0

@@ -424,6 +424,7 @@ class Game:
             del self.revealed_from[index]
         elif card == self.checked_card:
             self.checked_card = -1
+            self.face_up.discard(card)
         self.area[card] = NOWHERE
         self.holder[card] = 0
         self.version += 1
