@@ -240,6 +240,29 @@ class ComposingHelpers(AmendingHelpers):
     def build_had_by_both(self, part: Any) -> Any:
         return self.build_one_had_by("you", part), self.build_one_had_by("opponent", part)
 
+    def build_with_count(self, action: Any, number: int) -> Any:
+        """The action with another number of cards: "delete 2 instead"."""
+        if isinstance(action, (lang.May, lang.Then)):
+            return action.replace(action=self.build_with_count(action.action, number))
+        if isinstance(action, (lang.If, lang.By)):
+            return action.replace(then=self.build_with_count(action.then, number))
+        if isinstance(action, lang.Draw):
+            return action.replace(count=number)
+        chosen = getattr(action, "cards", None)
+        if not isinstance(chosen, (lang.Choose, lang.Top, lang.Bottom)) or not isinstance(chosen.count, int):
+            raise Unfit
+        return action.replace(cards=chosen.replace(count=number))
+
+    def build_with_dp_of(self, action: Any, number: int) -> Any:
+        """The action with another change of DP: "it gets -6000 DP instead"."""
+        if isinstance(action, (lang.May, lang.Then)):
+            return action.replace(action=self.build_with_dp_of(action.action, number))
+        if not isinstance(action, lang.Modify) or len(action.changes) != 1:
+            raise Unfit
+        if not isinstance(action.changes[0], lang.GetsDP):
+            raise Unfit
+        return action.replace(changes=(lang.GetsDP(number),))
+
     def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
         return _COMPARED[stat](compare, amount)
 
