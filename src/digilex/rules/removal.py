@@ -64,9 +64,14 @@ def trashed_with(frame: Frame) -> list[int]:
     return [] if frame.context is None else frame.context.bindings["trash"]
 
 
-def start_removal(game: Game, refs: list[int], destination: int, cause: Cause, against: int = 0) -> None:
-    """These permanents would leave the battle area at the same time; `against` is who they battled."""
+def start_removal(
+    game: Game, refs: list[int], destination: int, cause: Cause, against: int = 0, face_up: bool = False
+) -> None:
+    """These permanents would leave the battle area at the same time; `against` is who they battled.
+
+    `face_up`: so they go into the security stack."""
     frame = Frame(REMOVING)
+    frame.number = 1 if face_up else 0
     frame.cards = [ref for ref in refs if not forbidden(game, ref, destination, cause)]
     frame.mode = destination
     frame.cause = cause
@@ -187,7 +192,7 @@ class Removing(Procedure):
                 game.note("leave", perm.owner, clause, words, source=cause.key)
             top = perm.stack[-1]
             game.dismantle(perm, True)
-            self.put_top(game, frame.mode, top)
+            self.put_top(game, frame.mode, top, frame.number == 1)
             for card in perm.stack[:-1]:
                 game.put(card, TRASH)
                 game.overflow(card)
@@ -219,7 +224,7 @@ class Removing(Procedure):
         if refs:
             game.emit(event, game.permanents[-refs[0]].owner, refs, obj, cause)
 
-    def put_top(self, game: Game, mode: int, top: int) -> None:
+    def put_top(self, game: Game, mode: int, top: int, face_up: bool) -> None:
         """The top card goes where the removal says; the cards under it are trashed (4-7-8)."""
         if mode == REMOVE_TO_HAND:
             game.put(top, HAND)
@@ -228,7 +233,7 @@ class Removing(Procedure):
         elif mode == REMOVE_TO_DECK_TOP:
             game.put(top, DECK)
         elif mode == REMOVE_TO_SECURITY_TOP or mode == REMOVE_TO_SECURITY_BOTTOM:
-            game.put(top, SECURITY, mode == REMOVE_TO_SECURITY_TOP)
+            game.put(top, SECURITY, mode == REMOVE_TO_SECURITY_TOP, face_up)
         elif mode != REMOVE_TO_UNDER:
             game.put(top, TRASH)
 

@@ -20,7 +20,7 @@ from digilex.rules.base import (
 from digilex.rules.control import Ask, Pick, Unless, context_of, mark_activated
 from digilex.rules.expressions import GAINED, seat
 from digilex.rules.interruptions import REPLACING
-from digilex.rules.select import owner_of
+from digilex.rules.select import matches, owner_of
 from digilex.rules.words import (
     DIGIVOLVING,
     DNA_DIGIVOLVING,
@@ -29,6 +29,7 @@ from digilex.rules.words import (
     EV_UNSUSPEND,
     HAND,
     LINKING,
+    PLAYED_TOGETHER,
     PLAYING,
     RESOLVING,
     USING,
@@ -324,9 +325,21 @@ class AllowMaterials(Instruction):
         frame.number = 0
         for below in reversed(game.stack):
             if below.kind == PLAYING:
-                below.phase += self.count << self.shift
+                if frame.number == 0 or self.meant(game, frame, below):
+                    below.phase += self.count << self.shift
                 frame.number = 1
-                return
+                if not below.mode & PLAYED_TOGETHER:
+                    return
+
+    def meant(self, game: Game, frame: Frame, other: Frame) -> bool:
+        """Whether the effect speaks of another card, too, that would be played at the same time."""
+        ctx = context_of(frame)
+        if not other.mode & PLAYED_TOGETHER or ctx.ability is None:
+            return False
+        for spec in ctx.ability.triggers:
+            if spec.subject is not None and matches(game, spec.subject, other.subject, ctx, spec.subject.areas):
+                return True
+        return False
 
 
 class PreventRemoval(Instruction):
