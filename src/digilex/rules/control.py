@@ -24,6 +24,7 @@ from digilex.rules.words import (
     AREA_NAMES,
     BY_EFFECT,
     DIGIVOLVING,
+    EV_TRASH,
     HAND,
     PLAYING,
     REVEALED,
@@ -191,7 +192,29 @@ class Pick(Instruction):
         """A cost is paid in full (15-7-3); otherwise as many are chosen as there are (15-10-2-1)."""
         wanted = self.wanted(game, ctx)
         least = wanted if self.is_cost and not self.up_to and self.count is not None else 1
-        return wanted > 0 and len(self.open(game, ctx, self.found(game, ctx), [])) >= least
+        if wanted > 0 and len(self.open(game, ctx, self.found(game, ctx), [])) >= least:
+            return True
+        return wanted > 0 and bool(self.replaceable(game, ctx))
+
+    def replaceable(self, game: Game, ctx: Context) -> list[int]:
+        """Whose cards are the price, if others can be trashed in their place and there are enough (ruling Q2008)."""
+        from digilex.rules.moving import others_can_be_trashed
+
+        holders: list[int] = []
+        if not self.is_cost or self.purpose != "trash" or self.count is None or not game.watch_would(EV_TRASH):
+            return holders
+        for selector in self.selectors:
+            if selector.areas != 1 << UNDER or selector.of is None:
+                return []
+            holders += selector.of.refs(game, ctx)
+        return holders if others_can_be_trashed(game, ctx, holders, self.wanted(game, ctx)) else []
+
+    def leave_to_others(self, game: Game, frame: Frame) -> None:
+        """None is chosen here: those that are trashed in their place are chosen later."""
+        ctx = context_of(frame)
+        ctx.bindings["trash from"] = self.replaceable(game, ctx)
+        ctx.bindings["trash count"] = [self.wanted(game, ctx)]
+        self.finish(game, frame, True)
 
     def open(self, game: Game, ctx: Context, refs: list[int], picked: list[int]) -> list[int]:
         """Those that may still be chosen after some were: not twice (15-10-2-3), within the total, all different."""
@@ -243,6 +266,13 @@ class Pick(Instruction):
         refs = self.open(game, ctx, self.found(game, ctx), frame.picked)
         optional = self.optional and not frame.mode & (6 if self.is_cost else 4)
         if not frame.picked:
+            if len(refs) < wanted and self.replaceable(game, ctx):
+                if optional:
+                    options = [Option("yes", "yes"), Option("no", "no")]
+                    game.ask(seat(ctx, self.by), "optional", "Trash others in their place?", "18-2-2", options, ctx)
+                else:
+                    self.leave_to_others(game, frame)
+                return
             if wanted <= 0 or not refs or (self.optional and not self.possible(game, ctx)):
                 self.finish(game, frame, not self.optional)
                 return
@@ -297,7 +327,10 @@ class Pick(Instruction):
             return
         mark_activated(game, frame)
         if option.kind == "yes":
-            self.choose_blindly(game, frame)
+            if self.by == "random":
+                self.choose_blindly(game, frame)
+            else:
+                self.leave_to_others(game, frame)
             return
         if option.kind == "done":
             self.finish(game, frame, True)

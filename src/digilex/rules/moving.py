@@ -10,9 +10,11 @@ from digilex.rules.base import (
     Cause,
     Context,
     Frame,
+    Happening,
     Instruction,
     Num,
     Option,
+    Pending,
     Permanent,
     Source,
 )
@@ -34,6 +36,7 @@ from digilex.rules.verbs import Verb, affected, did
 from digilex.rules.words import (
     BATTLE,
     BREEDING,
+    BY_EFFECT,
     DECK,
     DIGI_EGG,
     EGGS,
@@ -52,11 +55,13 @@ from digilex.rules.words import (
     HAND,
     INTERRUPTING,
     LINKED,
+    PLAYING,
     RESOLVING,
     SECURITY,
     TOKEN,
     TRASH,
     UNDER,
+    WOULD,
 )
 
 if TYPE_CHECKING:
@@ -114,6 +119,7 @@ class TrashCards(Verb):
             return
         left = [game.ref(card) for card in under if game.ref(card) not in frame.picked]
         wanted = len(under) if isinstance(source, EverySource) else len(source.refs(game, ctx))
+        wanted = ctx.bindings.get("trash count", [wanted])[0]
         if perm is None or len(under) <= wanted or len(frame.picked) >= wanted:
             self.finish(game, frame, frame.picked or [game.ref(card) for card in under])
             if self.is_cost and len(under) < wanted:
@@ -133,6 +139,7 @@ class TrashCards(Verb):
         holders = [-game.holder[ref & ID_MASK] for ref in refs]
         if isinstance(self.source, TopSource) and self.source.of is not None:
             holders = self.source.of.refs(game, ctx)
+        holders = [*holders, *ctx.bindings.get("trash from", [])]
         holders = [ref for ref in dict.fromkeys(holders) if -ref in game.permanents]
         return bool(holders) and interrupt_trashing(game, holders, refs, frame.cause)
 
@@ -140,7 +147,8 @@ class TrashCards(Verb):
         """These are trashed."""
         frame.phase = 0
         frame.picked = []
-        context_of(frame).bindings.pop(IN_PLACE, None)
+        for name in (IN_PLACE, "trash from", "trash count"):
+            context_of(frame).bindings.pop(name, None)
         frame.step += 1
         cause = frame.cause
         assert cause is not None
@@ -177,6 +185,26 @@ class TrashInstead(Verb):
         if trashing is not None and self.possible(game, ctx):
             context_of(trashing).bindings[IN_PLACE] = self.source.refs(game, ctx)[:1]
             frame.number = 1
+
+
+def others_can_be_trashed(game: Game, ctx: Context, holders: list[int], wanted: int) -> bool:
+    """Whether an effect could have that many cards of its own Digimon trashed in place of those of the holders."""
+    from digilex.rules.effects import can_activate
+
+    cause = Cause(BY_EFFECT, ctx.player, ctx.this, 0, "")
+    for holder in holders:
+        if -holder not in game.permanents:
+            continue
+        happening = Happening(EV_TRASH + WOULD, game.permanents[-holder].owner, [], holder, cause)
+        happening.area = 1 << UNDER
+        waiting: list[Pending] = []
+        game.find_triggered(happening, waiting)
+        for pending in waiting:
+            perm = game.permanents.get(-pending.this)
+            if perm is not None and len(perm.stack) > wanted and can_activate(game, pending):
+                if any(isinstance(instruction, TrashInstead) for instruction in pending.ability.plan):
+                    return True
+    return False
 
 
 def trash_cards(game: Game, frame: Frame, refs: list[int]) -> None:
@@ -404,7 +432,8 @@ class ToSecurity(Verb):
             did(frame, "place", moved)
             frame.phase = 1
             if fields:
-                start_removal(game, fields, REMOVE_TO_SECURITY_TOP if self.top else REMOVE_TO_SECURITY_BOTTOM, cause)
+                place = REMOVE_TO_SECURITY_TOP if self.top else REMOVE_TO_SECURITY_BOTTOM
+                start_removal(game, fields, place, cause, 0, self.face_up)
                 return
         frame.phase = 0
         if game.outcome:
@@ -598,7 +627,7 @@ class UnderCard(Verb):
         if frame.phase == 3:
             frame.phase = 1
             game.outcome = []
-            if hosts and hosts[0] < 0:
+            if hosts:
                 fields = [ref for ref in frame.picked if ref < 0 and ref != hosts[0]]
                 if fields:
                     start_removal(game, fields, REMOVE_TO_UNDER, cause)  # it leaves the field (4-7-7)
@@ -634,9 +663,34 @@ class UnderCard(Verb):
                     game.note("place", perm.owner, "4-7-5", words, [game.info[card].number], hidden, cause.key)
             if placed:
                 game.emit(EV_PLACE_UNDER, perm.owner, placed, -perm.pid, cause, len(placed), areas)
+        elif hosts:
+            placed = self.below_played(game, chosen, hosts[0])
         did(frame, "place", placed)
         ctx.bindings["placed"] = placed
         frame.step += 1
+
+    def below_played(self, game: Game, chosen: list[int], host: int) -> list[int]:
+        """Place the cards under one that is about to be played."""
+        from digilex.rules.playing import place_below
+
+        placed: list[int] = []
+        for playing in game.stack:
+            if playing.kind == PLAYING and playing.subject == host:
+                for ref in chosen:
+                    if ref < 0 and ref in game.outcome:
+                        card = game.departed[-ref].stack[-1]
+                        if game.info[card].kind & TOKEN:
+                            game.put(card, TRASH)  # 4-21-5
+                            continue
+                    elif ref > 0 and game.valid(ref):
+                        card = ref & ID_MASK
+                        game.take(card)
+                    else:
+                        continue
+                    place_below(game, playing, card)
+                    placed.append(game.ref(card))
+                break
+        return placed
 
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
         """3-1-3-4: the player of the effect chooses the order of cards that are placed at the same time."""
