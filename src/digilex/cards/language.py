@@ -82,7 +82,7 @@ class Cards(Node):
     """A noun phrase: cards of some kinds, of a player, in some areas, with a property.
 
     `other` leaves out this card itself; `of` says under (or linked to) which cards, for the areas "under" and
-    "link"; without `of` it means under any card of that player.
+    "link"; without `of` it means under any card of that player. No area at all: wherever they are.
     E.g. "your opponent's level 4 or lower Digimon"; "1 Tamer card from your hand or trash"."""
 
     kinds: tuple[str, ...] = ("Digimon",)
@@ -236,8 +236,8 @@ class Extreme(Filter):
 
 
 class Same(Filter):
-    """Its "level", "DP", "name", "color", "play cost", "number" or "trait" is one of those of the other cards.
-    E.g. "with the same level as that card"; different is Not(Same(...))."""
+    """Its "level", "DP", "name", "color", "play cost", "number" or "trait" is one of those of the other cards; with
+    "part of name" its name includes one of theirs. E.g. "with the same level as that card"; different is Not(Same(...))."""
 
     stat: str
     as_: Reference

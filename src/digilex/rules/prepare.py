@@ -25,7 +25,7 @@ from digilex.rules.build_expressions import OWNERS
 from digilex.rules.derive import color_mask
 from digilex.rules.indexes import event_bit
 from digilex.rules.keywords import RULES, keyword_program
-from digilex.rules.select import AREA_BITS
+from digilex.rules.select import AREA_BITS, EVERYWHERE
 from digilex.rules.words import (
     ACTIVATED,
     CH_BECOMES,
@@ -592,6 +592,9 @@ class Builder(ActionBuilder):
             raise self.refuse(change)
         spec = self.numbered(CH_CAN_DIGIVOLVE, "", change.reduction)
         spec.selector = self.selector(into.cards)
+        if not into.cards.areas:
+            spec.word = "anywhere"
+            spec.selector.areas = EVERYWHERE
         spec.by = change.cost
         spec.timing = "ignore" if change.ignore_requirements else ""
         return spec

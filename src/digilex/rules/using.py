@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from digilex.rules import derive
 from digilex.rules.base import ID_MASK, Cause, Context, Frame, Option, Procedure
-from digilex.rules.digivolution import requirement_cost
+from digilex.rules.digivolution import permitted, requirement_cost
 from digilex.rules.interruptions import interrupt, possible_reduction
 from digilex.rules.select import kind_of
 from digilex.rules.state import PROCEDURES
@@ -138,7 +138,8 @@ class Using(Procedure):
         state = game.players[frame.player]
         options: list[Option] = []
         for pid in [*state.battle, state.breeding] if state.breeding else state.battle:
-            if requirement_cost(game, -pid, card, False) >= 0 and not derive.cannot(game, pid, "digivolve", None):
+            fits = requirement_cost(game, -pid, card, False) >= 0 or permitted(game, frame.player, pid, card)
+            if fits and not derive.cannot(game, pid, "digivolve", None):
                 text = f"digivolve {game.info[card].number} on {game.permanents[pid].label}"
                 options.append(Option("digivolve", text, card, pid))
         if not options:

@@ -134,9 +134,8 @@ class DigivolveInto(Verb):
         """What it may cost, the least first; nothing if the card can't be digivolved into."""
         ignore = self.ignore or self.cost == "fixed"
         costs = requirement_costs(game, base, card, ignore, self.ignore_level)
-        for other, cost in permitted(game, game.permanents[-base].owner, -base):
-            if other == card:
-                costs.append(cost)
+        for _, cost in permitted(game, game.permanents[-base].owner, -base, card):
+            costs.append(cost)
         if not costs or derive.cannot(game, -base, "digivolve", None, game.ref(card)):
             return []
         if self.cost == "free":

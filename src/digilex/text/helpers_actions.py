@@ -415,6 +415,17 @@ class ActionHelpers(CardHelpers):
             change = value[0]
             yield change.into, (change.cost, change.reduction, change.ignore_requirements)
 
+    def build_anywhere(self, noun: Any) -> Any:
+        """Cards without a place: wherever they are."""
+        if noun.areas != ("card",):
+            raise Unfit
+        return lang.Choose(noun.replace(owner="you", areas=()), 1)
+
+    def unbuild_anywhere(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Choose) and isinstance(value.cards, lang.Cards) and value.count == 1:
+            if value.cards.areas == ():
+                yield (value.cards.replace(owner="any", areas=("card",)),)
+
     def build_bare(self, noun: Any) -> Any:
         if noun.areas != ("card",):
             raise Unfit
