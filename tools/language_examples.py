@@ -33,7 +33,7 @@ EXAMPLES = {
     "Extreme": 'Extreme("lowest", "level")',
     "Same": 'Same("level", It())',
     "IsOneOf": 'IsOneOf(It("subject"))',
-    "IsOnly": 'Not(IsOnly(It("subject")))',
+    "IsOnly": 'IsOnly(It("subject"))',
     "FaceUp": "FaceUp()",
     "BelongsTo": 'BelongsTo("opponent")',
     "IsAttacking": "IsAttacking()",
