@@ -78,6 +78,7 @@ EXAMPLES = {
     "IsTurn": "IsTurn()",
     "InPhase": 'InPhase("main")',
     "IsDigiXros": "IsDigiXros(2)",
+    "Alone": "Alone()",
     "CausedBy": 'CausedBy(("EX2-039",))',
     "DeletedBy": 'DeletedBy("other than battle")',
     "PlayedFrom": 'PlayedFrom("under")',
