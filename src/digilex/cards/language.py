@@ -327,6 +327,10 @@ class MemoryGained(Amount):
     """The memory that this effect gained so far. E.g. "if you gain 2 or more memory by this effect"."""
 
 
+class MemoryPaid(Amount):
+    """The memory that this effect paid. E.g. "for each memory paid"."""
+
+
 class Times(Amount):
     """`each` for every `every` of the amount, rounded down. E.g. "+1000 DP for every 2 cards in your hand"."""
 
@@ -749,9 +753,10 @@ class SetMemory(Action):
 
 
 class PayCost(Action):
-    """Pays a cost with memory (4-2). E.g. "by paying 2 cost"."""
+    """Pays a cost with memory (4-2); `up_to` that much, as the player chooses. E.g. "by paying 2 cost"."""
 
     amount: Amount | int
+    up_to: bool = False
 
 
 class Delete(Action):

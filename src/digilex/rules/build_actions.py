@@ -552,7 +552,7 @@ class ActionBuilder(ExpressionBuilder):
         elif isinstance(action, lang.SetMemory):
             made = v.ChangeMemory(self.num(action.amount), action.who, 0)
         elif isinstance(action, lang.PayCost):
-            made = v.PayMemory(self.num(action.amount))
+            made = v.PayMemory(self.num(action.amount), action.up_to)
         elif isinstance(action, lang.Delete):
             start = len(plan)
             made = moving.Remove(self.source(action.cards), DELETE, "delete")

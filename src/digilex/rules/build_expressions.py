@@ -80,6 +80,8 @@ class ExpressionBuilder:
             return expressions.StatOf(self.known(amount.of), amount.stat, self.in_condition)
         if isinstance(amount, lang.MemoryGained):
             return expressions.MemoryGainedNum()
+        if isinstance(amount, lang.MemoryPaid):
+            return expressions.MemoryPaidNum()
         if isinstance(amount, lang.MemoryOf):
             return expressions.MemoryNum(amount.who)
         if isinstance(amount, lang.Times):

@@ -148,6 +148,11 @@ class MemoryGainedNum(Num):
         return sum(ctx.bindings.get(GAINED, ()))
 
 
+class MemoryPaidNum(Num):
+    def value(self, game: Game, ctx: Context) -> int:
+        return sum(ctx.bindings.get("paid", ()))
+
+
 class TimesNum(Num):
     def __init__(self, of: Num, each: int, every: int) -> None:
         self.of = of

@@ -57,6 +57,21 @@ def play_cost(game: Game, player: int, card: int) -> int:
     return max(0, info.play_cost + change + derive.cost_change(game, player, "play", game.ref(card)))
 
 
+def waiting_below(frame: Frame) -> list[int]:
+    """Cards that effects placed under a card that is about to be played: in no area until it is on the field."""
+    return frame.context.bindings["below"] if frame.context is not None else []
+
+
+def place_below(game: Game, frame: Frame, card: int) -> None:
+    """An effect places a card, which is in no area, under the card that is about to be played."""
+    if frame.context is None:
+        frame.context = Context(frame.player, frame.subject, frame.subject, None)
+        frame.context.bindings["below"] = []
+    frame.context.bindings["below"].append(card)
+    words = f"A card is placed under {game.info[frame.subject & ID_MASK].name}"
+    game.note("place", frame.player, "4-7-5", words, [game.info[card].number])
+
+
 # --- DigiXros and Assembly (7-2, 7-3) ---------------------------------------------------------------------
 
 
@@ -320,13 +335,13 @@ class Playing(Procedure):
 
     def place_materials(self, game: Game, frame: Frame, perm: Permanent) -> None:
         """7-2-2-8: under the played card, the leftmost requirement on top."""
-        order = sorted(range(len(frame.picked)), key=lambda i: (-frame.cards[i], -i))
+        order = sorted(range(len(frame.picked)), key=lambda i: (frame.cards[i], i))
         for i in order:
             ref = frame.picked[i]
             other = self.material(game, ref)
             if ref > 0:
                 game.take(other)
-            game.slip_under(perm, other, False, False)
+            game.slip_under(perm, other, True, False)
             game.note("material", frame.player, "7-2-3-3", f"{game.info[other].name} is placed under {perm.label}")
 
     def trash_materials(self, game: Game, frame: Frame) -> None:
@@ -336,6 +351,8 @@ class Playing(Procedure):
             if ref > 0:
                 game.take(material)
             game.put(material, TRASH)
+        for card in waiting_below(frame):
+            game.put(card, TRASH)
 
     def interrupt(self, game: Game, frame: Frame) -> bool:
         """7-1-2-2: effects that speak of a card that would be played."""
@@ -368,6 +385,8 @@ class Playing(Procedure):
         perm = game.place(card, player, BREEDING if into_breeding else BATTLE)
         if frame.mode & PLAYED_SUSPENDED:
             perm.suspended = True
+        for below in waiting_below(frame):
+            game.slip_under(perm, below, True, False)
         if frame.picked:
             self.place_materials(game, frame, perm)
         if game.recording:

@@ -20,6 +20,7 @@ from digilex.rules.base import (
 from digilex.rules.control import Ask, Pick, Unless, context_of, mark_activated
 from digilex.rules.expressions import GAINED, seat
 from digilex.rules.interruptions import REPLACING
+from digilex.rules.references import EverySource
 from digilex.rules.select import matches, owner_of
 from digilex.rules.words import (
     DIGIVOLVING,
@@ -73,7 +74,10 @@ class Verb(Instruction):
 
     def targets(self, game: Game, frame: Frame) -> list[int]:
         """The cards it is about that can be affected."""
-        return affected(game, frame, self.source.refs(game, context_of(frame)))
+        ctx = context_of(frame)
+        if isinstance(self.source, EverySource) and self.source.selector.of is not None:
+            ctx.bindings["host"] = self.source.selector.of.refs(game, ctx)  # the card from under which they are taken
+        return affected(game, frame, self.source.refs(game, ctx))
 
 
 class DrawCards(Instruction):
@@ -132,22 +136,36 @@ class ChangeMemory(Instruction):
 class PayMemory(Instruction):
     """4-2-2: pay a cost as part of an effect."""
 
-    def __init__(self, amount: Num) -> None:
+    def __init__(self, amount: Num, up_to: bool) -> None:
         self.amount = amount
+        self.up_to = up_to
 
     def possible(self, game: Game, ctx: Context) -> bool:
-        return self.amount.value(game, ctx) <= game.memory_of(ctx.player) + 10
+        return (1 if self.up_to else self.amount.value(game, ctx)) <= game.memory_of(ctx.player) + 10
 
     def run(self, game: Game, frame: Frame) -> None:
         ctx = context_of(frame)
-        frame.step += 1
         amount = self.amount.value(game, ctx)
+        if self.up_to:
+            most = min(amount, game.memory_of(ctx.player) + 10)
+            if frame.phase == 0 and most > 1:
+                options = [Option("number", f"number {n}", n) for n in range(1, most + 1)]
+                game.ask(ctx.player, "number", "Pay how much memory?", "15-10-2-2", options, ctx)
+                return
+            amount = frame.phase or amount
+            frame.phase = 0
+        frame.step += 1
         frame.number = 0
+        ctx.bindings["paid"] = []
         if amount <= game.memory_of(ctx.player) + 10:
             mark_activated(game, frame)
             game.move_memory(ctx.player, -amount)
             frame.number = 1
+            ctx.bindings["paid"] = [amount]
             game.note("memory", ctx.player, "4-2-2", f"Player {'ab'[ctx.player]} pays {amount}")
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        frame.phase = option.a
 
 
 class Turn(Verb):
@@ -280,6 +298,10 @@ class ActivateOther(Instruction):
         new.context.happening = ctx.happening
         new.object = this
         new.cause = frame.cause
+        if not self.as_this:
+            from digilex.rules.effects import source_kind
+
+            new.cause = effect_cause(game, new.context, source_kind(game, new.context, ability))
         if self.forced:
             new.mode = 2
         ctx.bindings[ACTIVATED] = [*ctx.bindings.get(ACTIVATED, []), effect_checksum(chosen)]
