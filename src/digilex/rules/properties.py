@@ -293,6 +293,9 @@ class SamePred(Pred):
                 if number >= 0 and number == its:
                     return True
             return False
+        if stat == "part of name":
+            names = [name for other in self.source.refs(game, ctx) for name in stat_values(game, other, "name")]
+            return NameIncludesPred(tuple(names)).test(game, ref, ctx)
         mine = stat_values(game, ref, self.stat)
         for other in self.source.refs(game, ctx):
             for value in stat_values(game, other, self.stat):
