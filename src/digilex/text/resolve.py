@@ -164,8 +164,8 @@ class Resolver:
                 return self.described  # "1 of those Digimon", of the ones that the condition speaks of
         if isinstance(node, lang.Choose) and isinstance(node.cards, lang.Cards) and self.either:
             if node.cards.where == _SUCH and node.cards.kinds == ("card",):  # "1 such card" after "1 X or 1 Y"
-                place = node.cards.areas if node.cards.areas != ("card",) else self.either[0].areas
-                options = tuple(option.replace(areas=place) for option in self.either)
+                areas = node.cards.areas if node.cards.areas != ("card",) else self.either[0].areas
+                options = tuple(option.replace(areas=areas) for option in self.either)
                 return self.visit(node.replace(cards=lang.EitherCards(options)))
         if isinstance(node, lang.EachOf):
             return self._parts(node)
