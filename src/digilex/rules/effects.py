@@ -11,7 +11,7 @@ from digilex.rules.moving import put_back
 from digilex.rules.select import kind_of, matches
 from digilex.rules.state import PROCEDURES
 from digilex.rules.verbs import effect_cause
-from digilex.rules.words import BATTLE, BREEDING, DIGIMON, ENDS_WITH_EFFECT, RESOLVING
+from digilex.rules.words import BATTLE, BREEDING, DIGIMON, ENDS_WITH_EFFECT, OPTION, RESOLVING
 
 if TYPE_CHECKING:
     from digilex.rules.state import Game
@@ -104,6 +104,8 @@ def source_kind(game: Game, ctx: Context, ability: Ability) -> int:
     """Which type of effect it is: a Digimon effect, a Tamer effect, an Option card effect (15-2, 15-3-2)."""
     if ability.section == 1 or ability.section == 3:
         return DIGIMON
+    if ability.section == 4:
+        return OPTION  # of a DUAL card (4-6-6-3)
     if ctx.this < 0:
         return kind_of(game, ctx.this)
     return kind_of(game, ctx.card)
