@@ -1191,6 +1191,7 @@ class TreatedAs(Change):
 
 
 class Becomes(Change):
+    names_of: Cards | None = None  # "has all the names of level 3 cards in its digivolution cards"
     """Information is changed (15-12-2). E.g. "change its original DP to 3000"."""
 
     name: str | None = None

@@ -514,6 +514,19 @@ def names_of(game: Game, ref: int) -> tuple[str, ...]:
         for change, _ in collect(game, -ref, CH_TREATED_AS):
             if change.data.for_ is None:
                 names += change.data.names
+            if change.selector is not None:
+                names += names_below(game, -ref, change.selector)
+    return names
+
+
+def names_below(game: Game, pid: int, selector: Selector) -> tuple[str, ...]:
+    """The names of those of its digivolution cards that are meant."""
+    perm = game.permanents[pid]
+    names: tuple[str, ...] = ()
+    for card in perm.stack[:-1]:
+        top = game.ref(perm.stack[-1])
+        if matches(game, selector, game.ref(card), Context(perm.owner, -pid, top, None), 0):
+            names += game.info[card].names
     return names
 
 

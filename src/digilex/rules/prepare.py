@@ -549,6 +549,8 @@ class Builder(ActionBuilder):
             colors = None if change.colors_of is None else expressions.ColorsNum(self.known(change.colors_of))
             spec = ChangeSpec(CH_TREATED_AS, "", colors, 0)
             spec.data = change
+            if change.names_of is not None:
+                spec.selector = self.selector(change.names_of)
             return spec
         if isinstance(change, lang.Becomes):
             spec = self.numbered(CH_BECOMES, "", change.dp if change.dp is not None else 0)
