@@ -262,12 +262,20 @@ class AmendingHelpers(ActionHelpers):
             there = lang.Exists(self.build_filtered(same.as_.cards, lang.Named((action.name,))))
             return lang.If(lang.No(there), action)
         choice = action.cards if isinstance(action, lang.Play) else None
+        if isinstance(choice, lang.EachOf):
+            parts = (self.build_restricted(lang.Play(part), filter_).cards for part in choice.parts)
+            return action.replace(cards=lang.EachOf(tuple(parts)))
         if isinstance(choice, lang.Choose) and isinstance(choice.cards, lang.EitherCards):
             options = tuple(self.build_filtered(option, filter_) for option in choice.cards.options)
             return action.replace(cards=choice.replace(cards=lang.EitherCards(options)))
         return super().build_restricted(action, filter_)
 
     def unbuild_restricted(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Play) and isinstance(value.cards, lang.EachOf):
+            alone = (lang.Play(part) for part in value.cards.parts)
+            parts = [found for play in alone for found in ActionHelpers.unbuild_restricted(self, play)]
+            if len({filter_ for _, filter_ in parts}) == 1 and len(parts) == len(value.cards.parts):
+                yield value.replace(cards=lang.EachOf(tuple(play.cards for play, _ in parts))), parts[0][1]
         if not isinstance(value, lang.EitherAction):
             yield from super().unbuild_restricted(value)
             return
@@ -326,6 +334,10 @@ class AmendingHelpers(ActionHelpers):
     def unbuild_attacked(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Filter):
             yield (lang.Cards(("Digimon",), "any", ("battle",), value),)
+
+    def unbuild_said(self, value: Any) -> Unbuilt:
+        if isinstance(value, str):
+            yield (value,)
 
     def build_played_or_digivolved(self, by: str | None) -> Any:
         cause = self.build_said(by)
