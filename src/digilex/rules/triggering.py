@@ -17,6 +17,7 @@ from digilex.rules.base import (
 from digilex.rules.indexes import event_bit
 from digilex.rules.select import kind_of, matches
 from digilex.rules.words import (
+    BY_EFFECT,
     CH_EFFECT,
     CH_KEYWORD,
     DIGIMON,
@@ -140,7 +141,10 @@ def trigger_met(
         return False
     if spec.subject_player != 2 and (spec.subject_player == 0) != (happening.player == player):
         return False
-    if spec.by and not derive.cause_fits(spec.by, happening.cause, player):
+    if spec.by == "this Digimon's effect":
+        if happening.cause.kind != BY_EFFECT or happening.cause.source != this:
+            return False
+    elif spec.by and not derive.cause_fits(spec.by, happening.cause, player):
         return False
     subject = spec.subject
     obj = spec.object
