@@ -104,7 +104,7 @@ PERMISSIONS: Final = frozenset(
     [
         "use without colors", "attack unsuspended Digimon", "attack the turn played",
         "attack unsuspended Digimon with no digivolution cards", "replace a DigiXros requirement",
-        "attack players with <Vortex>", "attack unsuspended Digimon with <Blitz>",
+        "attack players with <Vortex>", "attack unsuspended Digimon with <Blitz>", TURNED_ROUND,
     ]
 )  # fmt: skip
 # What the procedures interrupt for, and what they never tell: for anything else an effect would wait in vain.
@@ -371,6 +371,9 @@ class Builder(ActionBuilder):
             raise self.refuse(trigger)
         if isinstance(trigger, lang.Would) and trigger.event not in INTERRUPTED:
             raise self.refuse(trigger)
+        if isinstance(trigger, lang.Would) and trigger.event == "trash":
+            if not isinstance(trigger.subject, lang.Cards) or trigger.subject.areas != ("under",):
+                raise self.refuse(trigger)  # only the trashing of digivolution cards is interrupted
         if trigger.event == "link" and isinstance(trigger.object, lang.This):
             trigger = trigger.replace(subject=trigger.object, object=trigger.subject)  # "X would link to this Digimon"
         placed = trigger.event == "flip face up" and trigger.by == "placing"
