@@ -862,7 +862,8 @@ class PlayToken(Action):
 
 class Digivolve(Action):
     """A card digivolves into another (8-1). `cost`: "free", "paid", "reduced" by `reduction`, or "fixed" at `reduction`.
-    `ignore_level`: of the requirements only the level is ignored ("ignoring its level").
+    `ignore_level`: of the requirements only the level is ignored ("ignoring its level"); `most`: only by a requirement
+    that costs no more ("that can digivolve for a digivolution cost of 3 or less").
     E.g. "this Digimon may digivolve into a Digimon card in your hand without paying the cost"."""
 
     cards: Reference
@@ -871,6 +872,7 @@ class Digivolve(Action):
     reduction: Amount | int = 0
     ignore_requirements: bool = False
     ignore_level: bool = False
+    most: int | None = None
 
 
 class DNADigivolve(Action):
@@ -891,12 +893,15 @@ class AppFuse(Action):
 
 
 class Use(Action):
-    """Uses Option cards (9-1). `cost` as for Play. E.g. "you may use 1 Option card from your hand without paying the cost"."""
+    """Uses Option cards (9-1). `cost` as for Play. E.g. "you may use 1 Option card from your hand without paying the cost".
+
+    `to_security`: after that it becomes the top security card instead of being trashed."""
 
     cards: Reference
     cost: str = "free"
     reduction: Amount | int = 0
     ignore_colors: bool = False
+    to_security: bool = False
 
 
 class Link(Action):
@@ -1188,10 +1193,10 @@ class TreatedAs(Change):
     for_: str | None = None  # only for that: "DigiXros", "DNA digivolution", "assembly"; "revealed": while it is revealed
     into: tuple[str, ...] = ()  # only for that of cards with these names: "for [X]'s DNA digivolution"
     colors_of: Reference | None = None  # "also treated as having the colors of its digivolution cards"
+    names_of: Cards | None = None  # "has all the names of level 3 cards in its digivolution cards"
 
 
 class Becomes(Change):
-    names_of: Cards | None = None  # "has all the names of level 3 cards in its digivolution cards"
     """Information is changed (15-12-2). E.g. "change its original DP to 3000"."""
 
     name: str | None = None

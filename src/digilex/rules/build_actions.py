@@ -639,9 +639,11 @@ class ActionBuilder(ExpressionBuilder):
             activated.option_side = action.option_side
             made = activated
         elif isinstance(action, lang.Use):
-            made = utilizing.UseOption(
+            used = utilizing.UseOption(
                 self.source(action.cards), action.cost, self.num(action.reduction), action.ignore_colors
             )
+            used.to_security = action.to_security
+            made = used
         elif isinstance(action, lang.SwitchAttackTarget):
             made = attack_verbs.SwitchTarget(self.source(action.to) if action.to is not None else None)
         elif isinstance(action, lang.Battle):
@@ -728,6 +730,7 @@ class ActionBuilder(ExpressionBuilder):
         cost, reduction = action.cost, self.num(action.reduction)
         made = utilizing.DigivolveInto(base, into, cost, reduction, action.ignore_requirements)
         made.ignore_level = action.ignore_level
+        made.most = -1 if action.most is None else action.most
         self.bind_picks(picks, made)
         return made
 

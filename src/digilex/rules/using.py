@@ -17,12 +17,15 @@ from digilex.rules.words import (
     CH_MEETS_COLORS,
     DIGIMON,
     DIGIVOLVING,
+    EV_ADD_TO_SECURITY,
     EV_USE,
     NOWHERE,
     OPTION,
     RESOLVING,
+    SECURITY,
     TAMER,
     TRASH,
+    USED_TO_SECURITY,
     USING,
 )
 
@@ -194,7 +197,16 @@ class Using(Procedure):
         game.stack.pop()
         card = frame.cards[0] & ID_MASK
         if game.area[card] == NOWHERE and game.valid(frame.cards[0]):
-            game.put(card, TRASH)
+            cause = frame.cause
+            assert cause is not None
+            to_security = frame.mode & USED_TO_SECURITY != 0
+            if to_security and not derive.player_cannot(game, cause.player, "add to security", cause):
+                game.put(card, SECURITY)
+                words = f"A card goes to the top of player {'ab'[frame.player]}'s security"
+                game.note("security", frame.player, "3-7-1", words)
+                game.emit_arrivals(EV_ADD_TO_SECURITY, SECURITY, [game.ref(card)], cause)
+            else:
+                game.put(card, TRASH)
         game.outcome = [*game.outcome, game.ref(card)]
 
 

@@ -42,6 +42,7 @@ from digilex.rules.words import (
     PLAYED_TOGETHER,
     PLAYING,
     TOKEN,
+    USED_TO_SECURITY,
     USING,
 )
 
@@ -129,6 +130,7 @@ class DigivolveInto(Verb):
         self.reduction = reduction
         self.ignore = ignore
         self.ignore_level = False
+        self.most = -1  # the highest digivolution cost that may be asked for; -1 for any
 
     def prices(self, game: Game, ctx: Context, base: int, card: int) -> list[int]:
         """What it may cost, the least first; nothing if the card can't be digivolved into."""
@@ -136,6 +138,8 @@ class DigivolveInto(Verb):
         costs = requirement_costs(game, base, card, ignore, self.ignore_level)
         for _, cost in permitted(game, game.permanents[-base].owner, -base, card):
             costs.append(cost)
+        if self.most >= 0:
+            costs = [cost for cost in costs if cost <= self.most]
         if not costs or derive.cannot(game, -base, "digivolve", None, game.ref(card)):
             return []
         if self.cost == "free":
@@ -494,6 +498,7 @@ class UseOption(Verb):
         self.cost = cost
         self.reduction = reduction
         self.ignore_colors = ignore_colors
+        self.to_security = False
 
     def run(self, game: Game, frame: Frame) -> None:
         ctx = context_of(frame)
@@ -506,6 +511,7 @@ class UseOption(Verb):
                 new.subject = ref
                 new.player = ctx.player
                 new.cause = frame.cause
+                new.mode = USED_TO_SECURITY if self.to_security else 0
                 cost = game.info[ref & ID_MASK].use_cost
                 if self.cost == "free":
                     new.number = 0

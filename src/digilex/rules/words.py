@@ -156,3 +156,5 @@ ENDS_NEVER: Final = 4
 
 # A bit of the mode of a card that is played: one of several that an effect plays at the same time.
 PLAYED_TOGETHER: Final = 8
+# A bit of the mode of an Option card that is used: it becomes the top security card instead of being trashed.
+USED_TO_SECURITY: Final = 1

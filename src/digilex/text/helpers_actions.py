@@ -172,6 +172,21 @@ class ActionHelpers(CardHelpers):
             return action.replace(then=self.build_reduced(action.then, amount))
         raise Unfit
 
+    def build_used_to_security(self, action: Any) -> Any:
+        """The use of an Option card that goes to the security stack instead of the trash."""
+        if isinstance(action, lang.May):
+            return action.replace(action=self.build_used_to_security(action.action))
+        if isinstance(action, lang.Use) and not action.to_security:
+            return action.replace(to_security=True)
+        raise Unfit
+
+    def unbuild_used_to_security(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.May):
+            for (action,) in self.unbuild_used_to_security(value.action):
+                yield (value.replace(action=action),)
+        elif isinstance(value, lang.Use) and value.to_security:
+            yield (value.replace(to_security=False),)
+
     def build_digivolved_for_less(self, action: Any, amount: Any) -> Any:
         if not any(isinstance(node, lang.Digivolve) for node in action.walk()):
             raise Unfit
@@ -406,7 +421,7 @@ class ActionHelpers(CardHelpers):
                 yield value.of.cards, value.where
 
     def build_can_digivolve(self, into: Any, cost: tuple[str, Any, Any]) -> Any:
-        if cost[2] == "level":
+        if isinstance(cost[2], str):
             raise Unfit
         return (lang.CanDigivolve(into, *cost),)
 
@@ -572,12 +587,17 @@ class ActionHelpers(CardHelpers):
             cards = lang.Choose(cards.cards)  # one card to digivolve into: one of them
         if cost[2] == "level":
             return lang.Digivolve(cards, into, cost[0], cost[1], ignore_level=True)
+        if cost[2] == "most":
+            return lang.Digivolve(cards, into, cost[0], most=cost[1])
         return lang.Digivolve(cards, into, cost[0], cost[1], cost[2])
 
     def unbuild_digivolve(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Digivolve):
             ignored = "level" if value.ignore_level else value.ignore_requirements
-            yield value.cards, value.into, (value.cost, value.reduction, ignored)
+            if value.most is not None:
+                yield value.cards, value.into, (value.cost, value.most, "most")
+            else:
+                yield value.cards, value.into, (value.cost, value.reduction, ignored)
 
     def build_attack(self, cards: Any, how: tuple[str, bool, bool]) -> Any:
         return lang.Attack(cards, *how)
