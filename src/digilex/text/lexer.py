@@ -48,6 +48,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+_ENDS = (".", ">", ")", '"', "・")  # after which a line may end with its sentence
 _ENTITY = re.compile(r"&#?\w+;")
 _TOKEN_NOTE = re.compile(r"\(\s*(?:Digimon|Tamer|Option)\b[^()]{0,40}/|\(\s*(?:\w+\s?/){2}")
 _GLUED = re.compile(r"([a-z]{4,}(?=[A-Z])|(?:traits?|names?|Digimon)(?=among|and|from))([A-Z][a-z]*|among|and|from)")
@@ -187,6 +188,8 @@ def _tokens(text: str) -> tuple[Token, ...]:
             add(NUMBER, "#", piece, position, end)
         elif kind == "word":
             piece = _SAME_WORDS.get(piece, piece)
+            if piece[0].islower() and len(tokens) > 1 and tokens[-1].kind == BREAK and tokens[-2].key not in _ENDS:
+                tokens.pop()  # the sentence goes on in the next line
             glued = _GLUED.fullmatch(piece)
             if piece[:4].lower() == "non-" and len(piece) > 4:
                 add(WORD, "non-", "non-", position, position + 4)
