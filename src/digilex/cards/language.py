@@ -1205,6 +1205,7 @@ class Becomes(Change):
     level: int | None = None
     traits: tuple[str, ...] = ()
     no_effects: bool = False
+    color_but: str | None = None  # 1 colour that the player chooses, but not this one
 
 
 class CostChange(Change):

@@ -65,6 +65,12 @@ def out_of_sight(reference: lang.Reference | None) -> bool:
     return all(cards.areas == ("hand",) for cards in kinds)
 
 
+def chosen_color(action: lang.Modify) -> str | None:
+    """The colour that a player can't choose, where the change is to one of the others."""
+    change = action.changes[0]
+    return change.color_but if isinstance(change, lang.Becomes) and len(action.changes) == 1 else None
+
+
 def mark_deletion(pred: Pred | None) -> None:
     """A maximum with a number in it, in a deletion effect: effects can add to it (15-15-4-3)."""
     if isinstance(pred, properties.AllPred):
@@ -292,6 +298,8 @@ class ActionBuilder(ExpressionBuilder):
             plan.append(utilizing.BlastDNA(action.parts))
         elif isinstance(action, lang.Modify) and self.processing_keyword(action):
             return
+        elif isinstance(action, lang.Modify) and chosen_color(action) is not None:
+            self.choose_color(action)
         elif isinstance(action, lang.Modify) and isinstance(action.cards, lang.EachOf) and has_every(action.cards):
             chosen = tuple(part for part in action.cards.parts if not isinstance(part, lang.Every))
             if chosen:
@@ -473,6 +481,16 @@ class ActionBuilder(ExpressionBuilder):
             self.plan.append(back)
         mode.end = len(self.plan)
         return mode
+
+    def choose_color(self, action: lang.Modify) -> None:
+        """The cards are settled first; then the player says which colour they have."""
+        cards = action.cards
+        if isinstance(cards, lang.Choose):
+            self.source(cards)
+            cards = lang.It(cards.label)
+        colors = [color for color in lang.COLORS if color != chosen_color(action)]
+        made = [action.replace(cards=cards, changes=(lang.Becomes(colors=(color,)),)) for color in colors]
+        self.modes(lang.Modes(tuple(made))).names = colors
 
     def either_end(self, action: lang.ReturnToDeck | lang.PlaceInSecurity) -> None:
         """The cards are settled first; then the player says whether they go to the top or to the bottom."""
