@@ -47,6 +47,7 @@ from digilex.rules.words import (
     REVEALED,
     SECURITY_DIGIMON,
     TAMER,
+    TURNED_ROUND,
     USING,
 )
 
@@ -575,10 +576,13 @@ def collided(game: Game, perm: Permanent) -> bool:
 def keywords(game: Game, pid: int) -> list[str]:
     """All keyword effects of a permanent, with their numbers, as they are printed."""
     found: list[str] = []
+    turned = can(game, pid, TURNED_ROUND)
     for change, amount in collect(game, pid, CH_KEYWORD):
+        if turned and change.word == "Security A.":
+            amount = abs(amount)
         found.append(f"{change.word} {amount:+d}" if change.word in NUMBERED else change.word)
     for _, amount in collect(game, pid, CH_SECURITY_ATTACK):
-        found.extend([f"Security A. {'+' if amount > 0 else '-'}1"] * abs(amount))
+        found.extend([f"Security A. {'+' if amount > 0 or turned else '-'}1"] * abs(amount))
     perm = game.permanents.get(pid)
     if perm is not None and collided(game, perm):
         found.append("Blocker")
@@ -588,11 +592,12 @@ def keywords(game: Game, pid: int) -> list[str]:
 def security_attack(game: Game, pid: int) -> int:
     """How many cards its security check takes (13-1-2, 16-4)."""
     total = 1
+    turned = can(game, pid, TURNED_ROUND)
     for change, amount in collect(game, pid, CH_KEYWORD):
         if change.word == "Security A.":
-            total += amount
+            total += abs(amount) if turned else amount
     for _, amount in collect(game, pid, CH_SECURITY_ATTACK):
-        total += amount
+        total += abs(amount) if turned else amount
     return max(total, 0)
 
 

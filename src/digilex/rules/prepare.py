@@ -67,6 +67,7 @@ from digilex.rules.words import (
     TAMER,
     TOKEN,
     TRIGGERED,
+    TURNED_ROUND,
     WOULD,
 )
 

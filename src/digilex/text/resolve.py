@@ -493,6 +493,8 @@ def subject_of(trigger: Any) -> lang.Reference:
     subject = getattr(trigger, "subject", None)
     if getattr(trigger, "event", "") == "place under":  # "it" is what has more cards under it now
         return lang.This() if trigger.object == lang.This() else lang.It("object")
+    if getattr(trigger, "event", "") == "check security" and getattr(trigger.object, "owner", "") == "you":
+        return lang.It("object")  # what is checked
     if isinstance(subject, lang.Cards) and not is_this(subject):
         return lang.It("subject")
     if isinstance(trigger, lang.When) and isinstance(subject, lang.ThisCard):
