@@ -80,7 +80,7 @@ _AFTER_POINT = re.compile(r"(?<!Lv)(?<!\bA)\. ([a-z])")
 
 
 def sentence_case(text: str) -> str:
-    """The text with capital letters where sentences begin, quotes close to what they hold, and a line for each bullet."""
+    """The text with capital letters at the start of sentences, quotes without gaps, a line for each bullet."""
     text = _BULLET.sub("\n・", _POSSESSIVE.sub("'", _QUOTED.sub(r'"\1"', text)))
     text = _HEAD.sub(lambda found: found.group(1) + found.group(2).upper(), text)
     text = _COLORS.sub(r"\1, \2", _EVERY.sub("every ", _ARTICLE.sub("an ", text)))
