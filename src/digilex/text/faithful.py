@@ -189,7 +189,7 @@ def _sorted_properties(found: re.Match[str]) -> str:
 
 
 _OWN = frozenset(("digimon", "tamer", "card"))
-_OTHERS = frozenset((*"digimon tamer tamers card cards option options token tokens them".split(), '"'))
+_OTHERS = _OWN | frozenset(("tamers", "cards", "option", "options", "token", "tokens", "them", '"'))
 _BESIDE = frozenset(("than", "as", "to", "of", "from", "under", "in", "into", "by"))
 
 
