@@ -172,6 +172,25 @@ class ActionHelpers(CardHelpers):
             return action.replace(then=self.build_reduced(action.then, amount))
         raise Unfit
 
+    def build_deleted_within(self, first: Any, cards: Any, second: Any, others: Any, total: int) -> Any:
+        """Cards of one kind, of another or of both are chosen, as conditions allow, within one total, and deleted."""
+
+        def deleted(chosen: Any) -> Any:
+            return lang.Delete(lang.Choose(chosen, None, total_stat="play cost", total=total))
+
+        rest = lang.If(first, deleted(cards), lang.If(second, deleted(others)))
+        return lang.If(lang.AllOf((first, second)), deleted(lang.EitherCards((cards, others))), rest)
+
+    def unbuild_deleted_within(self, value: Any) -> Unbuilt:
+        if not isinstance(value, lang.If) or not isinstance(value.condition, lang.AllOf):
+            return
+        parts = value.condition.conditions
+        choice = getattr(value.then, "cards", None)
+        if len(parts) == 2 and isinstance(choice, lang.Choose) and isinstance(choice.cards, lang.EitherCards):
+            found = (parts[0], choice.cards.options[0], parts[1], choice.cards.options[-1], choice.total)
+            if self.build_deleted_within(*found) == value:
+                yield found
+
     def build_used_to_security(self, action: Any) -> Any:
         """The use of an Option card that goes to the security stack instead of the trash."""
         if isinstance(action, lang.May):
