@@ -263,6 +263,12 @@ class ComposingHelpers(AmendingHelpers):
             raise Unfit
         return action.replace(changes=(lang.GetsDP(number),))
 
+    def build_plainly(self, noun: Any) -> Any:
+        """All cards on the field that are like that, said without "all"."""
+        if noun.where is None or isinstance(noun.where, lang.Named):
+            raise Unfit
+        return self.build_in_play(noun, False)
+
     def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
         return _COMPARED[stat](compare, amount)
 
