@@ -400,6 +400,8 @@ class Choose(Reference):
     total: Amount | int | None = None
     different: str | None = None
     same: str | None = None
+    exact: bool = False  # the total is reached, not only kept
+    levels_of: Reference | None = None  # for each of these cards, one of its level
 
 
 class EitherCards(Node):

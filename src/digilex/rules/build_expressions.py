@@ -345,6 +345,9 @@ class ExpressionBuilder:
             pick.total_stat = choice.total_stat or ""
         pick.different = choice.different or ""
         pick.same = choice.same or ""
+        pick.exact = choice.exact
+        if choice.levels_of is not None:
+            pick.levels_of = self.known(choice.levels_of)
         if choice.count != 1 and any(isinstance(part.of, lang.Choose) and part.of.count == 1 for part in options):
             pick.same = pick.same or "holder"  # "2 digivolution cards of 1 of your opponent's Digimon"
         self.plan.append(pick)

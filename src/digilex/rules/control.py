@@ -108,6 +108,8 @@ class Pick(Instruction):
         self.different = ""
         self.same = ""  # what all of them must have in common
         self.besides: list[str] = []  # other choices of the same phrase, whose cards can't be chosen again (15-10-2-3)
+        self.exact = False  # the total must be reached
+        self.levels_of: Source | None = None  # each of them stands for one of these cards and has its level
         self.is_cost = False  # an optional condition, which must be met once declared (15-8-4-4-1)
         self.optional = False  # may be declined; then the plan goes on at `declined`
         self.declined = 0
@@ -224,6 +226,11 @@ class Pick(Instruction):
         if self.different == "level":  # a card without a level has none that could differ
             refs = [ref for ref in refs if stat_number(game, ref, "level") >= 0]
         if not picked and total is None:
+        if self.levels_of is not None:
+            levels = [stat_number(game, ref, "level") for ref in self.levels_of.refs(game, ctx)]
+            for ref in picked:
+                levels.remove(stat_number(game, ref, "level"))
+            refs = [ref for ref in refs if stat_number(game, ref, "level") in levels]
             return refs
         left = 0
         if total is not None:
@@ -241,9 +248,22 @@ class Pick(Instruction):
             if self.different and self.clashes(game, ref, picked):
                 continue
             result.append(ref)
+            if self.exact and not self.reaches(game, left, ref, [each for each in refs if each not in picked]):
+                continue
         return result
 
     def alike(self, game: Game, ctx: Context, refs: list[int], picked: list[int]) -> list[int]:
+    def reaches(self, game: Game, left: int, ref: int, refs: list[int]) -> bool:
+        """Whether the total can be reached with this card and others."""
+        sums = {stat_number(game, ref, self.total_stat)}
+        if max(sums) <= 0:
+            return False
+        for other in refs:
+            if other != ref:
+                value = max(0, stat_number(game, other, self.total_stat))
+                sums |= {total + value for total in sums if total + value <= left}
+        return left in sums
+
         """Those that share what must be the same with the chosen ones, or with enough others for a cost (15-7-3)."""
         values = [stat_values(game, ref, self.same) for ref in refs]
         for ref in picked:
@@ -276,7 +296,7 @@ class Pick(Instruction):
             if wanted <= 0 or not refs or (self.optional and not self.possible(game, ctx)):
                 self.finish(game, frame, not self.optional)
                 return
-            free = self.total is None and not self.different and not self.same
+            free = self.total is None and not self.different and not self.same and self.levels_of is None
             if self.same == "holder" and len({game.holder[ref & ID_MASK] for ref in refs}) == 1:
                 free = True
             if not optional and not self.up_to and self.count is not None and free:
@@ -302,7 +322,7 @@ class Pick(Instruction):
                     option.text += " of the opponent"
         if not frame.picked and optional:
             options.append(Option("no", "no"))
-        if frame.picked and (self.up_to or self.count is None):
+        if frame.picked and (self.up_to or self.count is None) and not self.exact:
             options.append(Option("done", "done"))
         self.prompt_for(game, frame, player, options)
 
