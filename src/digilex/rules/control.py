@@ -17,6 +17,7 @@ from digilex.rules.base import (
     Option,
     Pending,
     Selector,
+    Source,
 )
 from digilex.rules.expressions import can_differ, seat, stat_number, stat_values
 from digilex.rules.select import candidates
@@ -107,9 +108,9 @@ class Pick(Instruction):
         self.deletion = False  # the total is the maximum of a deletion effect, which other effects can raise (15-15-4)
         self.different = ""
         self.same = ""  # what all of them must have in common
-        self.besides: list[str] = []  # other choices of the same phrase, whose cards can't be chosen again (15-10-2-3)
         self.exact = False  # the total must be reached
         self.levels_of: Source | None = None  # each of them stands for one of these cards and has its level
+        self.besides: list[str] = []  # other choices of the same phrase, whose cards can't be chosen again (15-10-2-3)
         self.is_cost = False  # an optional condition, which must be met once declared (15-8-4-4-1)
         self.optional = False  # may be declined; then the plan goes on at `declined`
         self.declined = 0
@@ -225,12 +226,12 @@ class Pick(Instruction):
             refs = self.alike(game, ctx, refs, picked)
         if self.different == "level":  # a card without a level has none that could differ
             refs = [ref for ref in refs if stat_number(game, ref, "level") >= 0]
-        if not picked and total is None:
         if self.levels_of is not None:
             levels = [stat_number(game, ref, "level") for ref in self.levels_of.refs(game, ctx)]
             for ref in picked:
                 levels.remove(stat_number(game, ref, "level"))
             refs = [ref for ref in refs if stat_number(game, ref, "level") in levels]
+        if not picked and total is None:
             return refs
         left = 0
         if total is not None:
@@ -247,12 +248,11 @@ class Pick(Instruction):
                 continue
             if self.different and self.clashes(game, ref, picked):
                 continue
-            result.append(ref)
             if self.exact and not self.reaches(game, left, ref, [each for each in refs if each not in picked]):
                 continue
+            result.append(ref)
         return result
 
-    def alike(self, game: Game, ctx: Context, refs: list[int], picked: list[int]) -> list[int]:
     def reaches(self, game: Game, left: int, ref: int, refs: list[int]) -> bool:
         """Whether the total can be reached with this card and others."""
         sums = {stat_number(game, ref, self.total_stat)}
@@ -264,6 +264,7 @@ class Pick(Instruction):
                 sums |= {total + value for total in sums if total + value <= left}
         return left in sums
 
+    def alike(self, game: Game, ctx: Context, refs: list[int], picked: list[int]) -> list[int]:
         """Those that share what must be the same with the chosen ones, or with enough others for a cost (15-7-3)."""
         values = [stat_values(game, ref, self.same) for ref in refs]
         for ref in picked:
