@@ -271,6 +271,14 @@ class CardHelpers:
             if value.where is None and value.of is not None and not value.other:
                 yield (value.of,)
 
+    def build_link_cards(self, of: lang.Reference) -> Any:
+        return lang.Cards(("card",), owner_of(of), ("link",), of=of)
+
+    def unbuild_link_cards(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("card",) and value.areas == ("link",):
+            if value.where is None and value.of is not None and not value.other:
+                yield (value.of,)
+
     def build_area_cards(self, area: str) -> Any:
         return lang.Cards(("card",), "you", (area,))
 

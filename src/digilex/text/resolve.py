@@ -47,6 +47,7 @@ class Resolver:
         self.discarded = False  # whether the trigger's cards are in the trash now
         self.leaving = False  # whether it works before some of your cards leave: "other" means other than those
         self.revealed = False  # whether cards were revealed or looked through
+        self.revealing = "you"  # and whose they were
         self.that: lang.Reference = _PRONOUN  # the latest mention other than this card itself
         self.lasting: lang.Reference = _PRONOUN  # the latest mention but for cards that were trashed from elsewhere
 
@@ -184,6 +185,7 @@ class Resolver:
             host = self.last if node.under == _PRONOUN else self.visit(node.under)
             host = self.that if host == node.cards else host  # never under itself
             node = node.replace(under=lang.This(), cards=self.visit(node.cards))
+            self.last = host  # "it" is what has one more card under it
             return node.replace(under=host)
         place = {lang.PlaceUnder: "under", lang.Link: "to", lang.Prevent: "cards"}.get(type(node), "")
         if place and _one_of_those(getattr(node, place)):  # said before the cards, too
@@ -220,6 +222,8 @@ class Resolver:
             self.lasting = before
         elif isinstance(node, (lang.Reveal, lang.Search)):
             self.revealed = True
+            if isinstance(node, lang.Reveal):
+                self.revealing = owner_of(node.cards)
             self.last = self.that = lang.It("revealed")
         elif isinstance(node, lang.Modify) and isinstance(node.cards, lang.Every) and not is_this(node.cards.cards):
             self.last = self.that = node.replace(**changes).cards  # all of them, later arrivals too (15-11-2)
@@ -238,6 +242,8 @@ class Resolver:
             node = node if len(steps) == len(node.steps) else lang.Do(steps)
         if isinstance(node, lang.ActivateEffect) and node.of == lang.ThisCard() and node.count is None:
             node = node.replace(count=1)  # read as "this card's [Main] effect", which cards say in both numbers
+        if isinstance(node, lang.Shuffle) and node.whose == "any":
+            node = node.replace(whose=self.revealing)  # "shuffle the rest": those that were revealed
         if isinstance(node, lang.Instead) and durations_in(node.action):  # said once for both
             node = node.replace(replacement=enduring(node.replacement, durations_in(node.action)[-1]))
         if isinstance(node, lang.Cards) and self.leaving and node.other and node.owner != "opponent":
