@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from digilex.cards.language import Amount, Condition, Effect, Filter
+from digilex.cards.language import Action, Amount, Condition, Effect, Filter
 from digilex.cards.node import Node
 
 
@@ -19,12 +19,13 @@ class DigivolutionRequirement(Node):
 
 class OntoRequirement(Node):
     """This card may digivolve onto such a Tamer as if it were a Digimon of that level (and of those colours, if given),
-    for `cost` or else for the cost of its digivolution requirements."""
+    for `cost` or else for the cost of its digivolution requirements. `by` is what has to be done for it as well."""
 
     tamer: Filter
     level: int
     colors: tuple[str, ...] = ()
     cost: int | None = None
+    by: Action | None = None
 
 
 class DNARequirement(Node):

@@ -520,6 +520,21 @@ class DoneByCond(Cond):
         return derive.cause_fits(self.by, happening.cause, ctx.player)
 
 
+class EnoughCond(Cond):
+    """Whether there are so many cards to choose, other than the card itself."""
+
+    def __init__(self, selectors: list[Selector], count: int) -> None:
+        self.selectors = selectors
+        self.count = count
+
+    def holds(self, game: Game, ctx: Context) -> bool:
+        found: set[int] = set()
+        for selector in self.selectors:
+            found.update(candidates(game, selector, ctx))
+        found.discard(ctx.card)
+        return len(found) >= self.count
+
+
 class AloneCond(Cond):
     """Whether what happens does so to one card; of cards that are played together each has a frame of its own."""
 

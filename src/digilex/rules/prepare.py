@@ -153,6 +153,8 @@ def prepare(card: Card) -> CardInfo:
     materials = () if card.digixros is None else tuple(material.where for material in card.digixros.materials)
     for section in range(5):
         effects = sections[SECTION_NAMES[section]]
+        if section == 0:
+            effects = (*effects, *prices(card))
         for index in range(len(effects)):
             key = f"{card.number}/{SECTION_NAMES[section]}/{index}"
             builder = Builder(key, materials)
@@ -169,6 +171,12 @@ def prepare(card: Card) -> CardInfo:
     return info
 
 
+def prices(card: Card) -> list[lang.Effect]:
+    """What is done as a Tamer digivolves into the card by a requirement that has a price (8-1-2-4)."""
+    trigger = lang.Would("digivolve", lang.Cards(("Tamer",)), object=lang.ThisCard())
+    return [lang.Effect(onto.by, trigger=trigger) for onto in card.onto if onto.by is not None]
+
+
 def prepare_onto(info: CardInfo) -> None:
     """Onto a Tamer as if it were a Digimon of that level and colour: by the requirements that it then meets."""
     standard = [requirement for requirement in info.requirements if requirement.pred is None]
@@ -180,6 +188,15 @@ def prepare_onto(info: CardInfo) -> None:
             for requirement in standard:
                 if requirement.level == onto.level and (not mask or requirement.color_mask & mask):
                     costs.append(requirement.cost)
+        if onto.by is not None:
+            if not isinstance(onto.by, lang.ReturnToDeck) or not isinstance(onto.by.cards, lang.Choose):
+                raise Builder("requirement").refuse(onto.by)
+            choice = onto.by.cards
+            options = choice.cards.options if isinstance(choice.cards, lang.EitherCards) else (choice.cards,)
+            if not isinstance(choice.count, int):
+                raise Builder("requirement").refuse(onto.by)
+            chosen = [Builder("requirement").selector(part) for part in options]
+            tamer = properties.WhilePred(tamer, expressions.EnoughCond(chosen, choice.count))
         for cost in costs:
             made = Requirement(0, 0, tamer, cost)
             made.onto = True

@@ -172,7 +172,7 @@ class ActionHelpers(CardHelpers):
             return action.replace(then=self.build_reduced(action.then, amount))
         raise Unfit
 
-    def build_deleted_within(self, first: Any, cards: Any, second: Any, others: Any, total: int) -> Any:
+    def build_deleted_within(self, first: Any, cards: Any, second: Any, others: Any, total: Any) -> Any:
         """Cards of one kind, of another or of both are chosen, as conditions allow, within one total, and deleted."""
 
         def deleted(chosen: Any) -> Any:
