@@ -47,6 +47,7 @@ EXAMPLES = {
     "CountDifferent": 'CountDifferent("color", Cards(("Tamer",)))',
     "Stat": 'Stat(This(), "DP")',
     "MemoryGained": "MemoryGained()",
+    "MemoryPaid": "MemoryPaid()",
     "MemoryOf": "MemoryOf()",
     "OnlyIf": 'OnlyIf(1, Exists(Cards(("Tamer",))))',
     "SameLevelCards": "SameLevelCards(This())",
