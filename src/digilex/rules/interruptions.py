@@ -42,6 +42,16 @@ def replacing(game: Game) -> bool:
     return False
 
 
+def _interrupt_with(game: Game, waiting: list[Pending]) -> bool:
+    """Let the effects that were found come first. True if there are any."""
+    if not waiting:
+        return False
+    interruption = Frame(INTERRUPTING)
+    interruption.waiting = waiting
+    game.push(interruption)
+    return True
+
+
 def interrupt(game: Game, events: list[int], player: int, subjects: list[int], obj: int, cause: Cause) -> bool:
     """Let effects that speak of what would happen come right before it (15-8-5-2). True if there are any."""
     waiting: list[Pending] = []
@@ -49,12 +59,7 @@ def interrupt(game: Game, events: list[int], player: int, subjects: list[int], o
         return False
     for event in events:
         game.find_triggered(would(game, event, player, subjects, obj, cause), waiting)
-    if not waiting:
-        return False
-    interruption = Frame(INTERRUPTING)
-    interruption.waiting = waiting
-    game.push(interruption)
-    return True
+    return _interrupt_with(game, waiting)
 
 
 def interrupt_removal(game: Game, events: list[int], subjects: list[list[int]], cause: Cause) -> bool:
@@ -62,12 +67,7 @@ def interrupt_removal(game: Game, events: list[int], subjects: list[list[int]], 
     waiting: list[Pending] = []
     for i in range(len(events)):
         game.find_triggered(would(game, events[i], -1, subjects[i], 0, cause), waiting)
-    if not waiting:
-        return False
-    interruption = Frame(INTERRUPTING)
-    interruption.waiting = waiting
-    game.push(interruption)
-    return True
+    return _interrupt_with(game, waiting)
 
 
 def interrupt_trashing(game: Game, holders: list[int], refs: list[int], cause: Cause) -> bool:
@@ -84,12 +84,7 @@ def interrupt_trashing(game: Game, holders: list[int], refs: list[int], cause: C
         for pending in found:
             if not any(other.ability is pending.ability and other.this == pending.this for other in waiting):
                 waiting.append(pending)
-    if not waiting:
-        return False
-    interruption = Frame(INTERRUPTING)
-    interruption.waiting = waiting
-    game.push(interruption)
-    return True
+    return _interrupt_with(game, waiting)
 
 
 def possible_reduction(game: Game, event: int, player: int, subjects: list[int], obj: int) -> int:

@@ -423,9 +423,9 @@ class WinByEffect(Instruction):
         game.end(player, "an effect decides the game", "1-2-6")
 
 
-def plan_reduction(game: Game, plan: list[Instruction], ctx: Context) -> int:
-    """By how much a plan would lower a cost, as far as can be said before its choices are made."""
-    total = 0
+def reachable(game: Game, plan: list[Instruction], ctx: Context) -> list[Instruction]:
+    """The instructions of a plan that would be carried out, as far as can be said before its choices are made."""
+    found: list[Instruction] = []
     step = 0
     while step < len(plan):
         instruction = plan[step]
@@ -436,7 +436,16 @@ def plan_reduction(game: Game, plan: list[Instruction], ctx: Context) -> int:
         elif isinstance(instruction, (Ask, Pick)):
             if not instruction.possible(game, ctx):
                 step = instruction.declined if instruction.declined else step
-        elif isinstance(instruction, AdjustCost) and instruction.sign < 0:
+        else:
+            found.append(instruction)
+    return found
+
+
+def plan_reduction(game: Game, plan: list[Instruction], ctx: Context) -> int:
+    """By how much a plan would lower a cost."""
+    total = 0
+    for instruction in reachable(game, plan, ctx):
+        if isinstance(instruction, AdjustCost) and instruction.sign < 0:
             total += instruction.amount.value(game, ctx)
     return total
 
@@ -444,17 +453,8 @@ def plan_reduction(game: Game, plan: list[Instruction], ctx: Context) -> int:
 def plan_allowance(game: Game, plan: list[Instruction], ctx: Context) -> int:
     """What a plan would allow a DigiXros to take from other areas, as AllowMaterials counts it."""
     total = 0
-    step = 0
-    while step < len(plan):
-        instruction = plan[step]
-        step += 1
-        if isinstance(instruction, Unless):
-            if not instruction.condition.holds(game, ctx):
-                step = instruction.target
-        elif isinstance(instruction, (Ask, Pick)):
-            if not instruction.possible(game, ctx):
-                step = instruction.declined if instruction.declined else step
-        elif isinstance(instruction, AllowMaterials):
+    for instruction in reachable(game, plan, ctx):
+        if isinstance(instruction, AllowMaterials):
             total += instruction.count << instruction.shift
     return total
 
