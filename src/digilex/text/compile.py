@@ -85,7 +85,8 @@ def try_compile(raw: Raw) -> tuple[cards.Card | None, list[CardTextError]]:
         except CardTextError as error:
             errors.append(error.on(raw["cardId"], field))
     if errors:
-        return None, errors
+        lost = "; ".join(entry["lost"] for entry in corrections().get(raw["cardId"], ()) if "lost" in entry)
+        return None, [error.because(lost) for error in errors] if lost else errors
     _put_all(facts, sections)
     facts["text_terms"] = text_terms(raw)
     return cards.Card(**facts), []

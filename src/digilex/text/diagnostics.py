@@ -46,3 +46,7 @@ class CardTextError(ValueError):
     def on(self, card: str, field: str) -> CardTextError:
         """The same error, saying on which card and in which part."""
         return CardTextError(self.text, self.start, self.end, self.expected, card, field, self.reason)
+
+    def because(self, reason: str) -> CardTextError:
+        """The same error with its reason."""
+        return CardTextError(self.text, self.start, self.end, self.expected, self.card, self.field, reason)
