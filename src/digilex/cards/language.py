@@ -1016,6 +1016,11 @@ class Shuffle(Action):
     whose: str = "you"
 
 
+class Declare(Action):
+    """Declares a card category; in what follows, the kind "declared" and the effects of "that card category" mean it.
+    E.g. "declare 1 card category"."""
+
+
 class Hatch(Action):
     """Hatches a Digi-Egg (4-18). E.g. "hatch in your breeding area"."""
 
@@ -1234,6 +1239,13 @@ class CanDigivolve(Change):
     cost: str = "paid"
     reduction: Amount | int = 0
     ignore_requirements: bool = False
+
+
+class UnsuspendPrice(Change):
+    """Its player must trash so many cards in the hand to unsuspend it.
+    E.g. "You must trash 1 card in your hand to unsuspend this Digimon"."""
+
+    count: int
 
 
 class MeetsColors(Change):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from digilex.cards import language as lang
 from digilex.cards.card import Card
+from digilex.cards.node import Node
 from digilex.rules import attack_verbs, control, expressions, lasting, moving, properties, references, utilizing, verbs
 from digilex.rules.base import (
     Ability,
@@ -23,6 +24,9 @@ from digilex.rules.words import (
 
 if TYPE_CHECKING:
     pass
+
+
+CATEGORIES: Final = ("Digimon", "Tamer", "Option", "Digi-Egg")
 
 
 def without_tamer_cards(cards: lang.Reference) -> lang.Reference:
@@ -63,6 +67,22 @@ def out_of_sight(reference: lang.Reference | None) -> bool:
         return False
     kinds = reference.cards.options if isinstance(reference.cards, lang.EitherCards) else (reference.cards,)
     return all(cards.areas == ("hand",) for cards in kinds)
+
+
+def declared(node: Any, kind: str) -> Any:
+    """What is said of the declared card category, said of this one."""
+    if isinstance(node, lang.IsKind) and node.kinds == ("declared",):
+        return node.replace(kinds=(kind,))
+    if isinstance(node, lang.Unaffected) and node.by == "declared effects":
+        return node.replace(by=f"{kind} effects")
+    changes: dict[str, Any] = {}
+    for name in type(node).fields:
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            changes[name] = declared(value, kind)
+        elif isinstance(value, tuple):
+            changes[name] = tuple(declared(item, kind) if isinstance(item, Node) else item for item in value)
+    return node.replace(**changes) if changes else node
 
 
 def chosen_color(action: lang.Modify) -> str | None:
@@ -177,6 +197,9 @@ def played_later(steps: tuple[lang.Action, ...]) -> tuple[lang.Action, ...]:
         if isinstance(second, lang.Later) and second.action == lang.Delete(lang.This()):
             both = lang.Do((first.action, second.replace(action=lang.Delete(lang.It("played")))))
             return (*steps[:index], first.replace(action=both), *steps[index + 2 :])
+    for index, step in enumerate(steps[:-1]):
+        if isinstance(step, lang.Later) and step.at == "end of battle":  # the rest of the effect waits with it
+            return (*steps[:index], step.replace(action=lang.Do((step.action, *steps[index + 1 :]))))
     return steps
 
 
@@ -212,7 +235,11 @@ class ActionBuilder(ExpressionBuilder):
     def action(self, action: lang.Action) -> None:
         """Append the instructions of an action to the plan."""
         plan = self.plan
-        if isinstance(action, lang.Do):
+        if isinstance(action, lang.Do) and action.steps[0] == lang.Declare():
+            rest = action.steps[1:]
+            parts = [lang.Do(tuple(declared(step, kind) for step in rest)) for kind in CATEGORIES]
+            self.modes(lang.Modes(tuple(parts))).names = list(CATEGORIES)
+        elif isinstance(action, lang.Do):
             for step in played_later(action.steps):
                 self.action(step)
         elif isinstance(action, lang.Then):

@@ -318,7 +318,7 @@ def covers(by: str, opponents: bool, source_kind: int) -> bool:
         return source_kind & TAMER != 0
     if "Option" in by:
         return source_kind & OPTION != 0
-    return True
+    return "Digi-Egg" not in by
 
 
 # --- derived values ---------------------------------------------------------------------------------------
