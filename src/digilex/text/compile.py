@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from functools import lru_cache
@@ -139,7 +140,7 @@ def _listed(values: list[str] | None) -> tuple[str, ...]:
 def _facts(raw: Raw) -> dict[str, Any]:
     kinds = raw["kinds"]
     category = _CATEGORY.get(kinds[0], kinds[0])
-    name = re.sub(r"\s+", " ", raw["nameEn"].replace("\u00a0", " ")).strip()
+    name = re.sub(r"\s+", " ", html.unescape(raw["nameEn"]).replace("\u00a0", " ")).strip()
     cost = raw["playCost"]
     facts: dict[str, Any] = {
         "number": raw["cardId"],
