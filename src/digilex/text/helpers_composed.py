@@ -269,6 +269,9 @@ class ComposingHelpers(AmendingHelpers):
             raise Unfit
         return self.build_in_play(noun, False)
 
+    def build_each_placed(self, nouns: tuple[Any, ...], place: Any) -> Any:
+        return lang.EitherCards(tuple(self.build_placed(noun, place) for noun in nouns))
+
     def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
         return _COMPARED[stat](compare, amount)
 
