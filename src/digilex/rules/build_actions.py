@@ -66,7 +66,7 @@ def out_of_sight(reference: lang.Reference | None) -> bool:
     if not isinstance(reference, lang.Choose) or not asked_for(reference):
         return False
     kinds = reference.cards.options if isinstance(reference.cards, lang.EitherCards) else (reference.cards,)
-    return all(cards.areas == ("hand",) for cards in kinds)
+    return all(cards.areas == ("hand",) and cards.owner == reference.by for cards in kinds)
 
 
 def declared(node: Any, kind: str) -> Any:
