@@ -263,8 +263,8 @@ class AmendingHelpers(ActionHelpers):
             return lang.If(lang.No(there), action)
         choice = action.cards if isinstance(action, lang.Play) else None
         if isinstance(choice, lang.EachOf):
-            parts = [self.build_restricted(lang.Play(part), filter_) for part in choice.parts]
-            return action.replace(cards=lang.EachOf(tuple(part.cards for part in parts if isinstance(part, lang.Play))))
+            each = [self.build_restricted(lang.Play(part), filter_) for part in choice.parts]
+            return action.replace(cards=lang.EachOf(tuple(play.cards for play in each)))
         if isinstance(choice, lang.Choose) and isinstance(choice.cards, lang.EitherCards):
             options = tuple(self.build_filtered(option, filter_) for option in choice.cards.options)
             return action.replace(cards=choice.replace(cards=lang.EitherCards(options)))
