@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Final
 from digilex.rules import derive
 from digilex.rules.base import ID_MASK, Cause, Context, Frame, Option, Permanent, Procedure
 from digilex.rules.interruptions import interrupt, interrupt_removal
-from digilex.rules.select import IN_BATTLE
+from digilex.rules.select import IN_BATTLE, kind_of
 from digilex.rules.state import PROCEDURES
 from digilex.rules.words import (
+    BREEDING,
     BY_BATTLE,
     BY_RULE,
     DECK,
+    DIGIMON,
     EV_ADD_TO_HAND,
     EV_ADD_TO_SECURITY,
     EV_DELETE,
@@ -95,6 +97,15 @@ def forbidden(game: Game, ref: int, destination: int, cause: Cause) -> bool:
     if destination in (REMOVE_TO_HAND, REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP):
         return derive.cannot(game, -ref, "be returned", cause)
     return False
+
+
+def rule_clause(game: Game, perm: Permanent) -> str:
+    """Why a rule check trashes it."""
+    if perm.stack[-1] in game.face_down:
+        return "17-1-3-2-4"
+    if perm.area == BREEDING:
+        return "17-1-3-2-3"
+    return "17-1-3-2-1" if kind_of(game, -perm.pid) & DIGIMON else "17-1-3-2-2"
 
 
 class Removing(Procedure):
@@ -187,7 +198,7 @@ class Removing(Procedure):
             if game.recording:
                 clause = "14-2-2" if cause.kind == BY_BATTLE else "4-15-1" if mode == DELETE else "4-7-8"
                 if cause.kind == BY_RULE and mode == REMOVE_TO_TRASH:
-                    clause = "17-1-3"
+                    clause = rule_clause(game, perm)
                 words = f"{game.describe(-perm.pid)} {WORDS[mode]}"
                 game.note("leave", perm.owner, clause, words, source=cause.key)
             top = perm.stack[-1]
