@@ -201,11 +201,11 @@ class Pick(Instruction):
 
     def replaceable(self, game: Game, ctx: Context) -> list[int]:
         """Whose cards are the price, if others can be trashed in their place and there are enough (ruling Q2008)."""
-        from digilex.rules.moving import others_can_be_trashed
-
         holders: list[int] = []
         if not self.is_cost or self.purpose != "trash" or self.count is None or not game.watch_would(EV_TRASH):
             return holders
+        from digilex.rules.moving import others_can_be_trashed
+
         for selector in self.selectors:
             if selector.areas != 1 << UNDER or selector.of is None:
                 return []
