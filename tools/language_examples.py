@@ -171,6 +171,7 @@ EXAMPLES = {
     "Becomes": "Becomes(dp=3000)",
     "CostChange": 'CostChange("play", -1)',
     "CanDigivolve": 'CanDigivolve(Choose(Cards(areas=("hand",), where=Named(("X",)))), "fixed", 3, True)',
+    "UnsuspendPrice": "UnsuspendPrice(1)",
     "MeetsColors": 'MeetsColors(("black",))',
     # effects
     "Effect": 'Effect(By(Trash(Choose(Cards(("card",), "you", ("hand",)))), Draw(1)), ("When Attacking",), limit=1)',

@@ -43,6 +43,7 @@ from digilex.rules.words import (
     CH_SECURITY_ATTACK,
     CH_TREATED_AS,
     CH_UNAFFECTED,
+    CH_UNSUSPEND_PRICE,
     DIGI_EGG,
     DIGIMON,
     EV_ATTACK,
@@ -515,6 +516,8 @@ class Builder(ActionBuilder):
             return self.numbered(CH_DP, "", change.amount)
         if isinstance(change, lang.SecurityAttackPer):
             return self.numbered(CH_SECURITY_ATTACK, "", change.amount)
+        if isinstance(change, lang.UnsuspendPrice):
+            return self.numbered(CH_UNSUSPEND_PRICE, "", change.count)
         if isinstance(change, lang.Keyword):
             spec = ChangeSpec(CH_KEYWORD, change.name, None, change.amount or 0)
             if change.name in ("Security A.", "Link") and change.amount is None:

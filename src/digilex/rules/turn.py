@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from digilex.cards.language import Delay
-from digilex.rules import derive
+from digilex.rules import derive, unsuspending
 from digilex.rules.attack import attack_options, declare
 from digilex.rules.base import (
     ID_MASK,
@@ -91,8 +91,7 @@ class Turn(Procedure):
             frame.step = UNSUSPEND
             self.start(game)
         elif step == UNSUSPEND:
-            frame.step = DRAW
-            self.unsuspend(game)
+            self.unsuspend(game, frame)
         elif step == DRAW:
             frame.step = BREED
             self.draw(game)
@@ -128,7 +127,7 @@ class Turn(Procedure):
         game.note("turn", player, "6-1-1", f"Turn {game.turn}: player {'ab'[player]} ({game.memory_of(player)} memory)")
         game.emit(EV_START_OF_TURN, player, [], 0, RULE)
 
-    def unsuspend(self, game: Game) -> None:
+    def unsuspend(self, game: Game, frame: Frame) -> None:
         """6-2-1: all cards of the turn player at the same time, and those with <Reboot> of the other (16-11)."""
         turned: list[int] = []
         for player in (game.turn_player, 1 - game.turn_player):
@@ -139,6 +138,11 @@ class Turn(Procedure):
                 if perm.suspended and (player == game.turn_player or derive.keyword_count(game, pid, "Reboot")):
                     if not derive.cannot(game, pid, "unsuspend", RULE):
                         turned.append(-pid)
+        if turned and unsuspending.asks(game, frame, turned, None):
+            return
+        turned = [ref for ref in turned if ref in frame.picked or not unsuspending.price(game, -ref)]
+        frame.picked = []
+        frame.step = DRAW
         for ref in turned:
             game.unsuspend(game.permanents[-ref])
         game.expire(ENDS_WITH_UNSUSPEND)
@@ -192,7 +196,9 @@ class Turn(Procedure):
     def answered(self, game: Game, frame: Frame, option: Option) -> None:
         player = game.turn_player
         kind = option.kind
-        if kind == "play":
+        if kind in ("choose", "done"):
+            unsuspending.answered(game, frame, option)
+        elif kind == "play":
             start_playing(game, player, option.a)
         elif kind == "digivolve":
             start_digivolving(game, player, option.a, option.b, option.c)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import zlib
 from typing import TYPE_CHECKING, Final
 
-from digilex.rules import derive
+from digilex.rules import derive, unsuspending
 from digilex.rules.base import (
     Ability,
     Cause,
@@ -180,7 +180,8 @@ class Turn(Verb):
             perm = game.permanents.get(-ref)
             if perm is not None and perm.suspended != self.suspend:
                 if not derive.cannot(game, perm.pid, "suspend" if self.suspend else "unsuspend", None):
-                    return True
+                    if self.suspend or unsuspending.price(game, perm.pid) <= len(game.players[perm.owner].hand):
+                        return True
         return False
 
     def run(self, game: Game, frame: Frame) -> None:
@@ -188,12 +189,21 @@ class Turn(Verb):
         cause = frame.cause
         assert cause is not None
         turned: list[int] = []
+        able: list[int] = []
         for ref in self.targets(game, frame):
             perm = game.permanents.get(-ref)
             if perm is None or perm.suspended == self.suspend:
                 continue
             if derive.cannot(game, perm.pid, "suspend" if self.suspend else "unsuspend", cause):
                 continue
+            able.append(ref)
+        if not self.suspend and able:
+            if unsuspending.asks(game, frame, able, context_of(frame)):
+                return
+            able = [ref for ref in able if ref in frame.picked or not unsuspending.price(game, -ref)]
+            frame.picked = []
+        for ref in able:
+            perm = game.permanents[-ref]
             if self.suspend:
                 game.suspend(perm)
             else:
@@ -210,6 +220,9 @@ class Turn(Verb):
             game.emit(event, owner_of(game, turned[0]), turned, 0, cause)
         did(frame, "suspend" if self.suspend else "unsuspend", turned)
         frame.step += 1
+
+    def answered(self, game: Game, frame: Frame, option: Option) -> None:
+        unsuspending.answered(game, frame, option)
 
 
 ACTIVATED: Final = "activated"  # bound while effects are activated by another: which ones have been

@@ -145,6 +145,7 @@ CH_EFFECTS_OF: Final = 11
 CH_DELETION_LIMIT: Final = 12
 CH_MEETS_COLORS: Final = 13
 CH_CAN_DIGIVOLVE: Final = 14
+CH_UNSUSPEND_PRICE: Final = 15
 
 # A permission that is asked for in several places.
 TURNED_ROUND: Final = "have <Security A. -> as <Security A. +>"
