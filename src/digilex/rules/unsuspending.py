@@ -23,7 +23,7 @@ def price(game: Game, pid: int) -> int:
 
 
 def asks(game: Game, frame: Frame, refs: list[int], ctx: Context | None) -> bool:
-    """Ask for which of them the price is paid, and with which cards. `picked` are those paid for, `phase` what is due."""
+    """Ask for which of them the price is paid, and with what. `picked` are those paid for, `phase` what is due."""
     due = [ref for ref in refs if price(game, -ref)]
     if not due:
         return False
