@@ -158,7 +158,7 @@ def collect(game: Game, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
     if reached:
         for modifier in game.modifiers:
             if modifier.kinds & bit and reaches(game, modifier, pid):
-                if modifier.ctx.player != perm.owner and is_unaffected(
+                if may_be_kept_off(perm, modifier.ctx, kinds) and is_unaffected(
                     game, pid, modifier.ctx.player, modifier.source_kind
                 ):
                     continue
@@ -173,9 +173,9 @@ def collect(game: Game, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
         for active in game.statics:
             static = active.static
             if static.kinds & bit and static.selector is not None and is_active(game, active):
-                if is_reached(game, active, -pid) and (
-                    active.ctx.player == perm.owner
-                    or not is_unaffected(game, pid, active.ctx.player, type_of(game, active))
+                if is_reached(game, active, -pid) and not (
+                    may_be_kept_off(perm, active.ctx, kinds)
+                    and is_unaffected(game, pid, active.ctx.player, type_of(game, active))
                 ):
                     holding.append(active)
     if len(holding) > 1 and bit & INFORMATION:
@@ -183,6 +183,11 @@ def collect(game: Game, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
     for active in holding:
         add_static(game, active, kind, found, -pid)
     return found
+
+
+def may_be_kept_off(perm: Permanent, ctx: Context, kinds: int) -> bool:
+    """Whether an immunity of the permanent can concern an effect: the opponent's, or another card's on its side."""
+    return ctx.player != perm.owner or (kinds & 1 << CH_UNAFFECTED != 0 and ctx.this != -perm.pid)
 
 
 def static_key(active: ActiveStatic) -> str:
@@ -454,6 +459,8 @@ def stands_in(game: Game, ref: int, pred: Pred, ctx: Context, purpose: str, card
             if fits:
                 return True
     return False
+
+
 def dp_of(game: Game, ref: int) -> int:
     """The DP of a permanent or a card; -1 for none."""
     if ref < 0:
