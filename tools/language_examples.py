@@ -142,6 +142,7 @@ EXAMPLES = {
     "Reveal": 'Reveal(Top("deck", 3))',
     "Search": "Search()",
     "Shuffle": "Shuffle()",
+    "Declare": "Declare()",
     "Hatch": "Hatch()",
     "MoveDigimon": 'MoveDigimon(Choose(Cards(areas=("breeding",))))',
     "ActivateEffect": 'ActivateEffect(ThisCard(), "Main")',
