@@ -272,6 +272,9 @@ class ComposingHelpers(AmendingHelpers):
     def build_each_placed(self, nouns: tuple[Any, ...], place: Any) -> Any:
         return lang.EitherCards(tuple(self.build_placed(noun, place) for noun in nouns))
 
+    def build_field_of(self, who: str) -> Any:
+        return lang.Cards(("Digimon",), who)
+
     def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
         return _COMPARED[stat](compare, amount)
 
