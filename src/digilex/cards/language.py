@@ -1243,7 +1243,7 @@ class CanDigivolve(Change):
 
 class UnsuspendPrice(Change):
     """Its player must trash so many cards in the hand to unsuspend it.
-    E.g. "You must trash 1 card in your hand to unsuspend this Digimon"."""
+    E.g. "You must trash 2 cards in your hand to unsuspend this Digimon"."""
 
     count: int
 
