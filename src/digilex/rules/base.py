@@ -233,6 +233,7 @@ class CardInfo:
         self.special_requirements = False  # it has others
         self.dna: list[DNARecipe] = []
         self.xros_names: tuple[str, ...] = ()  # names it has for a DigiXros only
+        self.name_parts: tuple[str, ...] = card.rule_name_parts  # what counts as being in its name
         self.stand_ins: list[tuple[str, tuple[str, ...], int, tuple[str, ...]]] = []  # for what, of whom: level, names
         self.burst: list[BurstRecipe] = []
         self.app_fusion: list[tuple[tuple[str, ...], int]] = []

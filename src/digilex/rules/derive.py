@@ -538,6 +538,17 @@ def names_below(game: Game, pid: int, selector: Selector) -> tuple[str, ...]:
     return names
 
 
+def name_parts_of(game: Game, ref: int) -> tuple[str, ...]:
+    """What counts as being in its name beside its names."""
+    if ref >= 0 and (ref & ID_MASK) in game.face_down:
+        return ()
+    parts = info_of(game, ref).name_parts
+    if game.information and ref < 0 and -ref in game.permanents:
+        for change, _ in collect(game, -ref, CH_TREATED_AS):
+            parts += change.data.name_parts
+    return parts
+
+
 def traits_of(game: Game, ref: int) -> tuple[str, ...]:
     """All traits it has."""
     if ref >= 0 and (ref & ID_MASK) in game.face_down:

@@ -224,9 +224,12 @@ def prepare_special(info: CardInfo) -> None:
         action = effect.action
         if isinstance(action, lang.Modify) and isinstance(action.cards, (lang.This, lang.ThisCard)):
             for change in action.changes:
-                if not isinstance(change, lang.TreatedAs) or change.for_ is None:
+                if not isinstance(change, lang.TreatedAs):
                     continue
-                if change.for_ == "DigiXros":
+                if change.for_ is None:
+                    if isinstance(action.cards, lang.ThisCard) and not effect.timings and effect.trigger is None:
+                        info.name_parts += change.name_parts
+                elif change.for_ == "DigiXros":
                     info.xros_names += change.names
                 else:
                     level = -1 if change.level is None else change.level
@@ -577,6 +580,8 @@ class Builder(ActionBuilder):
                 spec.selector = self.selector(change.names_of)
             return spec
         if isinstance(change, lang.Becomes):
+            if change.no_effects:
+                raise self.refuse(change)
             spec = self.numbered(CH_BECOMES, "", change.dp if change.dp is not None else 0)
             spec.data = change
             return spec

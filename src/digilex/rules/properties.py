@@ -77,7 +77,7 @@ class NameIncludesPred(Pred):
             for name in derive.names_of(game, ref):
                 if text in name or text.lower() in name.lower():
                     return True
-            if text in derive.info_of(game, ref).card.rule_name_parts:
+            if text in derive.name_parts_of(game, ref):
                 return True
         return False
 
