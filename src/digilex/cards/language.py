@@ -705,7 +705,8 @@ class Modes(Action):
 
 class Later(Action):
     """Pending processing (18-1): the action is done at a timing. `at`: "end of turn", "end of your turn",
-    "end of opponent's turn", "end of attack", "end of battle". E.g. "At the end of the battle, play this card"."""
+    "end of opponent's turn", "end of attack", "end of battle"; what follows the last of these in the effect waits with it.
+    E.g. "At the end of the battle, play this card"."""
 
     at: str
     action: Action
