@@ -644,7 +644,7 @@ def cause_fits(by: str, cause: Cause | None, owner: int) -> bool:
         return kind == BY_BATTLE
     if by in KEYWORD_CAUSES:  # the effect of a keyword
         return cause.keyword == by
-    if by == "rule":
+    if by == "rule" or by == "unsuspend phase":  # what unsuspends by a rule does so in that phase
         return kind == BY_RULE
     if by == "your effect" or by == "your effects":
         return kind == BY_EFFECT and cause.player == owner
