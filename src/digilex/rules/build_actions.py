@@ -304,7 +304,10 @@ class ActionBuilder(ExpressionBuilder):
                 cards = lang.It(cards.label)
             times = action.count.replace(each=1)
             self.action(lang.ForEach(times, lang.DeDigivolve(cards, action.count.each)))  # 16-12-7
-        elif isinstance(action, (lang.ReturnToDeck, lang.PlaceInSecurity)) and action.position == "top or bottom":
+        elif (
+            isinstance(action, (lang.ReturnToDeck, lang.PlaceInSecurity, lang.PlaceUnder))
+            and action.position == "top or bottom"
+        ):
             self.either_end(action)
         elif isinstance(action, lang.Delay):
             unless = control.Unless(
@@ -519,7 +522,7 @@ class ActionBuilder(ExpressionBuilder):
         made = [action.replace(cards=cards, changes=(lang.Becomes(colors=(color,)),)) for color in colors]
         self.modes(lang.Modes(tuple(made))).names = colors
 
-    def either_end(self, action: lang.ReturnToDeck | lang.PlaceInSecurity) -> None:
+    def either_end(self, action: lang.ReturnToDeck | lang.PlaceInSecurity | lang.PlaceUnder) -> None:
         """The cards are settled first; then the player says whether they go to the top or to the bottom."""
         cards = action.cards
         if isinstance(cards, lang.Choose):
