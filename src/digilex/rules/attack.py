@@ -106,7 +106,7 @@ def attack_options(game: Game, player: int, options: list[Option]) -> None:
             continue
         if (perm.own_kinds | game.kinds) & SAYS_OTHERWISE or perm.arrived == game.turn:
             targets = targets_for(game, pid)
-        elif kind_of(game, -pid) & DIGIMON:
+        elif (kind_of(game, -pid) if game.information else game.info[perm.stack[-1]].field_kind) & DIGIMON:
             if usual is None:
                 usual = targets_for(game, pid)
             targets = usual

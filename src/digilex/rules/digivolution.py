@@ -76,9 +76,7 @@ def digivolve_options(game: Game, player: int, options: list[Option]) -> None:
     pids = state.battle if not state.breeding else [*state.battle, state.breeding]
     if not pids:
         return
-    levels: dict[int, int] = {}
-    colors: dict[int, int] = {}
-    allowed: list[int] = []
+    allowed: list[tuple[int, int, int]] = []  # each permanent with its level and its colours
     field_levels = 0  # as bits: most cards of the hand fit none of them
     some_forbidden = False  # for some permanent, an effect may forbid some of the cards
     for pid in pids:
@@ -90,10 +88,10 @@ def digivolve_options(game: Game, player: int, options: list[Option]) -> None:
             if derive.cannot(game, pid, "digivolve", None):
                 continue
             some_forbidden = True
-        level = derive.level_of(game, -pid) if game.information else top.level
-        levels[pid] = level
-        colors[pid] = derive.color_mask_of(game, -pid) if game.information else top.color_mask
-        allowed.append(pid)
+        level, colors = top.level, top.color_mask
+        if game.information:
+            level, colors = derive.level_of(game, -pid), derive.color_mask_of(game, -pid)
+        allowed.append((pid, level, colors))
         if level >= 0:
             field_levels |= 1 << level
     change = derive.cost_change(game, player, "digivolution", 0)
@@ -105,8 +103,7 @@ def digivolve_options(game: Game, player: int, options: list[Option]) -> None:
         if info.number in seen:
             continue
         seen.add(info.number)
-        for pid in allowed:
-            level = levels[pid]
+        for pid, level, colors in allowed:
             if not info.special_requirements and (level < 0 or not info.from_levels >> level & 1):
                 continue
             costs: list[int] = []
@@ -114,7 +111,7 @@ def digivolve_options(game: Game, player: int, options: list[Option]) -> None:
                 continue
             for requirement in info.requirements:
                 if requirement.pred is None:
-                    if requirement.level != level or not requirement.color_mask & colors[pid]:
+                    if requirement.level != level or not requirement.color_mask & colors:
                         continue
                 elif not requirement.pred.test(game, -pid, Context(player, -pid, game.ref(card), None)):
                     continue
