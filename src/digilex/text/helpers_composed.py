@@ -275,6 +275,12 @@ class ComposingHelpers(AmendingHelpers):
     def build_field_of(self, who: str) -> Any:
         return lang.Cards(("Digimon",), who)
 
+    def unbuild_each_placed(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.EitherCards):
+            found = [one for option in value.options for one in self.unbuild_placed(option)]
+            if len(found) == len(value.options) and len({place for _, place in found}) == 1:
+                yield tuple(noun for noun, _ in found), found[0][1]
+
     def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
         return _COMPARED[stat](compare, amount)
 
