@@ -281,6 +281,12 @@ class ComposingHelpers(AmendingHelpers):
             if len(found) == len(value.options) and len({place for _, place in found}) == 1:
                 yield tuple(noun for noun, _ in found), found[0][1]
 
+    def build_compared_players(self, who: str, cards: Any, compare: str, other: str) -> Any:
+        if who == other:
+            raise Unfit
+        mine, theirs = cards.replace(owner=who), cards.replace(owner=other)
+        return lang.Compare(lang.Count(mine), compare, lang.Count(theirs))
+
     def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
         return _COMPARED[stat](compare, amount)
 
