@@ -287,6 +287,10 @@ class ComposingHelpers(AmendingHelpers):
         mine, theirs = cards.replace(owner=who), cards.replace(owner=other)
         return lang.Compare(lang.Count(mine), compare, lang.Count(theirs))
 
+    def build_standing(self, keywords: tuple[Any, ...]) -> Any:
+        """Keywords that a card has, each as an effect by itself."""
+        return tuple(lang.Effect(lang.Modify(lang.This(), (keyword,))) for keyword in keywords)
+
     def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
         return _COMPARED[stat](compare, amount)
 
