@@ -56,7 +56,8 @@ class Report:
         if card is None:
             piece = missing_piece(errors[0])
             self.not_understood.setdefault(piece, []).append(number)
-            self.refused[number] = f"{raw['nameEn'].strip()}: {errors[0].field} was not understood {piece}"
+            link = ": " if errors[0].reason else " "
+            self.refused[number] = f"{raw['nameEn'].strip()}: {errors[0].field} was not understood{link}{piece}"
             return
         self.understood[name] += 1
         difference = unfaithful(raw, card)
