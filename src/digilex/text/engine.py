@@ -12,6 +12,7 @@ from digilex.cards.node import Node
 from digilex.text import notation
 from digilex.text.diagnostics import CardTextError
 from digilex.text.functions import Helpers
+from digilex.text.idiom import today
 from digilex.text.lexer import Token, tokenize
 from digilex.text.parser import Parser
 from digilex.text.printer import Printer, is_plural
@@ -97,7 +98,7 @@ def render_effect(effect: lang.Effect, noun: str = "Digimon", checked: bool = Fa
         text = sentence_case(_REVEALED.sub("the revealed cards", shown) if _reveals_several(effect) else shown)
         if lang.It("it") not in plain.walk() or parse_effects(text) == (effect,):
             break
-    text = _with_pronouns(text, effect)
+    text = today(_with_pronouns(text, effect), lambda tried: _says(tried, effect))
     if checked and not _says(text, effect):
         raise ValueError(f"no wording that reads back for {effect!r}")
     return text

@@ -163,7 +163,7 @@ def is_plural(value: Any) -> bool:
         return True
     if name in ("Top", "Bottom"):
         return bool(value.count != 1)
-    return name == "Cards"
+    return name == "Cards" and not _is_this(value)
 
 
 def _is_this(cards: Any) -> bool:

@@ -1,0 +1,76 @@
+"""How the newest cards put what the grammar prints: shorter words for what the sentence has already named.
+
+The grammar writes every phrase by itself. What depends on the rest of the sentence ("until their turn ends", where the
+opponent was named before) is changed here. Each change is kept only if the text still reads as the same program."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+_NAME = r"\[[^\]\n]*\]|<[^>\n]*>"  # names and keywords, which may hold points and words like "of"
+_WORDS = rf'(?:{_NAME}|[^.,"\n\[<])*?'  # within a phrase
+_SAID = rf'(?:{_NAME}|"[^"\n]*"|[^."\n\[<])*?'  # within a sentence, quoted effects included
+_UNQUOTED = rf'(?:{_NAME}|[^."\n\[<])*?'
+_THEIRS = rf'(?:{_NAME}|(?!\byour (?!opponent))[^."\n\[<])*?'  # where nothing of yours is named
+_ONE = rf'(?:{_NAME}|(?!\bcards\b|\b(?:\d+|all|any) of (?:your|their)\b)[^.,"\n\[<])*?'  # where nothing else is named
+
+_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), wording)
+    for pattern, wording in (
+        # where cards are that something digivolves into, and those that are trashed
+        (rf"(digivolves? into {_WORDS}) from your (hand|trash)\b", r"\1 in the \2"),
+        (rf"([Tt]rash(?:ing)? (?:up to )?\d+ {_WORDS}cards?) from your hand\b(?! or)", r"\1 in your hand"),
+        # the opponent, once named
+        (rf"(\b[Yy]our opponent(?:'s)? {_SAID})\buntil your opponent's turn ends", r"\1until their turn ends"),
+        (rf"(\b[Yy]our opponent(?:'s)? {_THEIRS})\b(\d+|all) of your opponent's\b", r"\1\2 of their"),
+        (rf"(\b[Yy]our opponent(?:'s)? {_THEIRS})\btrash your opponent's top", r"\1trash their top"),
+        # which cost is reduced
+        (rf"(would be played\b{_UNQUOTED} reduce the )cost by", r"\1play cost by"),
+        (rf"(would digivolve\b{_UNQUOTED} reduce the )cost by", r"\1digivolution cost by"),
+        (rf"(would be used\b{_UNQUOTED} reduce the )cost by", r"\1use cost by"),
+        # one of several is one
+        (rf"(\b1 of your {_ONE})in their (name|text)s\b", r"\1in its \2"),
+        (rf"(\b1 of your {_ONE})in any of their traits\b", r"\1in any of its traits"),
+        (rf"(\b1 of your {_ONE})that are (level \d(?: or (?:lower|higher))?) or have\b", r"\1that is \2 or has"),
+        (rf"(\bany of them have {_WORDS})in its (name|text)\b", r"\1in their \2s"),
+        (rf"(\bany of them have {_WORDS})in any of its traits\b", r"\1in any of their traits"),
+        (r"\b([Tt]his Digimon) can't have its attack target switched", r"\1's attack target can't change"),
+        (r"\bdeletes any of your opponent's\b", "deletes your opponent's"),
+        (r"\b([Tt])he played Digimon\b(?!')", r"\1he Digimon this effect played"),
+    )
+)
+
+
+def today(text: str, says: Callable[[str], bool]) -> str:
+    """The text as today's cards word it; `says` tells whether a wording still means the same."""
+    changed = text
+    for pattern, wording in _RULES:
+        changed = _replaced(pattern, wording, changed)
+    if changed == text or says(changed):
+        return changed
+    for pattern, wording in _RULES:
+        for tried in _steps(pattern, wording, text):
+            if says(tried):
+                text = tried
+                break
+    return text
+
+
+def _replaced(pattern: re.Pattern[str], wording: str, text: str) -> str:
+    """The text with the wording wherever the pattern is, also where one find begins inside another."""
+    for _ in range(4):
+        found = pattern.sub(wording, text)
+        if found == text:
+            break
+        text = found
+    return text
+
+
+def _steps(pattern: re.Pattern[str], wording: str, text: str) -> Iterator[str]:
+    """The text with all finds changed, then with one of them."""
+    whole = _replaced(pattern, wording, text)
+    if whole != text:
+        yield whole
+        for found in pattern.finditer(text):
+            yield text[: found.start()] + found.expand(wording) + text[found.end() :]
