@@ -62,6 +62,8 @@ class CardHelpers:
             before, after = self.split(filters_of(value.where))
             if len(after) > 1 and after[0] == lang.DigivolutionCards(">=", 1):
                 after = (lang.Both(after),)  # "with digivolution cards and ...": "with" would speak of those cards
+            if len(before) == 2 and not after and all(isinstance(item, lang.HasTrait) for item in before):
+                before, after = (), (lang.Both(before),)  # "with the [A] trait and the [B] trait"
             yield (value.kinds, value.areas == ("card",)), _two_colors(before), after
 
     def build_noun_after(self, kind: tuple[tuple[str, ...], bool], after: Any) -> Any:
@@ -83,6 +85,8 @@ class CardHelpers:
         """The filters said before the noun and those said after it."""
         count = 0
         while count < len(filters) and self.is_adjective(filters[count]):
+            if count == len(filters) - 1 and isinstance(filters[count], lang.PlayCost):
+                break  # "1 red card with a play cost of 4 or less", but "1 play cost 4 or lower red card"
             count += 1
         return filters[:count], filters[count:]
 
