@@ -17,6 +17,7 @@ from typing import Any
 
 from digilex.cards.card import Card
 from digilex.cards.database import REFUSED, SET_FILE, Database, database, read_refused, user_directory
+from digilex.cards.language import COLORS
 from digilex.cli.cards import HEADINGS, facts, program
 from digilex.notation.errors import FileError
 from digilex.text import CardTextError, render_sections, try_compile
@@ -28,6 +29,14 @@ NEEDED = {"cardId": str, "nameEn": str, "kinds": list, "colors": list}
 EXAMPLE = (
     'each card is an object such as {"cardId": "BT1-010", "nameEn": "...", "kinds": ["Digimon"], "colors": ["Red"]}'
 )
+KINDS = ("Digimon", "Tamer", "Option", "DigiEgg", "Digi-Egg")
+WHOLE = ("level", "playCost", "dp", "linkDp", "maxCountInDeck", "overflowMemory")
+TEXTS = (
+    "effectText", "inheritedEffectText", "securityEffectText", "linkEffect", "linkRequirement", "optionEffect",
+    "rarity", "dualEffect",
+)  # fmt: skip
+LISTS = ("forms", "attributes", "types")
+COSTS = 'costs are like "evoCosts": [{"color": "Red", "level": 3, "memoryCost": 2}]'
 
 
 @dataclass
@@ -57,7 +66,13 @@ class Report:
     def to_json(self) -> dict[str, Any]:
         """Everything about it as data."""
         places = [
-            {"field": error.field, "start": error.start, "end": error.end, "expected": sorted(error.expected)}
+            {
+                "field": error.field,
+                "start": error.start,
+                "end": error.end,
+                "expected": sorted(error.expected),
+                "nearest": error.nearest,
+            }
             for error in self.errors
         ]
         return {
@@ -75,8 +90,11 @@ def examine(raw: dict[str, Any], texts: bool = True) -> Report:
     from digilex.text.faithful import unfaithful
 
     report = Report(raw["cardId"], raw["nameEn"], raw["set"])
-    report.card, report.errors = try_compile(raw)
+    report.card, errors = try_compile(raw)
     if report.card is None:
+        from digilex.text.nearest import with_nearest
+
+        report.errors = [with_nearest(error) for error in errors]
         report.diagnostics = [error.message() for error in report.errors]
         return report
     report.understood = True
@@ -156,6 +174,11 @@ def problems(report: Report) -> list[str]:
     return [f"  {report.status}: {line}" for line in report.diagnostics]
 
 
+def counted(count: int) -> str:
+    """So many cards."""
+    return "1 card" if count == 1 else f"{count} cards"
+
+
 def summary(reports: Iterable[Report]) -> dict[str, dict[str, int]]:
     """For each set: how many cards, and how many came how far."""
     sets: dict[str, dict[str, int]] = {}
@@ -232,7 +255,7 @@ def import_file(arguments: argparse.Namespace) -> int:
             f"left as they were, for other cards have these numbers: {some}; --replace replaces them", file=sys.stderr
         )
     for name, cards in changed.items():
-        print(f"{name}: {len(cards)} cards into {folder / f'{name}.json'}")
+        print(f"{name}: {counted(len(cards))} into {folder / f'{name}.json'}")
     print(
         f"{len(added)} added, {len(replaced)} replaced, {len(same)} known already, {len(kept)} left as they were, "
         f"{len(refused)} refused"
@@ -303,6 +326,8 @@ def read_cards(path: str) -> list[dict[str, Any]]:
             error.lineno,
         ) from None
     cards = data if isinstance(data, list) else [data]
+    if not cards:
+        raise FileError("there is no card in this file", EXAMPLE, path)
     numbers: dict[str, int] = {}
     for index, card in enumerate(cards, 1):
         if not isinstance(card, dict):
@@ -317,13 +342,43 @@ def read_cards(path: str) -> list[dict[str, Any]]:
                 raise FileError(f"{called}: {key} is {card[key]!r}", EXAMPLE, path, line)
         if not SET_FILE.fullmatch(card["cardId"].split("-")[0] + ".json") or "-" not in card["cardId"]:
             raise FileError(f"{called}: this is no card number", "write it like BT1-010", path, line)
+        for wrong, right in mistaken(card):
+            raise FileError(f"{called}: {wrong}", right, path, line)
         first = numbers.setdefault(card["cardId"], index)
         if first != index:
             raise FileError(f"{called} stands there twice, as card {first} too", "take one of them out", path, line)
         for key, empty in (("playCost", -1), ("dp", 0), ("evoCosts", [])):
-            card.setdefault(key, empty)
+            if card.get(key) is None:
+                card[key] = empty
         card.setdefault("set", card["cardId"].split("-")[0])
     return cards
+
+
+def mistaken(card: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """What is wrong with the values of a card, and what would be right."""
+    for kind in card["kinds"]:
+        if kind not in KINDS:
+            yield f"kinds has {kind!r}", f"write one of {', '.join(KINDS)}"
+    costs = card.get("evoCosts") or []
+    if not isinstance(costs, list) or not all(isinstance(cost, dict) for cost in costs):
+        yield f"evoCosts is {costs!r}", COSTS
+        return
+    colors = [*card["colors"], *(cost.get("color") for cost in costs), *(card.get("optionColorRequirements") or [])]
+    for color in colors:
+        if not isinstance(color, str) or color.lower() not in COLORS:
+            yield f"a color is {color!r}", f"write one of {', '.join(color.capitalize() for color in COLORS)}; {COSTS}"
+    whole = [(key, card.get(key)) for key in WHOLE]
+    whole += [(f"{key} in evoCosts", cost.get(key, "missing")) for cost in costs for key in ("level", "memoryCost")]
+    for key, value in whole:
+        if value is not None and type(value) is not int:
+            yield f"{key} is {value!r}", f"write a whole number without quotes; {COSTS}"
+    for key in TEXTS:
+        if not isinstance(card.get(key), str | None):
+            yield f"{key} is {card[key]!r}", "write the text in quotes"
+    for key in LISTS:
+        value = card.get(key)
+        if value is not None and not (isinstance(value, list) and all(isinstance(item, str) for item in value)):
+            yield f"{key} is {value!r}", 'write a list of words, such as ["Dragon"]'
 
 
 def progress(reports: Iterable[Report], count: int) -> Iterator[Report]:

@@ -6,25 +6,40 @@ import argparse
 import json
 import sys
 
+from digilex.cards.language import Effect
+from digilex.cards.node import Node
 from digilex.cli.cards import tree
-from digilex.text import CardTextError, parse_effects, render
+from digilex.cli.errors import UsageError
+from digilex.text import CardTextError, render
+from digilex.text.compile import read_items
 
 
 def text(arguments: argparse.Namespace) -> int:
     """Compile a text and show the tree; 1 and the place if it is not understood."""
     written = sys.stdin.read() if arguments.text == "-" else arguments.text
+    if not written.strip():
+        raise UsageError("the text is empty; write for example: digilex text '[On Play] Gain 1 memory.'")
     try:
-        effects = parse_effects(written)
+        items = read_items(written)
     except CardTextError as error:
+        from digilex.text.nearest import with_nearest
+
+        error = with_nearest(error)
         if arguments.json:
-            print(json.dumps({"error": error.message(), "start": error.start, "end": error.end}))
+            places = {"start": error.start, "end": error.end, "expected": sorted(error.expected)}
+            print(json.dumps({"error": error.message(), **places, "nearest": error.nearest}, ensure_ascii=False))
         else:
             print(error.pointed(), file=sys.stderr)
         return 1
     if arguments.json:
-        print(json.dumps([effect.to_json() for effect in effects], indent=2, ensure_ascii=False))
+        data = [item.to_json() if isinstance(item, Node) else dict([item]) for item in items]
+        print(json.dumps(data, indent=2, ensure_ascii=False))
         return 0
-    for effect in effects:
-        print("\n".join(tree(effect)))
-        print(f"reads back: {render(effect)}\n")
+    for item in items:
+        if isinstance(item, Node):
+            print("\n".join(tree(item)))
+        else:  # a fact that a [Rule] line gives the card
+            name, value = item
+            print(f"{name}: {' / '.join(map(str, value)) if isinstance(value, tuple) else value}")
+        print(f"reads back: {render(item)}\n" if isinstance(item, Effect) else "")
     return 0

@@ -50,8 +50,11 @@ def own_card(number: str, facts: Any, find: Find) -> Card:
     try:
         compiled = compile_card(raw)
     except CardTextError as error:
+        from digilex.text.nearest import with_nearest
+
         key = next((key for key, field in TEXTS.items() if field == error.field), "effect")
-        raise FileError(f"{number}: text not understood:\n{error.pointed()}", line=facts.line_of(key)) from None
+        pointed = with_nearest(error).pointed()
+        raise FileError(f"{number}: text not understood:\n{pointed}", line=facts.line_of(key)) from None
     return compiled if base is None else _like(base, compiled, facts)
 
 

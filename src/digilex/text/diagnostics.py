@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+SHOWN = 12  # of what was expected
+
 
 class CardTextError(ValueError):
     """A text that was not understood: the span in it and what would have been understood there."""
@@ -15,14 +17,15 @@ class CardTextError(ValueError):
         card: str = "",
         field: str = "",
         reason: str = "",
+        nearest: str = "",
     ) -> None:
         self.text, self.start, self.end, self.expected = text, start, end, expected
-        self.card, self.field, self.reason = card, field, reason
+        self.card, self.field, self.reason, self.nearest = card, field, reason, nearest
         super().__init__(self.message())
 
     def __reduce__(self) -> tuple[type[CardTextError], tuple[str | int | tuple[str, ...], ...]]:
         fields = (self.text, self.start, self.end, self.expected, self.card, self.field, self.reason)
-        return CardTextError, fields
+        return CardTextError, (*fields, self.nearest)
 
     def message(self) -> str:
         """One line: the card and field, the span, and what was expected."""
@@ -30,7 +33,7 @@ class CardTextError(ValueError):
         found = self.text[self.start : self.end] or "the end of the text"
         if len(found) > 40:
             found = found[:24] + " ..."
-        wanted = self.reason or "expected " + (", ".join(sorted(self.expected)[:12]) or "something else")
+        wanted = self.reason or "expected " + self._wanted()
         before = self.text[max(0, self.start - 30) : self.start].replace("\n", " ")
         place = f"{where}: " if where else ""
         return f"{place}{self.start}-{self.end}: not understood at {found!r} after {before!r}: {wanted}"
@@ -41,12 +44,28 @@ class CardTextError(ValueError):
         finish = self.text.find("\n", self.start)
         line = self.text[begin : finish if finish >= 0 else len(self.text)]
         mark = " " * (self.start - begin) + "^" * max(1, self.end - self.start)
-        return f"{line}\n{mark}\n{self.message()}"
+        near = f"\nthe nearest wording that is understood: {self.nearest}" if self.nearest else ""
+        return f"{line}\n{mark}\n{self.message()}{near}"
+
+    def _wanted(self) -> str:
+        """What was expected, marks in quotes; the first of them if there are many."""
+        words = [f"'{word}'" if len(word) == 1 and not word.isalnum() else word for word in sorted(self.expected)]
+        if len(words) > SHOWN:
+            words[SHOWN:] = ["..."]
+        return ", ".join(words) or "something else"
 
     def on(self, card: str, field: str) -> CardTextError:
         """The same error, saying on which card and in which part."""
-        return CardTextError(self.text, self.start, self.end, self.expected, card, field, self.reason)
+        return CardTextError(self.text, self.start, self.end, self.expected, card, field, self.reason, self.nearest)
 
     def because(self, reason: str) -> CardTextError:
         """The same error with its reason."""
-        return CardTextError(self.text, self.start, self.end, self.expected, self.card, self.field, reason)
+        return CardTextError(
+            self.text, self.start, self.end, self.expected, self.card, self.field, reason, self.nearest
+        )
+
+    def near(self, nearest: str) -> CardTextError:
+        """The same error with the nearest wording that is understood."""
+        return CardTextError(
+            self.text, self.start, self.end, self.expected, self.card, self.field, self.reason, nearest
+        )
