@@ -444,6 +444,7 @@ class ActionBuilder(ExpressionBuilder):
                 part.source.is_cost = True
             if isinstance(part, moving.TrashCards):
                 part.is_cost = True
+                self.from_stacks(part)
             if isinstance(part, control.Pick):
                 part.is_cost = True
                 if part.partner is not None:
@@ -469,6 +470,14 @@ class ActionBuilder(ExpressionBuilder):
                 return
         ask.declined = len(self.plan)
 
+    def from_stacks(self, trashing: moving.TrashCards) -> None:
+        """Whose top stacked card is the price must be stacked."""
+        source = trashing.source
+        before = self.plan[self.plan.index(trashing) - 1]
+        if isinstance(source, references.TopCardSource) and isinstance(before, control.Pick):
+            before.purpose = "verb"
+            before.verb = trashing
+
     def first_need(self, instruction: Instruction) -> bool:
         """Whether an instruction of a cost can be judged before the choices in it are made."""
         chosen = (references.BoundSource, references.JoinedSource)
@@ -476,8 +485,8 @@ class ActionBuilder(ExpressionBuilder):
             return False
         if isinstance(instruction, verbs.Verb):
             source = instruction.source
-            if isinstance(source, references.TopSource) and isinstance(source.of, chosen):
-                return False  # the cards under what is chosen in the cost
+            if isinstance(source, (references.TopSource, references.TopCardSource)) and isinstance(source.of, chosen):
+                return False  # the cards of what is chosen in the cost
             return not isinstance(source, chosen)
         return isinstance(instruction, (control.Pick, verbs.PayMemory))
 

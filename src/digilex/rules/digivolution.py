@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from digilex.rules import derive
-from digilex.rules.base import ID_MASK, Cause, Context, Frame, Option, Procedure
+from digilex.rules.base import ID_MASK, Cause, Context, Frame, Happening, Option, Permanent, Procedure
 from digilex.rules.interruptions import interrupt, possible_reduction
 from digilex.rules.select import candidates, matches
 from digilex.rules.state import PROCEDURES
@@ -251,6 +251,17 @@ class Digivolving(Procedure):
         game.outcome = [*game.outcome, -perm.pid]
         if perm.area == BATTLE:
             game.emit(EV_DIGIVOLVE, player, [-perm.pid], game.ref(card), cause, was_tamer, origin)
+        elif perm.events:
+            trigger_in_breeding(game, perm, Happening(EV_DIGIVOLVE, player, [-perm.pid], game.ref(card), cause))
+
+
+def trigger_in_breeding(game: Game, perm: Permanent, happening: Happening) -> None:
+    """What happens to a card in the breeding area meets conditions only of its own [Breeding] effects (3-4-7-6)."""
+    for active in perm.abilities:
+        for spec in active.ability.triggers:
+            if spec.event == happening.event and spec.subject_this:
+                game.try_trigger(active.ability, perm.owner, -perm.pid, active.card, happening, game.triggered)
+                break
 
 
 PROCEDURES[DIGIVOLVING] = Digivolving(False)

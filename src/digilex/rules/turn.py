@@ -290,7 +290,7 @@ def add_activation(game: Game, perm: Permanent, index: int, options: list[Option
 def is_for_using(info: CardInfo, ability: Ability) -> bool:
     """Whether using the Option card activates this effect (9-1-9-3); in the battle area it is not offered then."""
     for first in info.upper + info.option:
-        if "Main" in first.timings:
+        if "Main" in first.timings and not first.icons:
             return first is ability and not isinstance(ability.program.action, Delay)
     return False
 

@@ -183,7 +183,7 @@ class Using(Procedure):
         frame.cards = [game.ref(card)]
         game.emit(EV_USE, player, [game.ref(card)], 0, cause)
         for ability in info.option or info.upper:  # 4-6-2: a DUAL card is used with its Option information
-            if "Main" in ability.timings:
+            if "Main" in ability.timings and not ability.icons:  # [Trash] [Main] works in the trash only (15-14-3)
                 new = Frame(RESOLVING)
                 new.context = Context(player, game.ref(card), game.ref(card), ability)
                 new.object = game.ref(card)
