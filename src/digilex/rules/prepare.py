@@ -96,6 +96,7 @@ PROHIBITIONS: Final = frozenset(
     [
         "attack", "attack players", "attack Digimon", "be attacked", "block", "be blocked", "suspend", "unsuspend",
         "digivolve", "be deleted", "leave", "leave other than by deletion", "be returned", "be trashed", "play", "use",
+        "be returned to hand", "be returned to deck",
         "gain memory", "activate", "have DP reduced", "attack unsuspended Digimon",
         "have digivolution cards trashed", "have the attack target switched", "be de-digivolved", "move",
         "have stacked cards trashed", "ignore digivolution requirements", "add to security",

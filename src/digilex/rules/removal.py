@@ -95,7 +95,8 @@ def forbidden(game: Game, ref: int, destination: int, cause: Cause) -> bool:
     if destination == REMOVE_TO_TRASH:
         return derive.cannot(game, -ref, "be trashed", cause)
     if destination in (REMOVE_TO_HAND, REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP):
-        return derive.cannot(game, -ref, "be returned", cause)
+        place = "be returned to hand" if destination == REMOVE_TO_HAND else "be returned to deck"
+        return derive.cannot(game, -ref, "be returned", cause) or derive.cannot(game, -ref, place, cause)
     return False
 
 

@@ -154,6 +154,8 @@ class ComposingHelpers(AmendingHelpers):
         if not isinstance(cards, (lang.Choose, lang.Every)) or not isinstance(cards.cards, lang.Cards):
             raise Unfit
         mine = action.replace(cards=cards.replace(cards=cards.cards.replace(owner="you")))
+        if isinstance(action, lang.PlaceInSecurity):  # "as their top security card": each in their own stack
+            mine, theirs = mine.replace(whose="owner"), theirs.replace(whose="owner")
         return lang.Do((mine, theirs))
 
     def build_cannot_all(self, whats: tuple[str, ...], by: str | None) -> Any:
