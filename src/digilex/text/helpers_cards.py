@@ -85,7 +85,7 @@ class CardHelpers:
         """The filters said before the noun and those said after it."""
         count = 0
         while count < len(filters) and self.is_adjective(filters[count]):
-            if count == len(filters) - 1 and isinstance(filters[count], lang.PlayCost):
+            if count == len(filters) - 1 and isinstance(filters[count], (lang.PlayCost, lang.DP)):
                 break  # "1 red card with a play cost of 4 or less", but "1 play cost 4 or lower red card"
             count += 1
         return filters[:count], filters[count:]

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 
 _NAME = r"\[[^\]\n]*\]|<[^>\n]*>"  # names and keywords, which may hold points and words like "of"
 _WORDS = rf'(?:{_NAME}|[^.,"\n\[<])*?'  # within a phrase
-_SAID = rf'(?:{_NAME}|"[^"\n]*"|[^."\n\[<])*?'  # within a sentence, quoted effects included
-_UNQUOTED = rf'(?:{_NAME}|[^."\n\[<])*?'
-_THEIRS = rf'(?:{_NAME}|(?!\byour (?!opponent))[^."\n\[<])*?'  # where nothing of yours is named
+_SAID = rf'(?:{_NAME}|"[^"\n]*"|[^."\n\[<()])*?'  # within a sentence, quoted effects included
+_UNQUOTED = rf'(?:{_NAME}|[^."\n\[<()])*?'
+_THEIRS = rf'(?:{_NAME}|(?!\byour (?!opponent))[^."\n\[<()])*?'  # where nothing of yours is named
 _ONE = rf'(?:{_NAME}|(?!\bcards\b|\b(?:\d+|all|any) of (?:your|their)\b)[^.,"\n\[<])*?'  # where nothing else is named
 
 _RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -29,13 +29,20 @@ _RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"(would be played\b{_UNQUOTED} reduce the )cost by", r"\1play cost by"),
         (rf"(would digivolve\b{_UNQUOTED} reduce the )cost by", r"\1digivolution cost by"),
         (rf"(would be used\b{_UNQUOTED} reduce the )cost by", r"\1use cost by"),
-        # one of several is one
+        # what cards have, in one breath
+        (rf"(\bwith (?:{_NAME}) in its (?:name|text)) with (a play cost of \d+|\d+ DP)\b", r"\1 and \2"),
+        # one of several is one, and several are several
         (rf"(\b1 of your {_ONE})in their (name|text)s\b", r"\1in its \2"),
         (rf"(\b1 of your {_ONE})in any of their traits\b", r"\1in any of its traits"),
         (rf"(\b1 of your {_ONE})that are (level \d(?: or (?:lower|higher))?) or have\b", r"\1that is \2 or has"),
         (rf"(\bany of them have {_WORDS})in its (name|text)\b", r"\1in their \2s"),
         (rf"(\bany of them have {_WORDS})in any of its traits\b", r"\1in any of their traits"),
         (r"\b([Tt]his Digimon) can't have its attack target switched", r"\1's attack target can't change"),
+        (rf"(\bup to 1 {_WORDS} card)s\b", r"\1"),
+        (r"\bor digivolving from the trash", "or this Digimon digivolved from the trash"),
+        (r"(\bDigimon other than Digimon) cards\b", r"\1"),
+        (rf"(\byou use an(?:other)? {_WORDS}Option)\b(?! card)", r"\1 card"),
+        (rf"(\ball of your {_UNQUOTED} or reduce )its DP", r"\1their DP"),
         (r"\bdeletes any of your opponent's\b", "deletes your opponent's"),
         (r"\b([Tt])he played Digimon\b(?!')", r"\1he Digimon this effect played"),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from digilex.cards.card import Card
@@ -50,7 +51,21 @@ def _shown(requirement: Any) -> str:
     shown = printer().show("requirement", requirement)
     if shown is None:
         raise ValueError(f"the grammar has no wording for {requirement!r}")
-    return sentence_case(shown)
+    return _as_a_line(sentence_case(shown))
+
+
+_MATERIALS = re.compile(r"^(DigiXros|Assembly) ([+-]\d+): ")
+_COLORED = re.compile(r"(?<= \+ )(?=[a-z]+(?:/[a-z]+)* Lv\.)(.)")
+
+
+def _as_a_line(text: str) -> str:
+    """A requirement as the newest cards print it: its name in brackets, or a whole sentence."""
+    found = _MATERIALS.match(text)
+    if found:
+        return f"[{found[1]} {found[2]}] {text[found.end() :].replace(' + ', ' x ')}"
+    if text.startswith("[DNA"):
+        return _COLORED.sub(lambda first: first[1].upper(), text)
+    return text + "." if text.startswith("You may") else text
 
 
 def _requirements(card: Card) -> list[str]:

@@ -70,11 +70,12 @@ def agree(word: str, plural: bool) -> str:
 
 
 _QUOTED = re.compile(r'" ([^"]*?) ?"(?:\.(?=\s|$))?')
-_HEAD = re.compile(r'((?:^|"|[\n・] ?)(?:\[[^\]]*\] ?)*)(?!(?:trait|or|in)\b)([a-z])(?!/)')
-_ARTICLE = re.compile(r"\ba (?=\[?[AEIOUaeiou](?!se ))")
+_HEAD = re.compile(r'((?:^|"|[\n・] ?|/(?=\[))(?:\[[^\]]*\] ?)*)(?!(?:trait|or|in)\b)([a-z])(?!/)')
+_ARTICLE = re.compile(r"\ba (?=\[?[AEIOUaeiou](?!se )|\[X )")
 _COLORS = re.compile(r"\b(red|blue|yellow|green|black|purple|white) or (\w+)(?= or \[)")
 _EVERY = re.compile(r"(?<=or )each (?=\d)")
 _POSSESSIVE = re.compile(r"(?<=[a-z]s)'s\b")
+_OF_TOKEN = re.compile(r"(?<=/)(?:red|blue|yellow|green|black|purple|white)(?=/)")
 _BULLET = re.compile(r" *・ *")
 _AFTER_POINT = re.compile(r"(?<!Lv)(?<!\bA)\. ([a-z])")
 
@@ -84,4 +85,5 @@ def sentence_case(text: str) -> str:
     text = _BULLET.sub("\n・", _POSSESSIVE.sub("'", _QUOTED.sub(r'"\1"', text)))
     text = _HEAD.sub(lambda found: found.group(1) + found.group(2).upper(), text)
     text = _COLORS.sub(r"\1, \2", _EVERY.sub("every ", _ARTICLE.sub("an ", text)))
+    text = _OF_TOKEN.sub(lambda found: found.group().capitalize(), text)
     return _AFTER_POINT.sub(lambda found: ". " + found.group(1).upper(), text)
