@@ -72,7 +72,7 @@ def test_scenario(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "all as expected" in said(capsys, "scenario", str(path))
     assert json.loads(said(capsys, "scenario", str(tmp_path), "--json"))["failed"] == 0
     assert "1 scenario," in said(capsys, "scenario", str(path), "-k", "checks")
-    assert "0 scenarios," in said(capsys, "scenario", str(path), "-k", "blocks")
+    assert "no scenario has 'blocks'" in said(capsys, "scenario", str(path), "-k", "blocks", status=1)
     path.write_text(SCENARIO.replace("EXPECTED", "2"))
     assert "b.security: expected 2 cards, but it is" in said(capsys, "scenario", str(path), status=1)
     path.write_text("title: x\n")

@@ -133,3 +133,102 @@ def test_null_is_as_good_as_nothing(capsys: Captured, tmp_path: Path) -> None:
 def test_a_file_without_cards(capsys: Captured, tmp_path: Path) -> None:
     (tmp_path / "cards.json").write_text("[]")
     assert "there is no card in this file" in said(capsys, "compile", str(tmp_path / "cards.json"), status=2)
+
+
+# --- cards and decks ------------------------------------------------------------------------------------------------
+
+
+def test_a_word_turned_round(capsys: Captured) -> None:
+    shown = said(capsys, "cards", "-type:option", "set:ST1", "dp>=12000")
+    assert "ST1-10" in shown and "2 cards" in shown
+    assert len(json.loads(said(capsys, "cards", "set:ST1", "--json", "-type:digimon", "-tai", "-type:egg"))) == 4
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("keyword:Bloker", "no card has the keyword 'Bloker'; did you mean Blocker?"),
+        ("set:ST999", "no card has the set 'ST999'; did you mean "),
+        ("agunon", "no card has the name 'agunon'; did you mean Agunimon or Agumon"),
+        ("set:ST1 rarity:XYZ", "no card has the rarity 'XYZ'"),
+    ],
+)
+def test_a_word_that_no_card_has(capsys: Captured, query: str, message: str) -> None:
+    assert message in said(capsys, "cards", *query.split(), status=1)
+
+
+def test_cards_as_data_have_their_facts(capsys: Captured) -> None:
+    [card] = json.loads(said(capsys, "cards", "--json", "number=ST1-03"))
+    assert card == {
+        "number": "ST1-03", "name": "Agumon", "type": "Digimon", "colors": ["red"], "level": 3, "cost": 3, "dp": 2000,
+    }  # fmt: skip
+
+
+def test_a_name_in_the_place_of_a_number(capsys: Captured) -> None:
+    shown = said(capsys, "card", "Omnimon Zwart", status=2)
+    assert "is no card number; cards with this in their names: " in shown
+    assert "look at them with: digilex cards 'Omnimon Zwart'" in shown
+
+
+@pytest.mark.parametrize("form", ["text", "reversed", "numbers", "untap", "dcgo", "tts", "json", "code"])
+def test_a_deck_in_every_form_and_back(capsys: Captured, tmp_path: Path, form: str) -> None:
+    file = tmp_path / "deck.txt"
+    file.write_text(said(capsys, "decks", "ST1", "--as", form))
+    if form in ("text", "dcgo", "untap", "reversed"):
+        assert "Agumon" in file.read_text()
+    [before], [after] = (json.loads(said(capsys, "decks", "--json", source)) for source in ("ST1", str(file)))
+    assert (before["main"], before["eggs"]) == (after["main"], after["eggs"])
+
+
+def test_a_form_that_does_not_exist(capsys: Captured) -> None:
+    assert "'xml' is no form of a deck list; the forms are text" in said(
+        capsys, "decks", "ST1", "--as", "xml", status=2
+    )
+    assert "digilex decks ST1 --as code" in said(capsys, "decks", "--as", "code", status=2)
+
+
+# --- files that are no text, numbers that are none, words that fit nothing ------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["decks", "scenario", "replay", "compile", "import"])
+def test_a_file_that_is_no_text(capsys: Captured, tmp_path: Path, command: str) -> None:
+    (tmp_path / "file").write_bytes(b"\xff\xfe\x00")
+    assert "no text in UTF-8" in said(capsys, command, str(tmp_path / "file"), status=2)
+
+
+def test_a_missing_record(capsys: Captured) -> None:
+    assert said(capsys, "replay", "/no/file", status=2).startswith("digilex: cannot read /no/file: No such file")
+
+
+def test_a_number_that_is_none(capsys: Captured) -> None:
+    assert "'x' is no whole number of at least 1" in said(capsys, "sim", "ST1", "ST2", "-n", "x", status=2)
+
+
+def test_scenarios_that_do_not_exist(capsys: Captured, tmp_path: Path) -> None:
+    file = tmp_path / "one.yaml"
+    file.write_text("title: One\na: {hand: [ST1-03]}\nmoves:\n  - expect: {memory: 0}\n")
+    shown = said(capsys, "scenario", str(file), "-k", "zzz", status=1)
+    assert "all as expected" not in shown and "no scenario has 'zzz' in its title, and none cites it" in shown
+    file.write_text("title: [")
+    shown = said(capsys, "scenario", str(file), status=2)
+    assert "0 scenarios, 1 file not understood" in shown
+
+
+def test_the_beginning_of_a_move(capsys: Captured) -> None:
+    assert "Move 11, turn 3: a attack a1 > player" in said(capsys, "explain", GOLDEN, "attack", "a1")
+
+
+def test_a_slip_at_the_table(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = iter(["kep", "save /no/folder/game.txt", "q"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
+    shown = said(capsys, "play", "ST1", "ST2", "--seed", "1", "--no-color")
+    assert "did you mean keep?" in shown
+    assert "It could not be saved (No such file or directory): /no/folder/game.txt; name another file." in shown
+
+
+@pytest.mark.parametrize("command", [["rules", "11-2"], ["card", "BT17-035"], ["explain", GOLDEN, "11"]])
+def test_lines_fit_the_terminal(capsys: Captured, monkeypatch: pytest.MonkeyPatch, command: list[str]) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    shown = said(capsys, *command)
+    assert len(shown.splitlines()) > 5
+    assert [line for line in shown.splitlines() if len(line) > 80 and " " in line.strip()] == []

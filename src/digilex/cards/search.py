@@ -95,6 +95,25 @@ def _strings(node: Node) -> list[str]:
     return [item for item in flat if isinstance(item, str)]
 
 
+def unknown_words(query: str, cards: Iterable[Card]) -> list[str]:
+    """For each word of a query that no card at all has: what it is, and the nearest words that cards have."""
+    found: list[str] = []
+    all_cards = tuple(cards)
+    for word in _split(query):
+        name = word["field"] or "name"
+        field = ALIASES.get(name.lower(), name.lower())
+        if word["not"] or word["compare"] == "!=" or field not in WORDS or word["value"].lstrip('"')[:1] in ("<", "["):
+            continue
+        if any(_test(word, None)(card) for card in all_cards):
+            continue
+        known = {value.strip("<>").lower(): value.strip("<>") for card in all_cards for value in WORDS[field](card)}
+        value = word["value"].replace('"', "")
+        near = [known[each] for each in get_close_matches(value.strip("<>").lower(), [*known], 3, 0.5)]
+        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        found.append(f"no card has the {field} {value!r}{hint}")
+    return found
+
+
 # --- words ---------------------------------------------------------------------------------------------
 
 

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
+import sys
 import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 
 from digilex.cards.banlist import Banlist
 from digilex.cards.card import Card
-from digilex.cards.database import UnknownCard, database, natural
-from digilex.cards.deck import Deck, check, notes
-from digilex.cards.deck_library import UnknownDeck, builtin_decks, deck_facts, load_deck
+from digilex.cards.database import ALTERNATE_ART, UnknownCard, database, natural
+from digilex.cards.deck import Deck, DeckList, check, notes
+from digilex.cards.deck_library import UnknownDeck, builtin_decks, deck_facts, load_deck, load_deck_list
+from digilex.cards.deck_lists import write
 from digilex.cards.node import Node
+from digilex.cards.search import unknown_words
 from digilex.cli.errors import UsageError
+from digilex.cli.width import width
 from digilex.notation.moves import NUMBER
 
 WIDTH = 100
+NAMED = 8  # cards of a name that are listed
 HEADINGS = {
     "effect": "", "inherited": "Inherited effect", "security": "Security", "link": "Link", "option": "Option",
 }  # fmt: skip
@@ -25,7 +31,7 @@ HEADINGS = {
 
 def card(arguments: argparse.Namespace) -> int:
     """Show cards."""
-    found = [database().find(number) for number in arguments.number]
+    found = [_found(number) for number in arguments.number]
     if arguments.json:
         print(json.dumps([each.to_json() for each in found], indent=2, ensure_ascii=False))
         return 0
@@ -35,16 +41,45 @@ def card(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _found(number: str) -> Card:
+    """The card with the number; a name in its place is answered with the numbers of the cards that have it."""
+    try:
+        return database().find(number)
+    except UnknownCard:
+        if NUMBER.fullmatch(number):
+            raise
+        named = [each.number for each in database().all() if number.lower() in each.name.lower()]
+        if not named:
+            raise
+        some = ", ".join(named[:NAMED]) + (f" and {len(named) - NAMED} more" if len(named) > NAMED else "")
+        raise UsageError(
+            f"{number!r} is no card number; cards with this in their names: {some}\n"
+            f"  look at them with: digilex cards {shlex.quote(number)}"
+        ) from None
+
+
 def cards(arguments: argparse.Namespace) -> int:
     """List the cards that a query finds; 1 if there are none."""
-    found = database().search(" ".join(arguments.query), wording)
+    query = " ".join(arguments.query)
+    found = database().search(query, wording)
+    for hint in [] if found else unknown_words(query, database().all()):
+        print(f"digilex: {hint}", file=sys.stderr)
     if arguments.json:
-        print(json.dumps([{"number": each.number, "name": each.name} for each in found], indent=2, ensure_ascii=False))
+        print(json.dumps([in_short(each) for each in found], indent=2, ensure_ascii=False))
         return 0 if found else 1
     for each in found:
         print(f"{each.number:9} {each.name:28} {short(each)}")
     print(f"{len(found)} cards" if len(found) != 1 else "1 card")
     return 0 if found else 1
+
+
+def in_short(each: Card) -> dict[str, object]:
+    """The facts that matter in play, as data; `digilex card --json` has everything."""
+    cost = each.play_cost if each.play_cost is not None else each.use_cost
+    return {
+        "number": each.number, "name": each.name, "type": each.category, "colors": list(each.colors),
+        "level": each.level, "cost": cost, "dp": each.dp,
+    }  # fmt: skip
 
 
 def short(each: Card) -> str:
@@ -99,7 +134,7 @@ def text(each: Card) -> list[str]:
         if rendered:
             lines.append(f"  {HEADINGS[section]}:" if HEADINGS[section] else "")
             for paragraph in rendered.splitlines():
-                lines += textwrap.wrap(paragraph, WIDTH, initial_indent="  ", subsequent_indent="    ")
+                lines += textwrap.wrap(paragraph, width(WIDTH), initial_indent="  ", subsequent_indent="    ")
     return lines
 
 
@@ -147,7 +182,13 @@ def tree(node: Node, indent: int = 0, label: str = "") -> list[str]:
 def decks(arguments: argparse.Namespace) -> int:
     """List the decks, or check some; 1 if one is not legal."""
     if not arguments.deck:
+        if arguments.form:
+            raise UsageError(f"which deck? name one, as in: digilex decks ST1 --as {arguments.form}")
         return _deck_table(arguments.json)
+    if arguments.form:
+        for name in arguments.deck:
+            print(_in_form(name, arguments.form))
+        return 0
     reports = []
     for name in arguments.deck:
         deck = loaded(name)
@@ -158,6 +199,23 @@ def decks(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(reports, indent=2, ensure_ascii=False))
     return 0 if all(report["legal"] for report in reports) else 1
+
+
+def _in_form(source: str, form: str) -> str:
+    """The deck list in another form, with the names of the cards, Digi-Eggs among the Digi-Eggs."""
+    found = loaded(source)  # an error names the cards that are not known
+    written = load_deck_list(source)
+    eggs = {each.number for each in found.eggs}
+    sorted_ = DeckList(
+        written.name,
+        tuple(entry for entry in written.entries() if ALTERNATE_ART.sub("", entry.number) not in eggs),
+        tuple(entry for entry in written.entries() if ALTERNATE_ART.sub("", entry.number) in eggs),
+        written.sideboard, written.language, written.icon,
+    )  # fmt: skip
+    try:
+        return write(sorted_, form, lambda number: database().find(number).name).rstrip("\n")
+    except ValueError as error:
+        raise UsageError(str(error)) from None
 
 
 def _deck_table(as_json: bool) -> int:
@@ -187,7 +245,9 @@ def _deck_table(as_json: bool) -> int:
         if heading:
             placing = f"place {facts_['placement']}" if "placement" in facts_ else ""
             said = [facts_.get("date", ""), placing, facts_.get("event", ""), contents]
-            print(f"  {name}\n    {title.removesuffix(f', {heading}')}; {'; '.join(part for part in said if part)}")
+            line = f"{title.removesuffix(f', {heading}')}; {'; '.join(part for part in said if part)}"
+            wrapped = textwrap.wrap(line, width(120), initial_indent="    ", subsequent_indent="      ")
+            print(f"  {name}", *wrapped, sep="\n")
         else:
             print(f"  {name:8} {title:36} {contents}")
     return 0
@@ -201,8 +261,12 @@ def loaded(source: str) -> Deck:
         path = Path(source).expanduser()
         if source in builtin_decks() or not path.is_file():
             raise
+        try:
+            written = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            raise UsageError(f"{path} is no text in UTF-8; a deck list is one, with lines like '4 BT1-010'") from None
         problems = []
-        for line, words in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for line, words in enumerate(written.splitlines(), 1):
             for match in NUMBER.finditer(words):
                 try:
                     database().find(match.group(0))

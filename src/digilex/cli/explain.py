@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from digilex.cards.database import database
 from digilex.cli.records import load
+from digilex.cli.width import width
 from digilex.notation.rulebook import rulebook
 from digilex.notation.story import Explained, Told, explain
 
@@ -74,4 +75,4 @@ def effect(card: str, text: str, indent: str, seen: set[str]) -> list[str]:
 
 def _wrapped(head: str, words: str) -> list[str]:
     hanging = " " * min(len(head), 16)
-    return textwrap.wrap(words, WIDTH, initial_indent=head, subsequent_indent=hanging, break_long_words=False)
+    return textwrap.wrap(words, width(WIDTH), initial_indent=head, subsequent_indent=hanging, break_long_words=False)

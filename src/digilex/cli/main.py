@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import re
 import sys
 from collections.abc import Sequence
 
@@ -40,6 +41,8 @@ def parser() -> argparse.ArgumentParser:
 
     decks = _command(commands, "decks", "cards:decks", "list the decks, or check deck lists")
     decks.add_argument("deck", nargs="*", help="names, files or deck codes to check and show")
+    forms = "write the deck as text, reversed, numbers, untap, dcgo, tts, json or code (DCG)"
+    decks.add_argument("--as", dest="form", metavar="FORM", help=forms)
     decks.add_argument("--date", help="check for the ban list of a day, like 2026-04-04 (today)")
     decks.add_argument("--json", action="store_true", help="as data")
 
@@ -115,16 +118,16 @@ def _command(
 
 
 def _positive(text: str) -> int:
-    number = int(text)
+    number = int(text) if text.strip().lstrip("+-").isdigit() else 0
     if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number of at least 1")
     return number
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit status is 0, or 1 if the answer is no, or 2 if it could not be done."""
     top = parser()
-    parsed = top.parse_args(arguments)
+    parsed = top.parse_args(_turned_round(sys.argv[1:] if arguments is None else list(arguments)))
     if not hasattr(parsed, "target"):
         top.print_help()
         return WRONG
@@ -145,6 +148,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         print(f"digilex: {_message(error)}", file=sys.stderr)
         return WRONG
+
+
+def _turned_round(arguments: list[str]) -> list[str]:
+    """The arguments; in a query for cards, words with a - in front are words, no options."""
+    words = arguments[1:]
+    if arguments[:1] != ["cards"] or "--" in words or not any(re.match(r"-\w{2}", word) for word in words):
+        return arguments
+    options = [word for word in words if word == "-h" or word.startswith("--")]
+    return ["cards", *options, "--", *(word for word in words if word not in options)]
 
 
 def _message(error: Exception) -> str:

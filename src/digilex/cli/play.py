@@ -87,7 +87,7 @@ class Client:
         commands: dict[str, Callable[[Decision, str], bool]] = {
             "help": self.help, "?": self.help, "board": self.show, "card": self.card, "log": self.log,
             "hint": self.hint, "trash": self.trash, "undo": self.undo, "save": self.save, "forfeit": self.forfeit,
-            "quit": self.quit, "exit": self.quit,
+            "quit": self.quit, "exit": self.quit, "q": self.quit,
         }  # fmt: skip
         if not line:
             return False
@@ -102,7 +102,8 @@ class Client:
         try:
             option = find_option(decision.options, line, lambda number: _name(number))
         except FileError as error:
-            self.screen.say(f"{error.what}; 'help' lists the commands.")
+            near = [line for line in error.remedy.splitlines() if line.startswith("did you mean")]
+            self.screen.say(f"{error.what}; {near[0] if near else 'help lists the commands.'}")
             return False
         self.recorder.choose(option.text)
         return True
@@ -175,7 +176,7 @@ class Client:
         try:
             Path(path).write_text(self.recorder.record.write(_find), encoding="utf-8")
         except OSError as error:
-            self.screen.say(f"It could not be saved: {error}; name another file.")
+            self.screen.say(f"It could not be saved ({error.strerror}): {path}; name another file.")
             return
         self.path = path
         self.screen.say(f"Saved. Go on with: digilex play --resume {path}")

@@ -13,6 +13,7 @@ from typing import Any
 from digilex.cli.cards import text as card_text
 from digilex.cli.explain import clause
 from digilex.cli.rules import left_out, near
+from digilex.cli.width import width
 from digilex.notation import picture
 from digilex.notation.library import Library, Question, draw, find_question, scenario_folder
 from digilex.notation.runner import FILLER, FILLER_EGG, Moment, walk
@@ -127,7 +128,7 @@ def list_(known: list[Question], as_json: bool) -> int:
             print(f"{section}")
         print(
             textwrap.fill(
-                each.scenario.question, WIDTH, initial_indent=f"  {each.name:20} ", subsequent_indent=" " * 23
+                each.scenario.question, width(WIDTH), initial_indent=f"  {each.name:20} ", subsequent_indent=" " * 23
             )
         )
     print("1 question" if len(known) == 1 else f"{len(known)} questions", file=sys.stderr)
@@ -156,8 +157,8 @@ def opening(question: Question, game: Game) -> list[str]:
     """The question, the board, and what the cards on it say."""
     lines: list[str] = []
     for each in question.before:
-        lines += textwrap.wrap(f"({each.question} {each.answer})", WIDTH)
-    lines += [*textwrap.wrap(question.scenario.question, WIDTH), ""]
+        lines += textwrap.wrap(f"({each.question} {each.answer})", width(WIDTH))
+    lines += [*textwrap.wrap(question.scenario.question, width(WIDTH)), ""]
     lines += [f"  {line}" for line in picture.board(game).splitlines()]
     for info in _cards(game) if question.scenario.start is None else []:
         said = card_text(info.card)
@@ -188,7 +189,7 @@ def played(moments: Iterator[Moment]) -> Iterator[str]:
             who = "" if moment.step.player is None else f"{'ab'[moment.step.player]}: "
             yield f"  > {who}{moment.step.value}"
         else:
-            yield from textwrap.wrap(fact(moment.step), WIDTH, initial_indent="  = ", subsequent_indent="    ")
+            yield from textwrap.wrap(fact(moment.step), width(WIDTH), initial_indent="  = ", subsequent_indent="    ")
         for event in tell(moment.game, moment.events):
             yield f"    {event.text}" + (f" ({event.clause})" if event.clause else "")
         for problem in moment.problems:
@@ -224,7 +225,7 @@ def _plain(value: Any) -> str:
 def answer(question: Question) -> list[str]:
     """The answer and the clauses it rests on."""
     scenario = question.scenario
-    lines = ["", *textwrap.wrap(scenario.answer, WIDTH, initial_indent="Answer: ", subsequent_indent="  ")]
+    lines = ["", *textwrap.wrap(scenario.answer, width(WIDTH), initial_indent="Answer: ", subsequent_indent="  ")]
     seen: set[str] = set()
     for number in scenario.clauses:
         lines += clause(number, "  ", seen)

@@ -17,8 +17,10 @@ def load(path: str) -> record.Record:
     """The record in a file."""
     try:
         text = Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileError(f"cannot read {path}: {error}", "give the path of a game record") from None
+    except OSError as error:
+        raise FileError(f"cannot read {path}: {error.strerror}", "give the path of a game record") from None
+    except UnicodeDecodeError:
+        raise FileError("this is no text in UTF-8", "give the path of a game record", path) from None
     return record.read(text, path)
 
 

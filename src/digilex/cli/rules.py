@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from digilex.cli.errors import UsageError
+from digilex.cli.width import width
 from digilex.notation.errors import FileError
 from digilex.notation.library import Library, scenario_folder
 from digilex.notation.rulebook import VERSION, Clause, Rulebook, rulebook
@@ -98,7 +99,7 @@ def _library(named: str | None) -> tuple[Library | None, FileError | None]:
 
 def _list(folder: Path, asked: Clause, shown: list[Scenario], why: dict[str, str], everything: bool) -> None:
     for number, reason in why.items():
-        print(textwrap.fill(f"No board shows {number}: {reason}", WIDTH, subsequent_indent="  "))
+        print(textwrap.fill(f"No board shows {number}: {reason}", width(WIDTH), subsequent_indent="  "))
     if not shown:
         if not why:
             print("No scenario cites it.")
@@ -106,7 +107,7 @@ def _list(folder: Path, asked: Clause, shown: list[Scenario], why: dict[str, str
     count = "1 scenario" if len(shown) == 1 else f"{len(shown)} scenarios"
     print(f"Shown by {count}:")
     for scenario in shown if everything else shown[:SHOWN]:
-        print(f"  {scenario.title}")
+        print(textwrap.fill(scenario.title, width(WIDTH), initial_indent="  ", subsequent_indent="    "))
         print(f"    {near(Path(scenario.path))}:{scenario.line}")
     if len(shown) > SHOWN and not everything:
         print(f"  and {len(shown) - SHOWN} more (--all lists them)")
@@ -124,7 +125,7 @@ def near(path: Path) -> str:
 def entry(each: Clause, indent: int) -> str:
     """A clause on as many lines as it needs."""
     head = f"{' ' * indent}{each.number}  "
-    return textwrap.fill(each.wording, WIDTH, initial_indent=head, subsequent_indent=" " * len(head))
+    return textwrap.fill(each.wording, width(WIDTH), initial_indent=head, subsequent_indent=" " * len(head))
 
 
 def _data(

@@ -50,9 +50,13 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         count = "1 scenario" if len(outcomes) == 1 else f"{len(outcomes)} scenarios"
         tail = f", {skipped} skipped" if skipped else ""
-        tail += f", {len(unreadable)} files not understood" if unreadable else ""
-        print(f"{count}, {f'{failed} failed' if failed else 'all as expected'}{tail}", file=sys.stderr)
-    return 2 if unreadable else 1 if failed else 0
+        if unreadable:
+            tail += ", 1 file not understood" if len(unreadable) == 1 else f", {len(unreadable)} files not understood"
+        result = f", {failed} failed" if failed else ", all as expected" if outcomes else ""
+        print(f"{count}{result}{tail}", file=sys.stderr)
+        if not (outcomes or skipped or unreadable):
+            print(f"digilex: no scenario has {arguments.k!r} in its title, and none cites it", file=sys.stderr)
+    return 2 if unreadable else 0 if (outcomes or skipped) and not failed else 1
 
 
 def wanted(scenario: Scenario, words: str | None) -> bool:

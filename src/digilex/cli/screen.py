@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from digilex.cards.card import Card
 from digilex.cards.database import UnknownCard, database
 from digilex.cli.cards import facts, short, text
+from digilex.cli.width import width
 from digilex.notation.moves import NUMBER
 from digilex.rules.base import Decision, Event
 from digilex.rules.game import Game
@@ -119,11 +120,11 @@ class Screen:
             f"{index:3} {option.text}{self.meaning(option.text, names)}"
             for index, option in enumerate(decision.options, 1)
         ]
-        width = max(len(line) for line in lines) + 2
-        columns = max(1, min(3, 116 // width))
+        wide = max(len(line) for line in lines) + 2
+        columns = max(1, min(3, width(116) // wide))
         height = -(-len(lines) // columns)
         for row in range(height):
-            self.say("".join(line.ljust(width) for line in lines[row::height]).rstrip())
+            self.say("".join(line.ljust(wide) for line in lines[row::height]).rstrip())
 
     def source(self, source: str) -> list[str]:
         """The text of the card whose effect asks."""

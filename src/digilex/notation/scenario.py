@@ -122,6 +122,8 @@ def read_file(path: str | Path) -> list[Scenario]:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
         raise FileError(f"cannot read {path}: {error.strerror}", "give the path of a scenario file") from None
+    except UnicodeDecodeError:
+        raise FileError("this is no text in UTF-8", "give the path of a scenario file", str(path)) from None
     return read(text, str(path))
 
 

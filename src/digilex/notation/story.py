@@ -113,6 +113,10 @@ def _after(game: Game) -> str:
     return f"the game is over: {winner}, {game.reason} ({game.reason_clause})"
 
 
+def _begins(words: str, lines: Sequence[str]) -> bool:
+    return any(line.startswith(f"{words} ") for line in lines)
+
+
 def find_move(kept: record.Record, written: str) -> int:
     """The number of the move that is meant: a number, or its line, with or without the player and the number."""
     moves = kept.moves
@@ -125,6 +129,8 @@ def find_move(kept: record.Record, written: str) -> int:
         return count
     wanted = plain(written)
     found = [count for count, move in enumerate(moves, 1) if wanted in _lines(count, move)]
+    if not found:  # the beginning of a line: > in a shell would write a file
+        found = [count for count, move in enumerate(moves, 1) if _begins(wanted, _lines(count, move))]
     if len(found) == 1:
         return found[0]
     if found:
