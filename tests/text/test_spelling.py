@@ -20,6 +20,14 @@ def test_a_slip_is_put_right(slip: str, meant: str) -> None:
     assert read_items(slip) == parse_effects(meant)
 
 
-def test_another_word_is_refused() -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[On Play] Destroy 1 of your opponent's Digimon.",
+        "[On Play] This Digimon may attach.",  # a letter for another makes another word
+        "[Main] Charge 1 memory.",
+    ],
+)
+def test_another_word_is_refused(text: str) -> None:
     with pytest.raises(CardTextError):
-        read_items("[On Play] Destroy 1 of your opponent's Digimon.")
+        read_items(text)

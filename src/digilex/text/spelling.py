@@ -1,4 +1,6 @@
-"""Slips of the pen: a word that no wording knows, one letter away from one that they know, or two words glued."""
+"""Slips of the pen: a word that no wording knows, but for a letter too many or too few, two letters that changed places,
+or two words glued together. A letter in the place of another is no slip: "attach" is not "attack".
+"""
 
 from __future__ import annotations
 
@@ -55,11 +57,10 @@ def _vocabulary(grammar: Grammar) -> frozenset[str]:
 
 
 def _near(word: str) -> set[str]:
-    """The words that differ in one letter: missing, added, changed, or changed places with the next."""
+    """The words that differ in one letter: missing, added, or changed places with the next."""
     cuts = [(word[:cut], word[cut:]) for cut in range(len(word) + 1)]
     found = {before + after[1:] for before, after in cuts if after}
     found |= {before + after[1] + after[0] + after[2:] for before, after in cuts if len(after) > 1}
     for letter in ascii_lowercase:
         found |= {before + letter + after for before, after in cuts}
-        found |= {before + letter + after[1:] for before, after in cuts if after}
     return found - {word}
