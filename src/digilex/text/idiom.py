@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 _NAME = r"\[[^\]\n]*\]|<[^>\n]*>"  # names and keywords, which may hold points and words like "of"
 _WORDS = rf'(?:{_NAME}|[^.,"\n\[<])*?'  # within a phrase
+_LISTED = rf'(?:{_NAME}|,(?= \[)|[^.,"\n\[<])*?'  # within a phrase that may list names
 _SAID = rf'(?:{_NAME}|"[^"\n]*"|[^."\n\[<()])*?'  # within a sentence, quoted effects included
 _UNQUOTED = rf'(?:{_NAME}|[^."\n\[<()])*?'
 _THEIRS = rf'(?:{_NAME}|(?!\byour (?!opponent))[^."\n\[<()])*?'  # where nothing of yours is named
@@ -19,8 +20,8 @@ _RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), wording)
     for pattern, wording in (
         # where cards are that something digivolves into, and those that are trashed
-        (rf"(digivolves? into {_WORDS}) from your (hand|trash)\b", r"\1 in the \2"),
-        (rf"([Tt]rash(?:ing)? (?:up to )?\d+ {_WORDS}cards?) from your hand\b(?! or)", r"\1 in your hand"),
+        (rf"(digivolves? into {_LISTED}) from your (hand|trash)\b", r"\1 in the \2"),
+        (rf"([Tt]rash(?:ing)? (?:up to )?\d+ {_LISTED}cards?) from your hand\b(?! or)", r"\1 in your hand"),
         # the opponent, once named
         (rf"(\b[Yy]our opponent(?:'s)? {_SAID})\buntil your opponent's turn ends", r"\1until their turn ends"),
         (rf"(\b[Yy]our opponent(?:'s)? {_THEIRS})\b(\d+|all) of your opponent's\b", r"\1\2 of their"),
@@ -38,13 +39,19 @@ _RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"(\bany of them have {_WORDS})in its (name|text)\b", r"\1in their \2s"),
         (rf"(\bany of them have {_WORDS})in any of its traits\b", r"\1in any of their traits"),
         (r"\b([Tt]his Digimon) can't have its attack target switched", r"\1's attack target can't change"),
-        (rf"(\bup to 1 {_WORDS} card)s\b", r"\1"),
+        (rf"(\bup to 1 {_WORDS} card)s\b(?! with different)", r"\1"),
+        (r"(\b[Uu]nsuspend all of [^.\n]*\. The unsuspended Digimon ge)ts\b", r"\1t"),
         (r"\bor digivolving from the trash", "or this Digimon digivolved from the trash"),
         (r"(\bDigimon other than Digimon) cards\b", r"\1"),
         (rf"(\byou use an(?:other)? {_WORDS}Option)\b(?! card)", r"\1 card"),
         (rf"(\ball of your {_UNQUOTED} or reduce )its DP", r"\1their DP"),
-        (r"\bdeletes any of your opponent's\b", "deletes your opponent's"),
+        (r"\b(deletes?) any of your opponent's\b", r"\1 your opponent's"),
         (r"\b([Tt])he played Digimon\b(?!')", r"\1he Digimon this effect played"),
+        (r"(\bplay (?:up to )?[2-9] [^.\n]*\. The Digimon this effect played gain)s\b", r"\1"),
+        # what was just named
+        (r"(\bIf the revealed card [^.\n]*, \w+ )the revealed card\b", r"\1it"),
+        (r"(\bIf the revealed card [^.\n]*\. Otherwise, \w+ )the revealed card\b", r"\1it"),
+        (r"(\bdigivolves? into )an? (\[[^\]\n]*\])(?=[,.])", r"\1\2"),
     )
 )
 

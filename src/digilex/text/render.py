@@ -65,6 +65,8 @@ def _as_a_line(text: str) -> str:
         return f"[{found[1]} {found[2]}] {text[found.end() :].replace(' + ', ' x ')}"
     if text.startswith("[DNA"):
         return _COLORED.sub(lambda first: first[1].upper(), text)
+    if text.startswith("[Burst"):
+        return text.replace("] By ", "] by ")
     return text + "." if text.startswith("You may") else text
 
 

@@ -1,0 +1,52 @@
+"""How printed text reads: the words of the newest cards, for texts of our own."""
+
+from __future__ import annotations
+
+import pytest
+
+from digilex.text import parse_effects, render
+from digilex.text.idiom import today
+
+AS_IT_STANDS = (
+    "[On Play] 1 of your opponent's Digimon gets -1000 DP until their turn ends.",
+    "[On Play] 1 of your Digimon gets +1000 DP until your opponent's turn ends.",
+    "[When Attacking] Return 1 of your opponent's Digimon and 1 of their Tamers to the hand.",
+    "[All Turns] When this Digimon deletes your opponent's Digimon in battle, trash their top security card.",
+    "[On Play] By trashing 1 [A] or [B] trait card in your hand, this Digimon may digivolve into [C] in the hand.",
+    "When this card would be played, if it's your turn, reduce the play cost by 2.",
+    "[Your Turn] When this Digimon would digivolve into a red Digimon card, reduce the digivolution cost by 1.",
+    "[On Play] Delete 1 of your opponent's Digimon with a play cost of 3 or less.",
+    "[On Play] You may play 1 play cost 3 or lower [A] trait card from your hand without paying the cost.",
+    "[On Play] You may play 1 2000 DP or lower red Digimon card from your hand without paying the cost.",
+    "[On Play] You may play 1 red Tamer card with a play cost of 3 or less from your hand without paying the cost.",
+    "[On Play] 1 of your Digimon with [A] in its name gets +1000 DP for the turn.",
+    "[Your Turn] When this Digimon with [A] in its name suspends, gain 1 memory.",
+    "[When Digivolving] If you don't have [A], you may play 1 [A] from your hand without paying the cost.",
+    "[Your Turn] When you use an Option card with a use cost of 2 or more, <Draw 1>.",
+    "[On Deletion] Return 1 card with [A] in its name and a play cost of 3 or less from your trash to the hand.",
+    "[On Play] 1 of your Digimon may digivolve into a Digimon card with the [A] trait and the [B] trait in the hand.",
+)
+
+
+@pytest.mark.parametrize("text", AS_IT_STANDS)
+def test_texts_in_new_words_are_printed_as_they_stand(text: str) -> None:
+    (effect,) = parse_effects(text)
+    assert render(effect) == text
+
+
+def test_an_article_fits_the_sound_of_a_name() -> None:
+    (effect,) = parse_effects("[Your Turn] While you have a [X Antibody] trait Digimon, this Digimon gets +1000 DP.")
+    assert "have an [X Antibody]" in render(effect)
+
+
+def test_the_effects_of_a_token_are_left_alone() -> None:
+    said = (
+        "Delete 1 of your opponent's Digimon (Digimon/Red/[On Deletion] 1 of your opponent's Digimon gets -1000 DP.)."
+    )
+    assert today(said, lambda _: True) == said
+
+
+def test_a_change_that_means_something_else_is_not_made() -> None:
+    said = "1 of your opponent's Digimon gets +1000 DP until your opponent's turn ends."
+    assert today(said, lambda _: False) == said
+    assert today(said, lambda tried: "their" in tried).endswith("until their turn ends.")
