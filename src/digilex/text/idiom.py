@@ -20,14 +20,14 @@ _RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), wording)
     for pattern, wording in (
         # where cards are that something digivolves into, and those that are trashed
-        (rf"(digivolves? into {_LISTED}) from your (hand|trash)\b", r"\1 in the \2"),
+        (rf"((?:digivolves?|app fuse) into {_LISTED}) from your (hand|trash)\b", r"\1 in the \2"),
         (rf"([Tt]rash(?:ing)? (?:up to )?\d+ {_LISTED}cards?) from your hand\b(?! or)", r"\1 in your hand"),
         # the opponent, once named
         (rf"(\b[Yy]our opponent(?:'s)? {_SAID})\buntil your opponent's turn ends", r"\1until their turn ends"),
         (rf"(\b[Yy]our opponent(?:'s)? {_THEIRS})\b(\d+|all) of your opponent's\b", r"\1\2 of their"),
         (rf"(\b[Yy]our opponent(?:'s)? {_THEIRS})\btrash your opponent's top", r"\1trash their top"),
         # which cost is reduced
-        (rf"(would be played\b{_UNQUOTED} reduce the )cost by", r"\1play cost by"),
+        (rf"((?:would be played|you would play)\b{_UNQUOTED} reduce the )cost by", r"\1play cost by"),
         (rf"(would digivolve\b{_UNQUOTED} reduce the )cost by", r"\1digivolution cost by"),
         (rf"(would be used\b{_UNQUOTED} reduce the )cost by", r"\1use cost by"),
         # what cards have, in one breath
@@ -51,7 +51,9 @@ _RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # what was just named
         (r"(\bIf the revealed card [^.\n]*, \w+ )the revealed card\b", r"\1it"),
         (r"(\bIf the revealed card [^.\n]*\. Otherwise, \w+ )the revealed card\b", r"\1it"),
-        (r"(\bdigivolves? into )an? (\[[^\]\n]*\])(?=[,.])", r"\1\2"),
+        (r"(\bdigivolves? into )an? (\[[^\]\n]*\])(?=\.|,(?! \[)| in the (?:hand|trash)\b)", r"\1\2"),
+        (rf"(\byou have {_WORDS} (?:and|or) )you have ", r"\1"),
+        (r"\bthis Digimon unsuspends and (?=suspend |delete |return |trash )", "unsuspend this Digimon and "),
     )
 )
 
