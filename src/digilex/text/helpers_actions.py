@@ -298,7 +298,7 @@ class ActionHelpers(CardHelpers):
 
     def build_among(self, action: Any) -> Any:
         """The action with its plain nouns meaning the revealed cards: for "among them, ..."."""
-        return placed_everywhere(action, ("you", ("revealed",), None))
+        return self._placed_or_unfit(action, ("you", ("revealed",), None))
 
     def build_either_filter(self, first: Any, second: Any) -> Any:
         return lang.Either((self.build_as_filter(first), self.build_as_filter(second)))
@@ -510,7 +510,16 @@ class ActionHelpers(CardHelpers):
 
     def build_in_place(self, place: Place, action: Any) -> Any:
         """The action with its plain nouns meaning cards of the place: for "from your hand, play 1 ..."."""
-        return placed_everywhere(action, place)
+        return self._placed_or_unfit(action, place)
+
+    @staticmethod
+    def _placed_or_unfit(action: Any, place: Place) -> Any:
+        """The place must say something of the action: else it belongs to what stands before it."""
+        placed = placed_everywhere(action, place)
+        done = action.action if isinstance(action, lang.May) else action
+        if placed == action and not isinstance(done, lang.Digivolve):
+            raise Unfit
+        return placed
 
     def build_from_breeding(self, cards: Any) -> Any:
         if isinstance(cards, lang.Choose) and isinstance(cards.cards, lang.Cards):
