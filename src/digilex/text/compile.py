@@ -15,6 +15,7 @@ from digilex.cards.node import Node
 from digilex.text.diagnostics import CardTextError
 from digilex.text.engine import grammar, read, resolve_item
 from digilex.text.lexer import MARK, TERM, Token, tokenize
+from digilex.text.parser import Parser
 from digilex.text.spelling import respelled
 
 Raw = dict[str, Any]
@@ -111,19 +112,28 @@ def reads_back(card: cards.Card, sections: dict[str, str]) -> bool:
     return printed == {field: again.get(field, cards.Card.defaults.get(field, ())) for field in _PRINTED}
 
 
+@lru_cache(maxsize=8192)
+def _meaning(tokens: tuple[tuple[str, str, str], ...]) -> Any:
+    """What tokens mean, wherever they stood (None if nothing): a card and what is printed from it say mostly the same."""
+    found = [Token(kind, key, value, 0, 0) for kind, key, value in tokens]
+    return next((value for end, value in Parser(grammar(), found).rule("items", 0) if end == len(found)), None)
+
+
 @lru_cache(maxsize=4096)
 def read_items(text: str) -> tuple[Any, ...]:
     """The requirements, rules and effects of one text, in order."""
     tokens = tokenize(text)
     if not tokens:
         return ()
-    try:
-        items = read("items", text, tokens)
-    except CardTextError:
-        put_right = respelled(tokens, grammar())
-        if put_right is None:
-            raise
-        items = read("items", text, put_right)
+    items = _meaning(tuple(token[:3] for token in tokens))
+    if items is None:
+        try:
+            items = read("items", text, tokens)
+        except CardTextError:
+            put_right = respelled(tokens, grammar())
+            if put_right is None:
+                raise
+            items = read("items", text, put_right)
     return tuple(part for item in items for part in resolve_item(item, text))
 
 

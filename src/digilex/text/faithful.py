@@ -145,10 +145,16 @@ def plain_lines(text: str) -> tuple[str, ...]:
     for wording in wordings():
         if wording.plain == _NEAREST:
             line = _named_again(line)
-        elif not wording.needed or any(word in line for word in wording.needed):
-            line, count = wording.pattern.subn(wording.plain, line)
-            if count:
-                line = _GAP.sub(" ", line)
+            continue
+        for word in wording.needed:
+            if word in line:
+                break
+        else:
+            if wording.needed:
+                continue
+        line, count = wording.pattern.subn(wording.plain, line)
+        if count:
+            line = _GAP.sub(" ", line)
     line = _ADJECTIVES.sub(lambda found: f"{found.group('noun')} with {found.group('atoms').strip()}", line)
     line = _PROPERTIES.sub(_sorted_properties, line)
     parts = (" ".join(part.split()) for part in _POINT.sub(" ", line).split("\n"))

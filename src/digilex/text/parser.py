@@ -16,6 +16,8 @@ from digilex.text.terms import read_header
 Results = list[tuple[int, Any]]
 Frontier = list[tuple[int, tuple[Any, ...]]]
 
+_NUMBERS = (NUMBER, SIGNED)
+
 _SEPARATORS: dict[str, tuple[tuple[str, ...], ...]] = {
     "or": (("and", "/", "or"), (",", "or"), (",",), ("or",), ("/",), ("and/or",)),
     "and": (("and", "/", "or"), (",", "and"), (",",), ("and",), ("/",), ("&",)),
@@ -37,6 +39,11 @@ class Parser:
         self.tokens = tokens
         self.count = len(tokens)
         self.memory: dict[tuple[str, int], Results] = {}
+        self.explains = explains
+        # What stands at each place, and at the end nothing: the key; "[]" for a term; how a number stands in a wording.
+        self.keys: list[str | None] = [*(token.key for token in tokens), None]
+        self.terms = [*("[]" if token.kind == TERM else None for token in tokens), None]
+        self.numbers = [*("=" + token.value if token.kind in _NUMBERS else None for token in tokens), None]
         self.furthest = 0 if explains else self.count + 1
         self.expected: dict[str, None] = {}
 
@@ -71,11 +78,66 @@ class Parser:
                         continue
                     ends.add(end)
                     results.append((end, value))
-        if not results:
+        if not results and self.explains:
             self.fail(position, rule.label)
         return results
 
     def _alternatives(self, rule: Rule, position: int) -> list[tuple[Alternative, Frontier]]:
+        """As `_explained`, but nothing is remembered of what was expected; most frontiers have one place only."""
+        if self.explains:
+            return self._explained(rule, position)
+        keys, terms, memory = self.keys, self.terms, self.memory
+        found: list[tuple[int, Alternative, Frontier]] = []
+        pending: list[tuple[State, Frontier]] = [(rule.start, [(position, ())])]
+        while pending:
+            state, frontier = pending.pop()
+            if not state.opened:
+                state.open(self.grammar)
+            for order, alternative in state.ends:
+                found.append((order, alternative, frontier))
+            single = len(frontier) == 1
+            at, values = frontier[0]
+            words = state.words
+            if words and single:
+                key = keys[at]
+                if key is not None:
+                    reached = words.get(key)
+                    if reached is None and self.numbers[at] is not None:
+                        reached = words.get(self.numbers[at])  # type: ignore[arg-type]
+                    if reached is not None:
+                        step: Frontier = [(at + 1, values)]
+                        for place in reached:
+                            pending.append((place, step))
+            elif words:
+                self._read_word(state, frontier, pending)
+            for name, listing, first, after in state.slots:
+                if single and not listing:
+                    if first is not None and keys[at] not in first and terms[at] not in first:
+                        continue
+                    results = memory.get((name, at))
+                    if results is None:
+                        results = self.rule(name, at)
+                    if results:
+                        pending.append((after, [(end, (*values, value)) for end, value in results]))
+                    continue
+                following: Frontier = []
+                seen: set[int] = set()
+                for at, values in frontier:
+                    if first is not None and keys[at] not in first and terms[at] not in first:
+                        continue
+                    for end, value in self._list(name, listing, at) if listing else self.rule(name, at):
+                        if end not in seen:
+                            seen.add(end)
+                            following.append((end, (*values, value)))
+                if following:
+                    pending.append((after, following))
+            for after in state.skipped:
+                pending.append((after, frontier))
+        if len(found) > 1:
+            found.sort(key=_order)
+        return [(alternative, frontier) for _, alternative, frontier in found]
+
+    def _explained(self, rule: Rule, position: int) -> list[tuple[Alternative, Frontier]]:
         """The alternatives that match from this position, in order, with the places where they can end.
 
         Alternatives that begin alike are read together as far as they agree.
