@@ -16,9 +16,22 @@ _UNQUOTED = rf'(?:{_NAME}|[^."\n\[<()])*?'
 _THEIRS = rf'(?:{_NAME}|(?!\byour (?!opponent))[^."\n\[<()])*?'  # where nothing of yours is named
 _ONE = rf'(?:{_NAME}|(?!\bcards\b|\b(?:\d+|all|any) of (?:your|their)\b)[^.,"\n\[<])*?'  # where nothing else is named
 
-_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+_JOINED = rf'(?!reveal |search |look |you may |place |return the )(?:{_NAME}|(?!\band\b)[^.,"\n\[<()])+'
+_NEXT = r"Gain \d|<Draw|Delete|Suspend|Trash|This Digimon (?:gains|gets|unsuspends|isn't)|All of your opponent's"
+
+
+def _and(found: re.Match[str]) -> str:
+    """Two sentences that one price, trigger or condition is for, as one."""
+    return f"{found[1]} and {found[2][0].lower()}{found[2][1:]}"
+
+
+Wording = str | Callable[[re.Match[str]], str]
+
+_RULES: tuple[tuple[re.Pattern[str], Wording], ...] = tuple(
     (re.compile(pattern), wording)
     for pattern, wording in (
+        # what comes for one price stands in one sentence
+        (rf"((?:\b[Bb]y \w+ing|\bWhen|\bIf) {_UNQUOTED}, {_JOINED})\. ({_NEXT})", _and),
         # where cards are that something digivolves into, and those that are trashed
         (rf"((?:digivolves?|app fuse) into {_LISTED}) from your (hand|trash)\b", r"\1 in the \2"),
         (rf"([Tt]rash(?:ing)? (?:up to )?\d+ {_LISTED}cards?) from your hand\b(?! or)", r"\1 in your hand"),
@@ -52,8 +65,9 @@ _RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(\bIf the revealed card [^.\n]*, \w+ )the revealed card\b", r"\1it"),
         (r"(\bIf the revealed card [^.\n]*\. Otherwise, \w+ )the revealed card\b", r"\1it"),
         (r"(\bdigivolves? into )an? (\[[^\]\n]*\])(?=\.|,(?! \[)| in the (?:hand|trash)\b)", r"\1\2"),
-        (rf"(\byou have {_WORDS} (?:and|or) )you have ", r"\1"),
-        (r"\bthis Digimon unsuspends and (?=suspend |delete |return |trash )", "unsuspend this Digimon and "),
+        (rf"(\byou have (?:{_NAME}|(?!trait\b)[^.,\"\n\[<])*? (?:and|or) )you have ", r"\1"),
+        (r"\bthis Digimon unsuspends and this Digimon (gains|gets)\b", r"unsuspend this Digimon and it \1"),
+        (r"\b(this Digimon|1 of your \w+) unsuspends and (?=suspend |delete |return |trash )", r"unsuspend \1 and "),
     )
 )
 
@@ -73,7 +87,7 @@ def today(text: str, says: Callable[[str], bool]) -> str:
     return text
 
 
-def _replaced(pattern: re.Pattern[str], wording: str, text: str) -> str:
+def _replaced(pattern: re.Pattern[str], wording: Wording, text: str) -> str:
     """The text with the wording wherever the pattern is, also where one find begins inside another."""
     for _ in range(4):
         found = pattern.sub(wording, text)
@@ -83,10 +97,11 @@ def _replaced(pattern: re.Pattern[str], wording: str, text: str) -> str:
     return text
 
 
-def _steps(pattern: re.Pattern[str], wording: str, text: str) -> Iterator[str]:
+def _steps(pattern: re.Pattern[str], wording: Wording, text: str) -> Iterator[str]:
     """The text with all finds changed, then with one of them."""
     whole = _replaced(pattern, wording, text)
     if whole != text:
         yield whole
         for found in pattern.finditer(text):
-            yield text[: found.start()] + found.expand(wording) + text[found.end() :]
+            said = found.expand(wording) if isinstance(wording, str) else wording(found)
+            yield text[: found.start()] + said + text[found.end() :]
