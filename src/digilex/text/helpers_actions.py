@@ -281,6 +281,8 @@ class ActionHelpers(CardHelpers):
 
     def build_raised_if(self, action: Any, stat: str, amount: int, condition: Any) -> Any:
         """Only the reading with the raised limit where the condition holds."""
+        if stat == "DP":  # the number itself grows: cards say both this and the whole sentence again
+            raise Unfit
         return lang.Instead(action, _lifted(self, action, stat, amount), condition)
 
     def unbuild_raised_if(self, value: Any) -> Unbuilt:
