@@ -92,6 +92,16 @@ def test_a_text_as_compile_reads_it(capsys: Captured) -> None:
     assert "the text is empty; write for example" in said(capsys, "text", " ", status=2)
 
 
+@pytest.mark.parametrize("text", ["🎉", '"', "a" * 300, "Hello world", "[["])
+def test_nothing_is_near_to_nonsense(capsys: Captured, text: str) -> None:
+    shown = said(capsys, "text", text, status=1)
+    assert "not understood at" in shown and "nearest" not in shown
+
+
+def test_notes_alone_are_no_text(capsys: Captured) -> None:
+    assert "there are only notes in this text" in said(capsys, "text", "((((", status=2)
+
+
 def test_expected_marks_stand_in_quotes(capsys: Captured) -> None:
     shown = said(capsys, "text", "[Your Turn] If you have a Tamer with 3 legs, draw 1.", status=1)
     assert "expected ',', '-', DP" in shown
@@ -155,6 +165,15 @@ def test_a_word_turned_round(capsys: Captured) -> None:
 )
 def test_a_word_that_no_card_has(capsys: Captured, query: str, message: str) -> None:
     assert message in said(capsys, "cards", *query.split(), status=1)
+
+
+def test_texts_are_looked_into_last(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    from digilex.cli import cards
+
+    asked = []
+    monkeypatch.setattr(cards, "wording", lambda card: asked.append(card.number) or "delete")
+    assert "16 cards" in said(capsys, "cards", "text:delete", "set:ST1")
+    assert len(asked) == 16
 
 
 def test_cards_as_data_have_their_facts(capsys: Captured) -> None:

@@ -65,7 +65,8 @@ class QueryError(ValueError):
 def matcher(query: str, wording: Wording | None = None) -> Test:
     """The test that a query describes. `wording` gives a card's text in full for `text:`; without it the terms,
     keywords, timings and verbs of the card's program are searched."""
-    tests = [_test(word, wording) for word in _split(query)]
+    words = sorted(_split(query), key=_is_slow)
+    tests = [_test(word, wording) for word in words]
     return lambda card: all(test(card) for test in tests)
 
 
@@ -126,6 +127,12 @@ def _split(query: str) -> list[re.Match[str]]:
     if not words:
         raise QueryError("the query is empty; write for example 'color:red level>=5' or a part of a name")
     return words
+
+
+def _is_slow(word: re.Match[str]) -> bool:
+    """Whether a word looks into the text of cards, which takes so long that the other words are asked before."""
+    field = (word["field"] or "").lower()
+    return ALIASES.get(field, field) == "text" or (not field and word["value"].lstrip('"')[:1] in ("<", "["))
 
 
 def _test(word: re.Match[str], wording: Wording | None) -> Test:

@@ -46,7 +46,7 @@ def _found(number: str) -> Card:
     try:
         return database().find(number)
     except UnknownCard:
-        if NUMBER.fullmatch(number):
+        if NUMBER.fullmatch(number) or not number.strip():
             raise
         named = [each.number for each in database().all() if number.lower() in each.name.lower()]
         if not named:

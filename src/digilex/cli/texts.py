@@ -31,6 +31,8 @@ def text(arguments: argparse.Namespace) -> int:
         else:
             print(error.pointed(), file=sys.stderr)
         return 1
+    if not items:
+        raise UsageError("there are only notes in this text, and a note says nothing by itself")
     if arguments.json:
         data = [item.to_json() if isinstance(item, Node) else dict([item]) for item in items]
         print(json.dumps(data, indent=2, ensure_ascii=False))

@@ -114,7 +114,7 @@ def reads_back(card: cards.Card, sections: dict[str, str]) -> bool:
 
 @lru_cache(maxsize=8192)
 def _meaning(tokens: tuple[tuple[str, str, str], ...]) -> Any:
-    """What tokens mean, wherever they stood (None if nothing): a card and what is printed from it say mostly the same."""
+    """What tokens mean, wherever they stood; None if nothing. A card and what is printed from it often say the same."""
     found = [Token(kind, key, value, 0, 0) for kind, key, value in tokens]
     return next((value for end, value in Parser(grammar(), found).rule("items", 0) if end == len(found)), None)
 

@@ -127,7 +127,7 @@ def _changed(tokens: list[Token], text: str) -> str:
             if tried and cost > min(draft.cost for draft in tried) + 1.5:
                 break
             draft = _read(changed, cost, count)
-            if draft.furthest > len(changed):
+            if draft.furthest > len(changed) and _kept(changed, tokens) >= count:
                 written = _written(changed, text)
                 if _understood(written):
                     return written
@@ -137,6 +137,12 @@ def _changed(tokens: list[Token], text: str) -> str:
         if not drafts:
             break
     return ""
+
+
+def _kept(changed: tuple[Token, ...], tokens: list[Token]) -> int:
+    """How many words of a text a changed one still has."""
+    before = set(tokens)
+    return sum(1 for token in changed if token in before and token.kind != MARK)
 
 
 def _read(tokens: tuple[Token, ...], cost: float, changes: int) -> _Draft:
