@@ -22,7 +22,7 @@ AS_IT_STANDS = (
     "[On Play] 1 of your Digimon with [A] in its name gets +1000 DP for the turn.",
     "[Your Turn] When this Digimon with [A] in its name suspends, gain 1 memory.",
     "[When Digivolving] If you don't have [A], you may play 1 [A] from your hand without paying the cost.",
-    "[Your Turn] When you use an Option card with a use cost of 2 or more, <Draw 1>.",
+    "[Your Turn] When you use a red Option card with a use cost of 9 or more, <Draw 1>.",
     "[On Deletion] Return 1 card with [A] in its name and a play cost of 3 or less from your trash to the hand.",
     "[On Play] 1 of your Digimon may digivolve into a Digimon card with the [A] trait and the [B] trait in the hand.",
 )

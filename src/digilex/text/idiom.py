@@ -56,7 +56,7 @@ _RULES: tuple[tuple[re.Pattern[str], Wording], ...] = tuple(
         (r"(\b[Uu]nsuspend all of [^.\n]*\. The unsuspended Digimon ge)ts\b", r"\1t"),
         (r"\bor digivolving from the trash", "or this Digimon digivolved from the trash"),
         (r"(\bDigimon other than Digimon) cards\b", r"\1"),
-        (rf"(\byou use an(?:other)? {_WORDS}Option)\b(?! card)", r"\1 card"),
+        (rf"(\byou use (?:an?|another) {_WORDS}Option)\b(?! card)", r"\1 card"),
         (rf"(\ball of your {_UNQUOTED} or reduce )its DP", r"\1their DP"),
         (r"\b(deletes?) any of your opponent's\b", r"\1 your opponent's"),
         (r"\b([Tt])he played Digimon\b(?!')", r"\1he Digimon this effect played"),

@@ -55,7 +55,6 @@ def _shown(requirement: Any) -> str:
 
 
 _MATERIALS = re.compile(r"^(DigiXros|Assembly) ([+-]\d+): ")
-_COLORED = re.compile(r"(?<= \+ )(?=[a-z]+(?:/[a-z]+)* Lv\.)(.)")
 
 
 def _as_a_line(text: str) -> str:
@@ -63,8 +62,6 @@ def _as_a_line(text: str) -> str:
     found = _MATERIALS.match(text)
     if found:
         return f"[{found[1]} {found[2]}] {text[found.end() :].replace(' + ', ' x ')}"
-    if text.startswith("[DNA"):
-        return _COLORED.sub(lambda first: first[1].upper(), text)
     if text.startswith("[Burst"):
         return text.replace("] By ", "] by ")
     return text + "." if text.startswith("You may") else text
