@@ -40,7 +40,7 @@ class Material(Node):
 
     where: Filter
     count: int | None = 1  # None: any number
-    different: str | None = None  # "number", "name": no two alike
+    different: str | None = None  # "number", "name", "level", "color": no two alike
 
 
 class DigiXrosRequirement(Node):
