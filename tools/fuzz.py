@@ -3,7 +3,8 @@
 By default the decks come from all cards of the database that the engine can run. Each card in turn is what a deck is
 built around, those with rare mechanics more often, together with the cards that it names or needs; every third game is
 played by two tournament decks, where their file is present. For every effect of every card it is counted how often it
-was seen triggered and how often it activated; persistent effects count when they are in force.
+was seen triggered and how often it activated; persistent effects count when they are in force, those about a card in
+the hand when they let it be used or digivolved into. `--never FILE` lists the effects that never activated.
 """
 
 from __future__ import annotations
@@ -26,9 +27,23 @@ from digilex.arena.contract import Checker, Sampling, Tally, random_deck
 from digilex.cards.card import Card
 from digilex.cards.database import database
 from digilex.cards.deck import DECK_SIZE, MOST_EGGS, Deck
-from digilex.cards.language import Delay, HasColor, HasTrait, Level, Named, NameIncludes, PlayToken, TraitIncludes
+from digilex.cards.language import (
+    BlastDNADigivolve,
+    Delay,
+    DNADigivolve,
+    HasColor,
+    HasTrait,
+    Level,
+    Named,
+    NameIncludes,
+    PlayToken,
+    TraitIncludes,
+)
+from digilex.rules.base import Ability, CardInfo, Context
 from digilex.rules.errors import CannotRun
 from digilex.rules.prepare import prepare
+from digilex.rules.properties import MeantPred
+from digilex.rules.words import CH_COST, PERSISTENT
 from digilex.text import try_compile
 
 CHUNK = 25
@@ -131,15 +146,32 @@ class Library:
                 elif isinstance(node, Level) and isinstance(node.amount, int):
                     for color in colors:
                         found += self.by_color.get((color, node.amount), [])[:40]
+        for effect in (effect for effects in card.sections().values() for effect in effects):
+            for node in effect.walk():
+                if isinstance(node, BlastDNADigivolve):
+                    terms.update(dict.fromkeys(node.parts))
         for term in (*terms, *(name for fusion in card.app_fusion for name in fusion.names)):
             exact = self.by_term.get(term, [])
             found += exact or [each for each in self.main if term in each.name][:20]
+        return found
+
+    def above(self, card: Card) -> list[Card]:
+        """Cards that can lie on it, so that its inherited effects work: DNA digivolved where these speak of it."""
+        level = (card.level or 3) + 1
+        found = [each for color in card.colors for each in self.by_color.get((color, level), [])]
+        if any(isinstance(node, DNADigivolve) for effect in card.inherited for node in effect.walk()):
+            found = [each for each in self.main if each.dna and set(each.colors) & set(card.colors)]
         return found
 
     def deck(self, key: Card, chance: random.Random, name: str) -> Deck:
         """A deck around a card: what it needs, what that needs, and a line of its colours to digivolve along."""
         chosen: list[Card] = [key] * min(4, key.copies) if key.category != "Digi-Egg" else []
         wanted = [key]
+        if key.inherited and chance.random() < 0.5:
+            options = self.above(key)
+            for card in chance.sample(options, min(len(options), 2)):
+                chosen += [card] * min(3, card.copies)
+                wanted.append(card)
         while wanted and len(chosen) < 34:
             partners = self.named(wanted.pop(0))
             for card in chance.sample(partners, min(len(partners), 5)):
@@ -211,6 +243,7 @@ class Observer(Checker):
         super().__init__(decks, seed, cards.__getitem__, SAMPLING, tally)
         if self.chance.random() < 0.5:
             self.skill = 0.7
+        self.eager = self.chance.random() < 0.5
         self.waited: Counter[str] = Counter()
         self.persistent: set[str] = set()
 
@@ -229,6 +262,33 @@ class Observer(Checker):
                         self.persistent.add(printed(active.ability.key))
             for static in self.game.statics:  # also of face-up security cards
                 self.persistent.add(printed(static.static.ability.key))
+            self.in_hand(decision.player)
+
+    def move(self) -> None:
+        """In eager games passing and declining are rare, so that more happens."""
+        decision = self.game.decision
+        assert decision is not None
+        if self.eager and not self.skill and self.chance.random() < 0.75:
+            options = [option for option in decision.options if option.kind not in ("pass", "no")]
+            if options:
+                option = self.chance.choice(options)
+                self.moves.append(option.text)
+                self.game.choose(option)
+                return
+        super().move()
+
+    def in_hand(self, player: int) -> None:
+        """Persistent effects about a card in the hand that hold now: its cost, its colours, what digivolves into it."""
+        game = self.game
+        for card in game.players[player].hand:
+            for ability in about_itself(game.info[card]):
+                ctx = Context(player, game.ref(card), game.ref(card), ability)
+                holds = [static.condition is None or static.condition.holds(game, ctx) for static in ability.statics]
+                for requirement in game.info[card].requirements if not ability.statics else ():
+                    if isinstance(requirement.pred, MeantPred):
+                        holds += [requirement.pred.test(game, -pid, ctx) for pid in game.players[player].battle]
+                if any(holds):
+                    self.persistent.add(printed(ability.key))
 
     def counts(self) -> Counts:
         """What was seen in this game; an activated effect was triggered, too."""
@@ -236,6 +296,17 @@ class Observer(Checker):
         for key in self.persistent:
             activated[key] += 1
         return Counts(self.waited | activated, activated)
+
+
+def about_itself(info: CardInfo) -> list[Ability]:
+    """Effects that work in the hand: those that became a requirement have no changes left."""
+    found = []
+    for ability in info.upper:
+        changes = [change for static in ability.statics for change in static.changes]
+        own = any(change.kind == CH_COST or change.word == "use without colors" for change in changes)
+        if ability.kind == PERSISTENT and (own or not changes):
+            found.append(ability)
+    return found
 
 
 def printed(key: str) -> str:
@@ -286,6 +357,18 @@ def coverage(cards: dict[str, Card], counts: Counts) -> list[str]:
     return [*lines, _row("all", sums)]
 
 
+def never(cards: dict[str, Card], counts: Counts) -> list[str]:
+    """A line for each effect that did not activate: whether it triggered, the card, and what the effect is."""
+    lines = []
+    for keys in effects_of(cards).values():
+        for key in keys:
+            if key not in counts.activated:
+                number, section, index = key.split("/")
+                effect = cards[number].sections()[section][int(index)]
+                lines.append(f"{key} {'triggered' if key in counts.triggered else '-'} {cards[number].name}: {effect}")
+    return lines
+
+
 def _row(name: str, row: list[int]) -> str:
     shares = "".join(f"{100 * count / max(1, row[0]):>9.1f} %" for count in row[1:])
     return f"{name:6}{row[0]:>9}{shares}"
@@ -302,6 +385,7 @@ def main() -> int:
     parser.add_argument("--decks", default=str(TOURNAMENTS), help="a file of tournament decks; empty for none")
     parser.add_argument("--failures", type=int, default=20, help="stop after so many")
     parser.add_argument("--json", default="", metavar="FILE", help="write the counts of every effect here")
+    parser.add_argument("--never", default="", metavar="FILE", help="list the effects that never activated here")
     arguments = parser.parse_args()
     sets = tuple(name for name in arguments.sets.split(",") if name)
     source = Source(sets, arguments.cards, "" if sets else arguments.decks)
@@ -329,6 +413,8 @@ def main() -> int:
     if arguments.json:
         data = {key: [counts.triggered[key], counts.activated[key]] for key in sorted(counts.triggered)}
         Path(arguments.json).write_text(json.dumps(data, indent=0), encoding="utf-8")
+    if arguments.never:
+        Path(arguments.never).write_text("\n".join(never(pool(source), counts)) + "\n", encoding="utf-8")
     return 1 if failures else 0
 
 
