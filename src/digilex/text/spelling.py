@@ -1,5 +1,5 @@
-"""Slips of the pen: a word that no wording knows, but for a letter too many or too few, two letters that changed places,
-or two words glued together. A letter in the place of another is no slip: "attach" is not "attack".
+"""Slips of the pen: a word that no wording knows, but for a letter too many or too few, two letters that changed
+places, or two words glued together. A letter in the place of another is no slip: "attach" is not "attack".
 """
 
 from __future__ import annotations
