@@ -176,6 +176,20 @@ def test_texts_are_looked_into_last(monkeypatch: pytest.MonkeyPatch, capsys: Cap
     assert len(asked) == 16
 
 
+@pytest.mark.parametrize("term", ["<Piercing>", "<Draw 1>", "[On Play]", "[Digivolve]", "<Security A. +1>", "[Agumon]"])
+def test_terms_are_found_as_they_are_printed(capsys: Captured, term: str) -> None:
+    from digilex.cli.cards import wording
+
+    wanted = [card.number for card in database().search("set:BT9 color:red") if term in wording(card)]
+    shown = said(capsys, "cards", "--json", f'text:"{term}"', "set:BT9", "color:red", status=0 if wanted else 1)
+    assert [card["number"] for card in json.loads(shown[shown.index("[") :])] == wanted
+
+
+def test_an_opponent_who_is_not_known(capsys: Captured) -> None:
+    shown = said(capsys, "play", "ST1", "ST2", "--vs", "friend", status=2)
+    assert "there is no agent 'friend'" in shown and "human is a friend at the same keyboard" in shown
+
+
 def test_cards_as_data_have_their_facts(capsys: Captured) -> None:
     [card] = json.loads(said(capsys, "cards", "--json", "number=ST1-03"))
     assert card == {

@@ -50,6 +50,9 @@ WORDS: dict[str, Callable[[Card], Iterable[str]]] = {
     "keyword": lambda card: keywords(card),
 }
 WHOLE = ("set", "color", "type", "rarity", "attribute")  # fields whose values are not looked for in parts
+HEADINGS = (  # of requirements
+    "digivolve", "dna digivolution", "burst digivolve", "app fusion", "digixros", "assembly", "link", "rule",
+)  # fmt: skip
 ALIASES = {
     "colour": "color", "c": "color", "lv": "level", "lvl": "level", "traits": "trait", "category": "type",
     "kind": "type", "effect": "text", "t": "type", "n": "name", "id": "number", "keywords": "keyword", "k": "keyword",
@@ -219,7 +222,14 @@ def _word_test(field: str, compare: str, values: list[str], wording: Wording | N
         return lambda card: any(test(card) for test in tests) is (compare != "!=")
     elif field == "text":
         read = terms if wording is None else wording
-        return lambda card: _includes(read(card).lower(), wanted) is (compare != "!=")
+        named = [_named(value) for value in wanted]
+
+        def found(card: Card) -> bool:
+            if wording is not None and all(named) and not _includes(terms(card).lower(), named):
+                return False  # the card's data names every term of its text, and is quicker to look into
+            return _includes(read(card).lower(), wanted)
+
+        return lambda card: found(card) is (compare != "!=")
     of = WORDS[field]
     if field == "keyword":
         wanted = [value.strip("<>") for value in wanted]
@@ -234,6 +244,13 @@ def _word_test(field: str, compare: str, values: list[str], wording: Wording | N
         return any(_includes(item, wanted) for item in has)
 
     return test
+
+
+def _named(value: str) -> str:
+    """The name in a bracketed term, up to its number, as the data of a card has it; "" for any other text."""
+    term = re.fullmatch(r"[<\[]([^<>\[\]]*)[>\]]", value)
+    name = re.split(r"[+\d(]| -", term[1])[0].strip() if term else ""
+    return name if name not in HEADINGS else ""
 
 
 def _includes(text: str, wanted: list[str]) -> bool:

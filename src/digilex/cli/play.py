@@ -10,10 +10,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from digilex.agents.base import Agent, Seat, factories, make
+from digilex.agents.base import Agent, Seat, UnknownAgent, factories, make
 from digilex.cards.card import Card
 from digilex.cards.database import UnknownCard, database
 from digilex.cli.cards import playable
+from digilex.cli.errors import UsageError
 from digilex.cli.screen import Screen
 from digilex.notation.errors import FileError
 from digilex.notation.moves import find_option
@@ -230,7 +231,10 @@ def recorder_of(arguments: argparse.Namespace) -> tuple[Recorder, dict[int, Agen
         person = 0
         names = ("Player a", "Player b") if vs == "human" else ("you", vs)
         recorder = Recorder(decks, seed, first, names)
-    return recorder, {} if vs == "human" else {1 - person: make(vs, seed)}
+    try:
+        return recorder, {} if vs == "human" else {1 - person: make(vs, seed)}
+    except UnknownAgent as error:
+        raise UsageError(f"{error.args[0]}; human is a friend at the same keyboard") from None
 
 
 def run(arguments: argparse.Namespace) -> int:
