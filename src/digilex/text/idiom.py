@@ -39,6 +39,9 @@ _RULES: tuple[tuple[re.Pattern[str], Wording], ...] = tuple(
         (rf"(\b[Yy]our opponent(?:'s)? {_SAID})\buntil your opponent's turn ends", r"\1until their turn ends"),
         (rf"(\b[Yy]our opponent(?:'s)? {_THEIRS})\b(\d+|all) of your opponent's\b", r"\1\2 of their"),
         (rf"(\b[Yy]our opponent(?:'s)? {_THEIRS})\btrash your opponent's top", r"\1trash their top"),
+        (rf"(\b[Yy]our opponent's {_SAID})\buntil your opponent's next", r"\1until their next"),
+        (rf"(\b[Yy]our opponent's {_THEIRS} or )your opponent's (security stack is)", r"\1their \2"),
+        (r"\b(1 of (?:their|your opponent's)) Digimon other than the chosen Digimon\b", r"\1 other Digimon"),
         # which cost is reduced
         (rf"((?:would be played|you would play)\b{_UNQUOTED} reduce the )cost by", r"\1play cost by"),
         (rf"(would digivolve\b{_UNQUOTED} reduce the )cost by", r"\1digivolution cost by"),
