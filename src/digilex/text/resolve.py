@@ -170,6 +170,9 @@ class Resolver:
                 return self.visit(node.replace(cards=lang.EitherCards(options)))
         if isinstance(node, lang.EachOf):
             return self._parts(node)
+        if isinstance(node, lang.Play) and isinstance(node.cards, lang.Choose):
+            if getattr(node.cards.cards, "kinds", ()) == ("Token",):  # what it is like is not said
+                raise Unfit
         if isinstance(node, lang.EitherAction):
             if all(isinstance(action, lang.If) for action in node.actions):
                 return self._either(node)
