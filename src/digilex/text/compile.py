@@ -86,9 +86,11 @@ def try_compile(raw: Raw) -> tuple[cards.Card | None, list[CardTextError]]:
             sections[section] = list(read_items(text))
         except CardTextError as error:
             errors.append(error.on(raw["cardId"], field))
+    lost = "; ".join(entry["lost"] for entry in corrections().get(raw["cardId"], ()) if "lost" in entry)
+    if lost:
+        errors = [error.because(lost) for error in errors] or [CardTextError("", 0, 0, (), raw["cardId"], "card", lost)]
     if errors:
-        lost = "; ".join(entry["lost"] for entry in corrections().get(raw["cardId"], ()) if "lost" in entry)
-        return None, [error.because(lost) for error in errors] if lost else errors
+        return None, errors
     _put_all(facts, sections)
     facts["text_terms"] = text_terms(raw)
     return cards.Card(**facts), []
