@@ -170,7 +170,7 @@ def _read(path: Path) -> list[dict[str, Any]]:
     except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
         raise DatabaseError(f"{path} cannot be read: {error}; {remedy}") from None
     if not isinstance(data, dict) or not isinstance(data.get("cards"), list):
-        raise DatabaseError(f"{path} is no file of cards: it has no list \"cards\"; {remedy}")
+        raise DatabaseError(f'{path} is no file of cards: it has no list "cards"; {remedy}')
     if data.get("language_version") != VERSION:
         raise DatabaseError(
             f"{path} is written in version {data.get('language_version')} of the effect language, "

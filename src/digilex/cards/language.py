@@ -284,6 +284,8 @@ class SameLevelStack(Filter):
 
     compare: str
     amount: Amount | int
+
+
 class IsTurnPlayed(Filter):
     """Was played (placed on the field) this turn."""
 
@@ -1135,6 +1137,8 @@ class LeastDP(Change):
     """The DP is never lower than that. E.g. "this Digimon can't have less than 1000 DP"."""
 
     dp: int
+
+
 class GainsEffect(Change):
     """Gains a quoted effect (15-13). E.g. 'gains "[On Deletion] Gain 1 memory."'."""
 
@@ -1198,7 +1202,9 @@ class TreatedAs(Change):
     level: int | None = None
     dp: int | None = None
     name_parts: tuple[str, ...] = ()  # "also treated as having [X] in its name"
-    for_: str | None = None  # only for that: "DigiXros", "DNA digivolution", "assembly"; "revealed": while it is revealed
+    for_: str | None = (
+        None  # only for that: "DigiXros", "DNA digivolution", "assembly"; "revealed": while it is revealed
+    )
     into: tuple[str, ...] = ()  # only for that of cards with these names: "for [X]'s DNA digivolution"
     colors_of: Reference | None = None  # "also treated as having the colors of its digivolution cards"
     names_of: Cards | None = None  # "has all the names of level 3 cards in its digivolution cards"

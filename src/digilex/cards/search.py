@@ -123,7 +123,7 @@ def unknown_words(query: str, cards: Iterable[Card]) -> list[str]:
 
 def _split(query: str) -> list[re.Match[str]]:
     if query.count('"') % 2:
-        raise QueryError(f"a quotation mark is missing in {query!r}; close it, as in text:\"<Piercing>\"")
+        raise QueryError(f'a quotation mark is missing in {query!r}; close it, as in text:"<Piercing>"')
     # People put spaces around comparisons: level >= 5.
     query = re.sub(r"\b([A-Za-z]+)\s*(!=|<=|>=|=|<|>)\s*(?=\d)(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)", r"\1\2", query)
     words = [match for match in WORD.finditer(query) if match[0]]

@@ -511,6 +511,8 @@ class MoveToBreeding(Verb):
                 moved.append(ref)
                 game.note("move", perm.owner, "4-17-1", f"{game.describe(ref)} moves to the breeding area")
         did(frame, "move", moved)
+
+
 class SearchArea(Instruction):
     """15-15-3-9: the player looks through an area; its cards are being revealed until they are put back."""
 

@@ -404,6 +404,8 @@ class SameLevelPred(Pred):
         levels = [game.info[card].level for card in perm.stack if card not in game.face_down]
         most = max([levels.count(level) for level in levels if level >= 0], default=0)
         return compare(most, self.how, self.number.value(game, ctx))
+
+
 class AttackingPred(Pred):
     def test(self, game: Game, ref: int, ctx: Context) -> bool:
         return game.attack is not None and game.attack.attacker == -ref

@@ -623,6 +623,7 @@ class Game:
         state.breeding = perm.pid
         perm.area = BREEDING
         self.refresh(perm)
+
     def suspend(self, perm: Permanent) -> None:
         """Turn a card sideways (4-13-1-2)."""
         perm.suspended = True

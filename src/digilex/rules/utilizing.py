@@ -188,7 +188,6 @@ class DigivolveInto(Verb):
         ctx.bindings["digivolved"] = game.outcome[:]
         frame.step += 1
 
-
     def start(self, game: Game, frame: Frame, base: int, ref: int, price: int) -> None:
         """The digivolution begins."""
         new = Frame(DIGIVOLVING)

@@ -513,6 +513,8 @@ def _taken_apart(function: Function, value: Any) -> Iterator[tuple[Any, ...]]:
         yield from function.unbuild(value)
     except Unfit:
         return
+
+
 def _unify_all(patterns: tuple[Any, ...], values: tuple[Any, ...], environment: Environment) -> Iterator[Environment]:
     if not patterns:
         yield environment
