@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from digilex.cards.database import database
+from digilex.cli.card_texts import CardTexts
 from digilex.cli.main import main
 
 Captured = pytest.CaptureFixture[str]
@@ -20,6 +21,7 @@ CARD: dict[str, Any] = {"cardId": "ZZ1-001", "nameEn": "Testmon", "kinds": ["Dig
 @pytest.fixture(autouse=True)
 def own_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.setenv("DIGILEX_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("DIGILEX_CACHE", str(tmp_path / "cache"))
     database.cache_clear()
     yield
     database.cache_clear()
@@ -265,3 +267,17 @@ def test_lines_fit_the_terminal(capsys: Captured, monkeypatch: pytest.MonkeyPatc
     shown = said(capsys, *command)
     assert len(shown.splitlines()) > 5
     assert [line for line in shown.splitlines() if len(line) > 80 and " " in line.strip()] == []
+
+
+def test_texts_are_rendered_once_for_searching(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DIGILEX_CACHE", str(tmp_path / "cache"))
+    cards = [card for card in database().all() if card.set in ("BT1", "ST1")]
+    first = CardTexts()
+    said = {card.number: first(card) for card in cards}
+    first.keep()
+    again = CardTexts()
+    assert {card.number: again(card) for card in cards} == said
+    assert again.added == 0
+    (kept,) = (tmp_path / "cache").iterdir()
+    kept.write_text("not json")
+    assert CardTexts()(cards[0]) == said[cards[0].number]

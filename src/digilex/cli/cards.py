@@ -18,6 +18,7 @@ from digilex.cards.deck_library import UnknownDeck, builtin_decks, deck_facts, l
 from digilex.cards.deck_lists import write
 from digilex.cards.node import Node
 from digilex.cards.search import unknown_words
+from digilex.cli.card_texts import CardTexts
 from digilex.cli.errors import UsageError
 from digilex.cli.width import width
 from digilex.notation.moves import NUMBER
@@ -61,7 +62,9 @@ def _found(number: str) -> Card:
 def cards(arguments: argparse.Namespace) -> int:
     """List the cards that a query finds; 1 if there are none."""
     query = " ".join(arguments.query)
-    found = database().search(query, wording)
+    texts = CardTexts()
+    found = database().search(query, texts)
+    texts.keep()
     for hint in [] if found else unknown_words(query, database().all()):
         print(f"digilex: {hint}", file=sys.stderr)
     if arguments.json:
@@ -136,13 +139,6 @@ def text(each: Card) -> list[str]:
             for paragraph in rendered.splitlines():
                 lines += textwrap.wrap(paragraph, width(WIDTH), initial_indent="  ", subsequent_indent="    ")
     return lines
-
-
-def wording(each: Card) -> str:
-    """All text of a card, for searching."""
-    from digilex.text import render_sections
-
-    return "\n".join(render_sections(each).values())
 
 
 def program(each: Card) -> list[str]:
