@@ -337,6 +337,7 @@ def test_the_examples_of_the_page_are_true(
     block: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("COLUMNS", "120")
     command, *lines = unplaced(block).splitlines()
     main(shlex.split(command))
     captured = capsys.readouterr()
