@@ -170,19 +170,16 @@ def test_a_word_that_no_card_has(capsys: Captured, query: str, message: str) -> 
 
 
 def test_texts_are_looked_into_last(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    from digilex.cli import cards
-
     asked = []
-    monkeypatch.setattr(cards, "wording", lambda card: asked.append(card.number) or "delete")
+    monkeypatch.setattr(CardTexts, "__call__", lambda self, card: asked.append(card.number) or "delete")
     assert "16 cards" in said(capsys, "cards", "text:delete", "set:ST1")
     assert len(asked) == 16
 
 
 @pytest.mark.parametrize("term", ["<Piercing>", "<Draw 1>", "[On Play]", "[Digivolve]", "<Security A. +1>", "[Agumon]"])
 def test_terms_are_found_as_they_are_printed(capsys: Captured, term: str) -> None:
-    from digilex.cli.cards import wording
-
-    wanted = [card.number for card in database().search("set:BT9 color:red") if term in wording(card)]
+    texts = CardTexts()
+    wanted = [card.number for card in database().search("set:BT9 color:red") if term in texts(card)]
     shown = said(capsys, "cards", "--json", f'text:"{term}"', "set:BT9", "color:red", status=0 if wanted else 1)
     assert [card["number"] for card in json.loads(shown[shown.index("[") :])] == wanted
 
