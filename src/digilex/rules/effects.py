@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from digilex.rules import derive
+from digilex.rules.arranging import put_back
 from digilex.rules.base import ID_MASK, Ability, Context, Frame, Option, Pending, Procedure
 from digilex.rules.control import note_activation
-from digilex.rules.moving import put_back
 from digilex.rules.select import kind_of, matches
 from digilex.rules.state import PROCEDURES
 from digilex.rules.verbs import effect_cause
