@@ -112,6 +112,7 @@ class Game:
         self.battling: list[int] = []  # the references of the two cards in battle
         self.checked_card = -1  # the card of a security check, in no area (13-1-6)
         self.posing: tuple[int, int, tuple[str, ...]] | None = None  # while a requirement is judged: level and names
+        self.categorizing: list[int] = []  # permanents whose category is being worked out; empty between questions
         self.as_digimon = 0  # a Tamer that is looked at as if it were a Digimon; 0 between any two steps
         self.revealed: list[int] = []  # cards being revealed (15-15-3)
         self.revealed_from: list[int] = []  # the area that each of them came from
@@ -342,11 +343,16 @@ class Game:
         return derive.keyword_count(self, attack.attacker, "Collision") > 0
 
     def added_kinds(self, pid: int) -> int:
-        """Categories that effects add to a permanent (15-12-1-4)."""
+        """Categories that effects add to a permanent (15-12-1-4).
+
+        Whether an effect reaches it may hang on its category: then the one it has without that effect counts."""
         bits = 0
-        for change, _ in derive.collect(self, pid, CH_TREATED_AS):
-            if "Digimon" in change.data.kinds:
-                bits |= DIGIMON
+        if pid not in self.categorizing:
+            self.categorizing.append(pid)
+            for change, _ in derive.collect(self, pid, CH_TREATED_AS):
+                if "Digimon" in change.data.kinds:
+                    bits |= DIGIMON
+            self.categorizing.pop()
         return bits
 
     # --- chance -----------------------------------------------------------------------------------------------
