@@ -30,6 +30,12 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--save", metavar="FILE", help="write the record of the game here at its end")
     play.add_argument("--no-color", action="store_true", help="plain text")
 
+    serve = _command(commands, "serve", "serve:run", "the table in the browser: starts the server")
+    serve.add_argument("--host", default="127.0.0.1", help="where to listen; 0.0.0.0 lets others in (127.0.0.1)")
+    serve.add_argument("--port", type=int, default=8000, help="the port; any free one if it is taken (8000)")
+    serve.add_argument("--open", action="store_true", help="open the table in the browser")
+    serve.add_argument("--workers", type=_positive, default=1, help="processes in which bots think (1)")
+
     card = _command(commands, "card", "cards:card", "show a card: facts and text")
     card.add_argument("number", nargs="+", help="card numbers, such as ST1-03")
     card.add_argument("--program", action="store_true", help="the effect program as a tree")

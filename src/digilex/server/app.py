@@ -1,0 +1,222 @@
+"""The server: pages, facts, tables. `create` makes the application; `digilex serve` runs it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from fastapi import FastAPI, HTTPException, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi.responses import FileResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+from pydantic import TypeAdapter, ValidationError
+
+from digilex import __version__, engine_kind
+from digilex.cards.database import UnknownCard
+from digilex.server import facts, messages
+from digilex.server.bots import Bots, names
+from digilex.server.room import Refused, Room, Viewer, lean
+from digilex.server.rooms import Rooms
+from digilex.server.store import Store
+
+CLIENT = Path(__file__).parent / "client"  # the built client; `make web` puts it there
+MESSAGE_SIZE = 4096
+RATE = 20.0  # messages a second, on average
+BURST = 60
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+FOREVER = "public, max-age=31536000, immutable"
+
+incoming: TypeAdapter[messages.FromClient] = TypeAdapter(messages.FromClient)
+
+
+def create(database_url: str, workers: int = 1, client: Path = CLIENT) -> FastAPI:
+    """The application with its store and its bots."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store, bots = Store(database_url), Bots(workers)
+        bots.warm()
+        app.state.rooms = Rooms(store, bots)
+        yield
+        bots.close()
+        store.close()
+
+    app = FastAPI(title="Digilex", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app.middleware("http")(_headers)
+    app.add_exception_handler(Refused, _refused)
+    _pages(app)
+    app.add_api_websocket_route("/ws/{code}", table)
+    if (client / "assets").is_dir():
+        app.mount("/assets", StaticFiles(directory=client / "assets"), name="assets")
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(path: str) -> Response:
+        """The client; it finds its way by the path itself."""
+        file = client / path
+        if path and "/" not in path and not path.startswith(".") and file.is_file():
+            return FileResponse(file)
+        if path.startswith("api/"):
+            raise HTTPException(404, "There is nothing here.")
+        if not (client / "index.html").is_file():
+            return Response("The client is not built: run `make web`.", 503, media_type="text/plain")
+        return FileResponse(client / "index.html", headers={"Cache-Control": "no-cache"})
+
+    return app
+
+
+async def _headers(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+    response = await call_next(request)
+    for key, value in HEADERS.items():
+        response.headers.setdefault(key, value)
+    if request.url.path.startswith("/assets/"):
+        response.headers["Cache-Control"] = FOREVER
+    return response
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return JSONResponse({"code": error.code, "message": str(error)}, 404 if error.code == "no-room" else 400)
+
+
+def _rooms(app: FastAPI) -> Rooms:
+    rooms: Rooms = app.state.rooms
+    return rooms
+
+
+def _pages(app: FastAPI) -> None:
+    """What is asked for over HTTP."""
+
+    @app.get("/api/health")
+    async def health() -> dict[str, str | int]:
+        return {
+            "status": "ok", "version": __version__, "engine": engine_kind(), "protocol": messages.PROTOCOL,
+            "rooms": len(_rooms(app).held),
+        }  # fmt: skip
+
+    @app.get("/api/cards/{numbers}", response_model_exclude_defaults=True)
+    async def cards(numbers: str, response: Response) -> list[messages.CardFacts]:
+        found = []
+        for number in numbers.split(",")[:200]:
+            with contextlib.suppress(UnknownCard):
+                found.append(facts.card_facts(number))
+        response.headers["Cache-Control"] = "public, max-age=3600"
+        return found
+
+    @app.get("/api/decks", response_model_exclude_defaults=True)
+    async def decks() -> list[messages.DeckFacts]:
+        return facts.decks()
+
+    @app.get("/api/bots")
+    async def bots() -> list[str]:
+        return names()
+
+    @app.get("/api/clauses/{number}")
+    async def clause(number: str) -> messages.ClauseText:
+        try:
+            return facts.clause(number)
+        except LookupError:
+            raise HTTPException(404, f"The rulebook has no clause {number}.") from None
+
+    @app.post("/api/rooms")
+    async def open_room(wish: messages.NewRoom) -> messages.Seated:
+        return await _rooms(app).open(wish)
+
+    @app.post("/api/rooms/{code}/join")
+    async def join(code: str, wish: messages.Join) -> messages.Seated:
+        return await _rooms(app).join(code, wish)
+
+
+async def table(socket: WebSocket, code: str) -> None:
+    """A connection to a table, from hello to goodbye."""
+    origin = socket.headers.get("origin")
+    if origin and urlsplit(origin).netloc != socket.headers.get("host"):
+        await socket.close(1008)
+        return
+    await socket.accept()
+    try:
+        hello = _read(await socket.receive_text())
+        if not isinstance(hello, messages.Hello):
+            raise Refused("hello", "The first message has to be a hello.")
+        if hello.protocol != messages.PROTOCOL:
+            raise Refused("protocol", f"This server speaks protocol {messages.PROTOCOL}; reload the page.")
+        room = _rooms(socket.app).find(code)
+        seats = room.seats_of(hello.token)
+        if hello.token and not seats:
+            raise Refused("token", "This key does not open a seat here.")
+    except Refused as error:
+        await socket.send_text(lean(messages.Failed(code=error.code, message=str(error))))
+        await socket.close(1008)
+        return
+    except (WebSocketDisconnect, KeyError):
+        return
+    viewer = Viewer(seats)
+    room.enter(viewer)
+    sender = asyncio.create_task(_send(socket, viewer))
+    try:
+        await _listen(socket, room, viewer)
+    finally:
+        room.leave(viewer)
+        viewer.close()
+        await sender
+
+
+async def _send(socket: WebSocket, viewer: Viewer) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while (text := await viewer.outbox.get()) is not None:
+            await socket.send_text(text)
+        await socket.close()
+
+
+async def _listen(socket: WebSocket, room: Room, viewer: Viewer) -> None:
+    """Messages until the connection ends; a bad one gets an error and changes nothing."""
+    allowance, last = float(BURST), time.monotonic()
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            try:
+                text = await socket.receive_text()
+            except KeyError:  # bytes
+                text = ""
+            now = time.monotonic()
+            allowance = min(float(BURST), allowance + (now - last) * RATE) - 1
+            last = now
+            if allowance < 0:
+                viewer.send(messages.Failed(code="flood", message="Too many messages; the line is cut."))
+                return
+            try:
+                await _obey(room, viewer, _read(text))
+            except Refused as error:
+                viewer.send(messages.Failed(code=error.code, message=str(error)))
+
+
+def _read(text: str) -> messages.FromClient:
+    if len(text) > MESSAGE_SIZE:
+        raise Refused("size", "The message is too long.")
+    try:
+        return incoming.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise Refused("message", f"Not understood: {first['msg']}" + (f" ({where})" if where else "")) from None
+
+
+async def _obey(room: Room, viewer: Viewer, message: messages.FromClient) -> None:
+    if isinstance(message, messages.Answer):
+        await room.answer(viewer, message.step, message.option)
+    elif isinstance(message, messages.Undo):
+        await room.undo(viewer, message.step)
+    elif isinstance(message, messages.Forfeit):
+        await room.forfeit(viewer)
+    elif isinstance(message, messages.Sync):
+        room.welcome(viewer)
+    else:
+        raise Refused("message", f"{message.type} cannot be said here.")

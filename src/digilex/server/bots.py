@@ -1,0 +1,49 @@
+"""Bots think in worker processes, so that no table waits for another one's opponent."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+
+from digilex.agents.base import Seat, factories, make
+from digilex.rules.game import Game
+
+
+def think(game: bytes, name: str, seed: int) -> str:
+    """In a worker: the line that the bot chooses."""
+    position: Game = pickle.loads(game)
+    decision = position.decision
+    assert decision is not None
+    return make(name, seed).choose(Seat(position, decision)).text
+
+
+def _ready() -> bool:
+    """In a worker: nothing, once everything is imported."""
+    return bool(factories())
+
+
+class Bots:
+    """The worker processes."""
+
+    def __init__(self, workers: int = 1) -> None:
+        self.pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+
+    def warm(self) -> None:
+        """Start the workers before somebody waits for them."""
+        self.pool.submit(_ready)
+
+    async def choose(self, game: Game, name: str, seed: int) -> str:
+        """The bot's answer to the game's decision."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.pool, think, pickle.dumps(game.copy(False)), name, seed)
+
+    def close(self) -> None:
+        """Let the workers go."""
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+def names() -> list[str]:
+    """The bots one can play against."""
+    return list(factories())

@@ -1,0 +1,330 @@
+"""Everything that goes over the wire between the server and a table, as types; docs/protocol.md tells it in words.
+
+`tools/protocol_types.py` writes web/src/protocol.ts from this module. A field with a default is left out of a message
+where it has that default. A *place* is a string:
+
+    a1              a card on the field, by its label
+    a1/0            a card under it, counted from the bottom; a1+0 is a card linked to it
+    hand ST1-03     a card of the viewer's hand, by its number
+    trash a ST1-03  a card of a's trash
+    player a        a player as the target of an attack
+    security a      a's security stack
+    card ST1-03     a card that is nowhere on the board: being revealed, or searched for in a deck
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+PROTOCOL = 1  # grows when an older client could not understand the messages any more
+
+
+class Wire(BaseModel):
+    """A part of a message: nothing but what is declared, and it does not change."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+# --- what is on the table --------------------------------------------------------------------------------------------
+
+
+class Under(Wire):
+    """A card under another one; a face-down card that the viewer may not know has no number."""
+
+    number: str | None
+    live: bool = False  # its inherited effect is in force
+    used: bool = False  # and has been used as often as it may be this turn
+
+
+class Change(Wire):
+    """One line of a sum of DP: how much, from which card, until when."""
+
+    amount: int
+    source: str = ""
+    until: str = ""
+
+
+class Permanent(Wire):
+    """A card on the field with all that belongs to it."""
+
+    label: str
+    number: str
+    name: str
+    level: int | None = None
+    dp: int | None = None
+    base: int | None = None  # the printed DP, where it has been changed
+    changes: list[Change] = []
+    under: list[Under] = []  # from the bottom up
+    links: list[str] = []
+    keywords: list[str] = []
+    suspended: bool = False
+    fresh: bool = False  # came this turn
+    used: list[str] = []  # keys of its effects that are used up this turn
+
+
+class Side(Wire):
+    """A player's side of the table. Hidden cards are only counted."""
+
+    name: str
+    bot: bool = False
+    here: bool = True  # somebody sits there: connected, or a bot
+    hand: int = 0
+    cards: list[str] | None = None  # the hand, for those who may see it
+    deck: int = 0
+    eggs: int = 0
+    trash: list[str] = []  # the newest last
+    security: list[str | None] = []  # the top first; a number where it lies face up
+    battle: list[Permanent] = []
+    breeding: Permanent | None = None
+
+
+class Option(Wire):
+    """One legal answer. `subject` is what one picks up or points at, `object` what it is done to."""
+
+    line: str
+    kind: str
+    say: str
+    subject: str = ""
+    object: str = ""
+    cost: int | None = None
+    after: int | None = None  # the memory afterwards, from the deciding player's side
+    hint: str = ""  # what would come of it, where it can be foreseen
+
+
+class Asked(Wire):
+    """The decision at hand. Only the one who decides gets the options."""
+
+    player: int
+    kind: str
+    sentence: str
+    clause: str = ""
+    source: str = ""  # the number of the card whose effect asks
+    at: str = ""  # where that card is
+    effect: str = ""  # which of its effects: the key
+    cause: str = ""
+    options: list[Option] = []
+    count: list[int] | None = None  # chosen so far, least, most
+
+
+class Ending(Wire):
+    """How the game ended."""
+
+    winner: int | None
+    reason: str
+    clause: str = ""
+
+
+class State(Wire):
+    """The table as one viewer may see it."""
+
+    seat: int | None  # None: a spectator
+    turn: int = 0
+    turn_player: int = 0
+    phase: str = ""
+    memory: int = 0  # from the viewer's side; a spectator sits with a
+    sides: list[Side]
+    attack: list[str] | None = None  # attacker and target, as places
+    checked: str | None = None  # the card of a security check
+    revealed: list[str] = []
+    asked: Asked | None = None
+    over: Ending | None = None
+    undo: Literal["", "undo", "again"] = ""  # what a step back would be: harmless, or a second try
+    clock: list[float] | None = None  # seconds left, by player
+
+
+class LogLine(Wire):
+    """Something that happened, told to this viewer. [[a1|Greymon]] is a name one can point at."""
+
+    text: str
+    kind: str
+    player: int
+    turn: int = 0
+    clause: str = ""
+    effect: str = ""  # key of the effect it came from
+    depth: int = 0
+
+
+# --- from the server -------------------------------------------------------------------------------------------------
+
+
+class Welcome(Wire):
+    """The whole table: the first message, and the answer to `sync`."""
+
+    type: Literal["welcome"] = "welcome"
+    protocol: int = PROTOCOL
+    room: str
+    mode: str
+    step: int
+    state: State
+    log: list[LogLine]
+
+
+class Step(Wire):
+    """What a move changed. `patch` turns the last state into the new one: objects are merged, null removes a key, and
+    {"$": [length, {index: patch}]} changes items of a list."""
+
+    type: Literal["step"] = "step"
+    step: int
+    player: int | None = None  # who moved
+    patch: dict[str, Any] = {}
+    log: list[LogLine] = []
+    back: int | None = None  # a step back: the log is cut to this length first
+
+
+class Reason(Wire):
+    """The answer to `why`."""
+
+    type: Literal["reason"] = "reason"
+    place: str
+    lines: list[str]
+    clauses: list[str] = []
+
+
+class Moved(Wire):
+    """The table goes on in another room: a rematch."""
+
+    type: Literal["moved"] = "moved"
+    room: str
+    token: str = ""
+
+
+class Failed(Wire):
+    """A message that was not understood or not allowed. Nothing was changed."""
+
+    type: Literal["failed"] = "failed"
+    code: str
+    message: str
+
+
+FromServer = Welcome | Step | Reason | Moved | Failed
+
+
+# --- from a client ---------------------------------------------------------------------------------------------------
+
+
+class Hello(Wire):
+    """The first message: who one is. Without a token one watches."""
+
+    type: Literal["hello"]
+    protocol: int
+    token: str = Field(default="", max_length=64)
+
+
+class Answer(Wire):
+    """An option of one's own decision, by its index; `step` says which decision was meant."""
+
+    type: Literal["answer"]
+    step: int
+    option: int = Field(ge=0, lt=100_000)
+
+
+class Undo(Wire):
+    """Takes one's last move back, where that is allowed."""
+
+    type: Literal["undo"]
+    step: int
+
+
+class Forfeit(Wire):
+    """Gives up (1-2-4)."""
+
+    type: Literal["forfeit"]
+
+
+class Why(Wire):
+    """Why is a card not offered, or what can it do?"""
+
+    type: Literal["why"]
+    place: str = Field(max_length=40)
+
+
+class Sync(Wire):
+    """Asks for the whole table again."""
+
+    type: Literal["sync"]
+
+
+class Rematch(Wire):
+    """Another game with the same players; the loser goes first."""
+
+    type: Literal["rematch"]
+
+
+FromClient = Annotated[Hello | Answer | Undo | Forfeit | Why | Sync | Rematch, Field(discriminator="type")]
+
+
+# --- over HTTP -------------------------------------------------------------------------------------------------------
+
+
+class CardText(Wire):
+    """An effect of a card as one reads it; `key` is what decisions and the log call it."""
+
+    key: str
+    section: str
+    text: str
+
+
+class CardFacts(Wire):
+    """A card for the table: its facts, its text, its creature."""
+
+    number: str
+    name: str
+    category: str
+    colors: list[str]
+    level: int | None = None
+    cost: int | None = None
+    dp: int | None = None
+    traits: list[str] = []
+    evolves: list[str] = []  # its digivolution requirements in words
+    lines: list[str] = []  # requirements and rules of its text
+    texts: list[CardText] = []
+    ace: bool = False
+    pixels: list[str] = []  # rows of the creature, a letter for each pixel
+    palette: list[str] = []  # a = the first colour; . is nothing
+
+
+class DeckFacts(Wire):
+    """A deck one can sit down with."""
+
+    name: str
+    title: str
+    colors: list[str]
+    about: str = ""
+    starter: bool = False
+
+
+class NewRoom(Wire):
+    """Opens a table. `deck` is a name, a deck code or a list of cards."""
+
+    mode: Literal["bot", "friend", "hotseat"] = "bot"
+    deck: str = Field(default="ST1", max_length=8000)
+    other: str = Field(default="ST2", max_length=8000)
+    bot: str = Field(default="greedy", max_length=40)
+    name: str = Field(default="You", max_length=24)
+    seed: int | None = None
+    first: int | None = Field(default=None, ge=0, le=1)
+
+
+class Join(Wire):
+    """Takes the free seat of a table."""
+
+    name: str = Field(default="Friend", max_length=24)
+    deck: str = Field(default="", max_length=8000)
+
+
+class Seated(Wire):
+    """A seat: the token is the key to it."""
+
+    room: str
+    seat: int
+    token: str
+
+
+class ClauseText(Wire):
+    """A clause of the rulebook in our words."""
+
+    number: str
+    wording: str
+    above: list[str] = []

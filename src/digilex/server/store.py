@@ -1,0 +1,202 @@
+"""What the server remembers: rooms and moves, in SQLite or PostgreSQL (`DATABASE_URL`).
+
+Writing happens in one thread that commits whatever has gathered at once: under load many moves share a commit, and
+the tables never wait for the disk one after the other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy.engine import Connection, Engine
+
+metadata = sql.MetaData()
+ROOMS = sql.Table(
+    "rooms",
+    metadata,
+    sql.Column("code", sql.String(12), primary_key=True),
+    sql.Column("created", sql.Float, nullable=False),
+    sql.Column("mode", sql.String(12), nullable=False),
+    sql.Column("seed", sql.BigInteger, nullable=False),
+    sql.Column("first", sql.Integer, nullable=False),
+    sql.Column("names", sql.JSON, nullable=False),
+    sql.Column("decks", sql.JSON, nullable=False),
+    sql.Column("bots", sql.JSON, nullable=False),
+    sql.Column("tokens", sql.JSON, nullable=False),
+    sql.Column("engine", sql.String(20), nullable=False),
+    sql.Column("next", sql.String(12), nullable=True),
+)
+MOVES = sql.Table(
+    "moves",
+    metadata,
+    sql.Column("room", sql.String(12), sql.ForeignKey("rooms.code"), primary_key=True),
+    sql.Column("count", sql.Integer, primary_key=True),
+    sql.Column("player", sql.Integer, nullable=False),
+    sql.Column("line", sql.Text, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
+
+
+@dataclass
+class SavedRoom:
+    """A room as it is stored."""
+
+    code: str
+    mode: str
+    seed: int
+    first: int
+    names: list[str]
+    decks: list[dict[str, Any]]
+    bots: dict[str, str]
+    tokens: list[str]  # their hashes; "" where a seat is free
+    engine: str
+    created: float = 0.0
+    next: str | None = None
+    moves: list[tuple[int, str]] = field(default_factory=list)
+
+
+Work = Callable[[Connection], None]
+
+
+class Store:
+    """Keeps rooms and moves."""
+
+    def __init__(self, url: str) -> None:
+        if url.startswith("sqlite:///"):
+            Path(url.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
+        self.engine: Engine = sql.create_engine(url)
+        if self.engine.dialect.name == "sqlite":
+            sql.event.listen(self.engine, "connect", _tune_sqlite)
+        migrate(self.engine)
+        self._waiting: queue.SimpleQueue[tuple[Work, asyncio.Future[None]] | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="store", daemon=True)
+        self._writer.start()
+
+    async def write(self, work: Work) -> None:
+        """Do this and commit it; returns when it is safe."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.put((work, done))
+        await done
+
+    def close(self) -> None:
+        """Write what waits, and stop."""
+        self._waiting.put(None)
+        self._writer.join()
+        self.engine.dispose()
+
+    # --- rooms and moves ---
+
+    async def add_room(self, room: SavedRoom) -> None:
+        """A new room."""
+        values = {
+            "code": room.code, "created": time.time(), "mode": room.mode, "seed": room.seed, "first": room.first,
+            "names": room.names, "decks": room.decks, "bots": room.bots, "tokens": room.tokens, "engine": room.engine,
+            "next": None,
+        }  # fmt: skip
+        await self.write(lambda connection: _run(connection, ROOMS.insert().values(**values)))
+
+    async def change_room(self, code: str, **values: Any) -> None:
+        """Other facts of a room."""
+        await self.write(
+            lambda connection: _run(connection, ROOMS.update().where(ROOMS.c.code == code).values(**values))
+        )
+
+    async def add_moves(self, code: str, count: int, moves: Sequence[tuple[int, str]]) -> None:
+        """Moves from the given count on."""
+        rows = [
+            {"room": code, "count": count + place, "player": player, "line": line, "at": time.time()}
+            for place, (player, line) in enumerate(moves)
+        ]
+        if rows:
+            await self.write(lambda connection: _run(connection, MOVES.insert().values(rows)))
+
+    async def cut_moves(self, code: str, count: int) -> None:
+        """Only the first moves stay."""
+        await self.write(
+            lambda connection: _run(connection, MOVES.delete().where(MOVES.c.room == code, MOVES.c.count >= count))
+        )
+
+    def load(self, code: str) -> SavedRoom | None:
+        """A room with its moves."""
+        with self.engine.connect() as connection:
+            row = connection.execute(ROOMS.select().where(ROOMS.c.code == code)).mappings().first()
+            if row is None:
+                return None
+            moves = connection.execute(
+                sql.select(MOVES.c.player, MOVES.c.line).where(MOVES.c.room == code).order_by(MOVES.c.count)
+            ).all()
+        return SavedRoom(**dict(row), moves=[(player, line) for player, line in moves])
+
+    # --- the writer ---
+
+    def _write(self) -> None:
+        while True:
+            batch = [self._waiting.get()]
+            while not self._waiting.empty():
+                batch.append(self._waiting.get())
+            works = [each for each in batch if each is not None]
+            self._commit(works)
+            if len(works) < len(batch):
+                return
+
+    def _commit(self, works: list[tuple[Work, asyncio.Future[None]]]) -> None:
+        try:
+            with self.engine.begin() as connection:
+                for work, _ in works:
+                    work(connection)
+        except Exception as error:
+            if len(works) > 1:  # one of them is at fault: each on its own
+                for each in works:
+                    self._commit([each])
+                return
+            _tell(works, error)
+            return
+        _tell(works, None)
+
+
+def _tell(works: list[tuple[Work, asyncio.Future[None]]], error: Exception | None) -> None:
+    for _, done in works:
+        loop = done.get_loop()
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_finish, done, error)
+
+
+def _finish(done: asyncio.Future[None], error: Exception | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
+
+
+def _run(connection: Connection, statement: sql.Executable) -> None:
+    connection.execute(statement)
+
+
+def _tune_sqlite(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")  # a killed server loses nothing that was committed
+    cursor.execute("PRAGMA synchronous=NORMAL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the database's shape up to date."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", "digilex.server:migrations")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

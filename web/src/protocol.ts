@@ -1,0 +1,263 @@
+// Written by tools/protocol_types.py from src/digilex/server/messages.py; do not edit.
+
+export const PROTOCOL = 1;
+
+/** A card under another one; a face-down card that the viewer may not know has no number. */
+export interface Under {
+  number: string | null;
+  live?: boolean;
+  used?: boolean;
+}
+
+/** One line of a sum of DP: how much, from which card, until when. */
+export interface Change {
+  amount: number;
+  source?: string;
+  until?: string;
+}
+
+/** A card on the field with all that belongs to it. */
+export interface Permanent {
+  label: string;
+  number: string;
+  name: string;
+  level?: number | null;
+  dp?: number | null;
+  base?: number | null;
+  changes?: Change[];
+  under?: Under[];
+  links?: string[];
+  keywords?: string[];
+  suspended?: boolean;
+  fresh?: boolean;
+  used?: string[];
+}
+
+/** A player's side of the table. Hidden cards are only counted. */
+export interface Side {
+  name: string;
+  bot?: boolean;
+  here?: boolean;
+  hand?: number;
+  cards?: string[] | null;
+  deck?: number;
+  eggs?: number;
+  trash?: string[];
+  security?: (string | null)[];
+  battle?: Permanent[];
+  breeding?: Permanent | null;
+}
+
+/** One legal answer. `subject` is what one picks up or points at, `object` what it is done to. */
+export interface Option {
+  line: string;
+  kind: string;
+  say: string;
+  subject?: string;
+  object?: string;
+  cost?: number | null;
+  after?: number | null;
+  hint?: string;
+}
+
+/** The decision at hand. Only the one who decides gets the options. */
+export interface Asked {
+  player: number;
+  kind: string;
+  sentence: string;
+  clause?: string;
+  source?: string;
+  at?: string;
+  effect?: string;
+  cause?: string;
+  options?: Option[];
+  count?: number[] | null;
+}
+
+/** How the game ended. */
+export interface Ending {
+  winner: number | null;
+  reason: string;
+  clause?: string;
+}
+
+/** The table as one viewer may see it. */
+export interface State {
+  seat: number | null;
+  turn?: number;
+  turn_player?: number;
+  phase?: string;
+  memory?: number;
+  sides: Side[];
+  attack?: string[] | null;
+  checked?: string | null;
+  revealed?: string[];
+  asked?: Asked | null;
+  over?: Ending | null;
+  undo?: "" | "undo" | "again";
+  clock?: number[] | null;
+}
+
+/** Something that happened, told to this viewer. [[a1|Greymon]] is a name one can point at. */
+export interface LogLine {
+  text: string;
+  kind: string;
+  player: number;
+  turn?: number;
+  clause?: string;
+  effect?: string;
+  depth?: number;
+}
+
+/** The whole table: the first message, and the answer to `sync`. */
+export interface Welcome {
+  type: "welcome";
+  protocol?: number;
+  room: string;
+  mode: string;
+  step: number;
+  state: State;
+  log: LogLine[];
+}
+
+/** What a move changed. `patch` turns the last state into the new one: objects are merged, null removes a key, and {"$": [length, {index: patch}]} changes items of a list. */
+export interface Step {
+  type: "step";
+  step: number;
+  player?: number | null;
+  patch?: Record<string, unknown>;
+  log?: LogLine[];
+  back?: number | null;
+}
+
+/** The answer to `why`. */
+export interface Reason {
+  type: "reason";
+  place: string;
+  lines: string[];
+  clauses?: string[];
+}
+
+/** The table goes on in another room: a rematch. */
+export interface Moved {
+  type: "moved";
+  room: string;
+  token?: string;
+}
+
+/** A message that was not understood or not allowed. Nothing was changed. */
+export interface Failed {
+  type: "failed";
+  code: string;
+  message: string;
+}
+
+/** The first message: who one is. Without a token one watches. */
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  token?: string;
+}
+
+/** An option of one's own decision, by its index; `step` says which decision was meant. */
+export interface Answer {
+  type: "answer";
+  step: number;
+  option: number;
+}
+
+/** Takes one's last move back, where that is allowed. */
+export interface Undo {
+  type: "undo";
+  step: number;
+}
+
+/** Gives up (1-2-4). */
+export interface Forfeit {
+  type: "forfeit";
+}
+
+/** Why is a card not offered, or what can it do? */
+export interface Why {
+  type: "why";
+  place: string;
+}
+
+/** Asks for the whole table again. */
+export interface Sync {
+  type: "sync";
+}
+
+/** Another game with the same players; the loser goes first. */
+export interface Rematch {
+  type: "rematch";
+}
+
+/** An effect of a card as one reads it; `key` is what decisions and the log call it. */
+export interface CardText {
+  key: string;
+  section: string;
+  text: string;
+}
+
+/** A card for the table: its facts, its text, its creature. */
+export interface CardFacts {
+  number: string;
+  name: string;
+  category: string;
+  colors: string[];
+  level?: number | null;
+  cost?: number | null;
+  dp?: number | null;
+  traits?: string[];
+  evolves?: string[];
+  lines?: string[];
+  texts?: CardText[];
+  ace?: boolean;
+  pixels?: string[];
+  palette?: string[];
+}
+
+/** A deck one can sit down with. */
+export interface DeckFacts {
+  name: string;
+  title: string;
+  colors: string[];
+  about?: string;
+  starter?: boolean;
+}
+
+/** Opens a table. `deck` is a name, a deck code or a list of cards. */
+export interface NewRoom {
+  mode?: "bot" | "friend" | "hotseat";
+  deck?: string;
+  other?: string;
+  bot?: string;
+  name?: string;
+  seed?: number | null;
+  first?: number | null;
+}
+
+/** Takes the free seat of a table. */
+export interface Join {
+  name?: string;
+  deck?: string;
+}
+
+/** A seat: the token is the key to it. */
+export interface Seated {
+  room: string;
+  seat: number;
+  token: string;
+}
+
+/** A clause of the rulebook in our words. */
+export interface ClauseText {
+  number: string;
+  wording: string;
+  above?: string[];
+}
+
+export type FromServer = Welcome | Step | Reason | Moved | Failed;
+
+export type FromClient = Hello | Answer | Undo | Forfeit | Why | Sync | Rematch;
