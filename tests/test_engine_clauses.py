@@ -20,7 +20,7 @@ def clauses() -> dict[str, bool]:
 def test_the_engine_cites_clauses_and_not_headings() -> None:
     known = clauses()
     wrong = []
-    for path in sorted((ROOT / "src" / "digilex" / "rules").glob("*.py")):
+    for path in sorted((ROOT / "src" / "digilex" / "rules").rglob("*.py")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for cited in CITED.findall(line):
                 if not known.get(cited, False) and cited not in WITH_CLAUSES_BELOW:

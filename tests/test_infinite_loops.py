@@ -6,8 +6,8 @@ import pickle
 
 from digilex.notation.runner import build
 from digilex.notation.scenario import read
-from digilex.rules.flow import STALL_LIMIT
-from digilex.rules.state import Game
+from digilex.rules.game import Game
+from digilex.rules.procedures.answer import STALL_LIMIT
 
 SPINNER = """\
 title: A loop that the turn player can stop

@@ -39,11 +39,12 @@ from digilex.cards.language import (
     PlayToken,
     TraitIncludes,
 )
-from digilex.rules.base import Ability, CardInfo, Context
-from digilex.rules.errors import CannotRun
-from digilex.rules.prepare import prepare
-from digilex.rules.properties import MeantPred
-from digilex.rules.words import CH_COST, PERSISTENT
+from digilex.rules.model.errors import CannotRun
+from digilex.rules.model.frames import Context
+from digilex.rules.model.prepared import Ability, CardInfo
+from digilex.rules.model.vocabulary import CH_COST, PERSISTENT
+from digilex.rules.nodes.properties import MeantPred
+from digilex.rules.program.prepare import prepare
 from digilex.text import try_compile
 
 CHUNK = 25

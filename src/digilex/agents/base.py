@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Protocol
 
 from digilex.cards.card import Card
-from digilex.rules.base import Decision, Option
 from digilex.rules.game import Game
-from digilex.rules.view import View
+from digilex.rules.model.decision import Decision, Option
+from digilex.rules.query.view import View
 
 
 class Seat:

@@ -20,8 +20,8 @@ from digilex.cards.language import (
     Suspend,
     Trash,
 )
-from digilex.rules.base import Option
-from digilex.rules.view import PermanentView, SideView, View
+from digilex.rules.model.decision import Option
+from digilex.rules.query.view import PermanentView, SideView, View
 
 LABEL = re.compile(r"^[ab][0-9]+$")
 HARMFUL = (Delete, Trash, ReturnToHand, ReturnToDeck, Suspend, DeDigivolve, PlaceUnder, PlaceInSecurity)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from digilex.agents.base import Seat
-from digilex.rules.base import Option
+from digilex.rules.model.decision import Option
 
 
 class Random:

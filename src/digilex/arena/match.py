@@ -12,7 +12,7 @@ from typing import Any
 from digilex.agents.base import Agent, Seat, make
 from digilex.cards.deck import Deck
 from digilex.rules.game import Game
-from digilex.rules.rng import next_state, output
+from digilex.rules.model.rng import next_state, output
 
 MOST_DECISIONS = 50_000  # a game of people has a few hundred; more than this is a stall
 CHUNK = 8

@@ -16,7 +16,7 @@ def is_users(error: Exception) -> bool:
     from digilex.cards.deck_lists import DeckListError
     from digilex.cards.search import QueryError
     from digilex.notation.errors import FileError
-    from digilex.rules.errors import DigilexError
+    from digilex.rules.model.errors import DigilexError
 
     cards = (DatabaseError, UnknownCard, UnknownDeck, DeckListError, DeckCodeError, QueryError)
     return isinstance(error, (*cards, FileError, DigilexError, UnknownAgent, OSError, UsageError))

@@ -19,7 +19,7 @@ from digilex.cli.screen import Screen
 from digilex.notation.errors import FileError
 from digilex.notation.moves import find_option
 from digilex.notation.record import Recorder
-from digilex.rules.base import Decision
+from digilex.rules.model.decision import Decision
 
 HELP = """\
   a number, or the line itself      choose that option (the beginning is enough where only one fits)

@@ -10,9 +10,10 @@ from digilex.cards.database import UnknownCard, database
 from digilex.cli.cards import facts, short, text
 from digilex.cli.width import width
 from digilex.notation.moves import NUMBER
-from digilex.rules.base import Decision, Event
 from digilex.rules.game import Game
-from digilex.rules.view import PermanentView, SideView, View
+from digilex.rules.model.decision import Decision
+from digilex.rules.model.log import Event
+from digilex.rules.query.view import PermanentView, SideView, View
 
 CODES = {
     "red": "31", "blue": "34", "yellow": "33", "green": "32", "black": "90", "purple": "35", "white": "37", "bold": "1",

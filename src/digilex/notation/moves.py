@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from fnmatch import fnmatchcase
 
 from digilex.notation.errors import FileError, nearest
-from digilex.rules.base import Option
+from digilex.rules.model.decision import Option
 
 NUMBER = re.compile(r"\b[A-Z]+[0-9]*-[0-9]+[a-z]?\b")
 

@@ -15,10 +15,11 @@ from digilex.notation.moves import find_option, matching
 from digilex.notation.scenario import AREAS, SECTIONS, CardSpec, PermanentSpec, Scenario, Step, Used
 from digilex.notation.sight import unseen
 from digilex.notation.state import compare, differences
-from digilex.rules.base import ID_MASK, Event
-from digilex.rules.errors import DigilexError
 from digilex.rules.game import Game
-from digilex.rules.setup import Board
+from digilex.rules.model.errors import DigilexError
+from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.log import Event
+from digilex.rules.storage.boards import Board
 
 Find = Callable[[str], Card]
 

@@ -8,7 +8,7 @@ from typing import Any
 from digilex.cards.card import Card
 from digilex.notation.errors import FileError, nearest
 from digilex.notation.state import LABEL, ORDERED, Shown, compare, show
-from digilex.rules.view import PermanentView, SideView, View
+from digilex.rules.query.view import PermanentView, SideView, View
 
 HIDDEN = Shown("hidden", "hidden")
 SIDE_KEYS = ("hand", "deck", "security", "trash", "eggs", "battle", "breeding")

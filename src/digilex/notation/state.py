@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from digilex.notation.errors import FileError, nearest
-from digilex.rules import derive
 from digilex.rules.game import Game
-from digilex.rules.words import COLOR_BITS
+from digilex.rules.model.vocabulary import COLOR_BITS
+from digilex.rules.query import values
 
 LABEL = re.compile(r"^[ab][0-9]+$")
 ORDERED = ("deck", "security", "stack", "under", "eggs")  # lists whose order counts: top first, stacks bottom to top
@@ -117,12 +117,12 @@ def _permanent(game: Game, pid: int, key: str) -> Any:
     if key == "name":
         return game.cards[permanent.stack[-1]].name
     if key == "names":
-        return list(derive.names_of(game, -pid))
+        return list(values.names_of(game, -pid))
     if key == "colors":
-        mask = derive.color_mask_of(game, -pid)
+        mask = values.color_mask_of(game, -pid)
         return [color for color, bit in COLOR_BITS.items() if mask & bit]
     if key == "traits":
-        return list(derive.traits_of(game, -pid))
+        return list(values.traits_of(game, -pid))
     if key == "stack":
         return _cards(game, permanent.stack)
     if key == "under":

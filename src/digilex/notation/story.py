@@ -11,8 +11,8 @@ from digilex.notation import record
 from digilex.notation.errors import FileError, nearest
 from digilex.notation.moves import plain
 from digilex.notation.rulebook import rulebook
-from digilex.rules.base import Event
 from digilex.rules.game import Game
+from digilex.rules.model.log import Event
 
 
 @dataclass(frozen=True)

@@ -2,40 +2,126 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Any
 
-from digilex.rules.base import Decision, Event, Frame, Option
-from digilex.rules.flow import advance
-from digilex.rules.prepare import prepare
-from digilex.rules.rng import next_state, output
-from digilex.rules.state import Game
-from digilex.rules.words import DECK, EGGS, PREPARATION
+from digilex.cards.card import Card
+from digilex.cards.deck import Deck
+from digilex.rules.model.decision import Decision, Option
+from digilex.rules.model.frames import Frame
+from digilex.rules.model.log import Event
+from digilex.rules.model.prepared import CardInfo
+from digilex.rules.model.rng import next_state, output
+from digilex.rules.model.vocabulary import DECK, EGGS, PHASE_NAMES, PREPARATION
+from digilex.rules.procedures.answer import choose
+from digilex.rules.procedures.flow import advance
+from digilex.rules.program.prepare import prepare
+from digilex.rules.query.values import dp, keywords, level_of, security_attack
+from digilex.rules.query.view import View, deal_anew
+from digilex.rules.state.state import State
+from digilex.rules.storage.json import digest, restore, to_json
 
-if TYPE_CHECKING:
-    from digilex.cards.deck import Deck
-
-__all__ = ["Decision", "Event", "Game", "Option", "start"]
+EXPORTED = (Decision, Event, Option)
 
 
-def start(deck0: Deck, deck1: Deck, seed: int, first: int | None = None) -> Game:
-    """A new game at its first decision. The seed decides the order of the decks and, unless given, who goes first."""
-    game = Game()
-    game.random = output(next_state(seed & 0xFFFFFFFFFFFFFFFF))
-    for player, deck in ((0, deck0), (1, deck1)):
-        state = game.players[player]
-        for card in deck.main:
-            ident = game.add_card(prepare(card), player)
-            game.area[ident] = DECK
-            state.deck.append(ident)
-        for card in deck.eggs:
-            ident = game.add_card(prepare(card), player)
-            game.area[ident] = EGGS
-            state.eggs.append(ident)
-        state.deck = game.shuffle(state.deck)  # 5-2-1-1
-        state.eggs = game.shuffle(state.eggs)  # 5-2-1-2
-    game.first_player = game.toss(2) if first is None else first  # 5-2-1-3
-    if first is not None:
-        game.toss(2)
-    game.push(Frame(PREPARATION))
-    advance(game)
-    return game
+class Game(State):
+    """A whole game. Copy it, compare it, save it: it is plain data."""
+
+    @staticmethod
+    def start(deck0: Deck, deck1: Deck, seed: int, first: int | None = None) -> Game:
+        """A new game at its first decision. The seed decides the order of the decks and, if not given, who is first."""
+        game = Game()
+        game.random = output(next_state(seed & 0xFFFFFFFFFFFFFFFF))
+        for player, deck in ((0, deck0), (1, deck1)):
+            state = game.players[player]
+            for card in deck.main:
+                ident = game.add_card(prepare(card), player)
+                game.area[ident] = DECK
+                state.deck.append(ident)
+            for card in deck.eggs:
+                ident = game.add_card(prepare(card), player)
+                game.area[ident] = EGGS
+                state.eggs.append(ident)
+            state.deck = game.shuffle(state.deck)  # 5-2-1-1
+            state.eggs = game.shuffle(state.eggs)  # 5-2-1-2
+        game.first_player = game.toss(2) if first is None else first  # 5-2-1-3
+        if first is not None:
+            game.toss(2)
+        game.push(Frame(PREPARATION))
+        advance(game)
+        return game
+
+    def copy(self, log: bool = True) -> Game:
+        """The same game, free to go its own way. `log=False` leaves the log behind and records no more."""
+        new = Game()
+        self.copy_into(new, log)
+        return new
+
+    def choose(self, answer: Option | str | int) -> None:
+        """Answer the current decision by option, canonical line or index."""
+        choose(self, answer)
+
+    @property
+    def cards(self) -> list[CardInfo]:
+        """The cards in the game by id (each has the facts: `number`, `name`, `card`)."""
+        return self.info
+
+    def view(self, player: int) -> View:
+        """Exactly what that player may see (3-1-2)."""
+        return View(self, player)
+
+    def determinise(self, player: int, seed: int) -> Game:
+        """A game that looks the same to the player, with everything hidden dealt anew and the future re-seeded."""
+        new = self.copy(False)
+        deal_anew(new, player, seed)
+        return new
+
+    def to_json(self, log: bool = False) -> dict[str, Any]:
+        """The whole game as plain data, down to a half-resolved effect."""
+        return to_json(self, log)
+
+    @staticmethod
+    def from_json(data: dict[str, Any], find: Callable[[str], Card]) -> Game:
+        """The game that `to_json` wrote; `find` gives the card with a number."""
+        game = Game()
+        restore(game, data, find)
+        return game
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as plain data, with the printed cards it needs."""
+        cards = {info.number: info.card for info in self.info if not info.card.is_token}
+        return (revive, (self.to_json(True), tuple(cards.values())))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return digest(self)
+
+    def phase_name(self) -> str:
+        """The phase by name."""
+        return PHASE_NAMES[self.phase]
+
+    def dp(self, pid: int) -> int | None:
+        """The DP of a card on the field."""
+        value = dp(self, pid)
+        return None if value < 0 else value
+
+    def level(self, pid: int) -> int | None:
+        """The level of a card on the field."""
+        value = level_of(self, -pid)
+        return None if value < 0 else value
+
+    def keywords(self, pid: int) -> list[str]:
+        """The keyword effects of a card on the field."""
+        return keywords(self, pid)
+
+    def security_attack(self, pid: int) -> int:
+        """How many cards its security check takes."""
+        return security_attack(self, pid)
+
+
+def revive(data: dict[str, Any], cards: tuple[Card, ...]) -> Game:
+    """A game from what `__reduce__` gave away."""
+    known = {card.number: card for card in cards}
+    return Game.from_json(data, known.__getitem__)

@@ -1,0 +1,1 @@
+"""The data of a game: identities, vocabulary, prepared cards, what is in progress, the log."""

@@ -1,0 +1,162 @@
+"""The words of the engine as small integers, which compare fast and are the same on every machine."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Areas (3-1-1). NOWHERE: a card that is being played, used or checked (9-1-4, 13-1-6).
+NOWHERE: Final = 0
+DECK: Final = 1
+EGGS: Final = 2
+HAND: Final = 3
+TRASH: Final = 4
+SECURITY: Final = 5
+FIELD: Final = 6  # the top card of a stack in the battle or breeding area
+UNDER: Final = 7  # stacked under another card
+LINKED: Final = 8  # plugged in as a link card
+GONE: Final = 9  # a token that left the game (4-21-5)
+REVEALED: Final = 10  # being revealed (15-15-3)
+AREA_NAMES: Final = (
+    "nowhere", "deck", "eggs", "hand", "trash", "security", "field", "under", "link", "gone", "revealed",
+)  # fmt: skip
+BATTLE: Final = 0
+BREEDING: Final = 1
+
+# Card categories, as bits, since a card may be treated as more than one (15-12-1).
+DIGI_EGG: Final = 1
+DIGIMON: Final = 2
+TAMER: Final = 4
+OPTION: Final = 8
+TOKEN: Final = 16
+SECURITY_DIGIMON: Final = 32
+
+# Colours, as bits.
+COLOR_BITS: Final = {"red": 1, "blue": 2, "yellow": 4, "green": 8, "black": 16, "purple": 32, "white": 64}
+
+# Phases (6-1-2).
+UNSUSPEND_PHASE: Final = 0
+DRAW_PHASE: Final = 1
+BREEDING_PHASE: Final = 2
+MAIN_PHASE: Final = 3
+PHASE_NAMES: Final = ("unsuspend", "draw", "breeding", "main")
+
+# What caused something.
+BY_RULE: Final = 0
+BY_BATTLE: Final = 1
+BY_EFFECT: Final = 2
+BY_PLAYER: Final = 3  # an action of the turn player: playing, attacking, ...
+
+# Sections of a card, in the order of Card.sections().
+SECURITY_TEXT: Final = 2
+SECTION_NAMES: Final = ("effect", "inherited", "security", "link", "option")
+
+# Kinds of effects (15-8-1).
+PERSISTENT: Final = 0
+TRIGGERED: Final = 1
+ACTIVATED: Final = 2
+IMMEDIATE: Final = 3
+PROCESSING: Final = 4  # [Main] of an Option, [Security], [Counter]: activated by a rule
+
+# Procedures, the index of each in state.PROCEDURES.
+TURN: Final = 0
+PREPARATION: Final = 1
+PLAYING: Final = 2
+DIGIVOLVING: Final = 3
+USING: Final = 4
+ATTACKING: Final = 5
+CHECKING: Final = 6
+BATTLING: Final = 7
+RESOLVING: Final = 8
+REMOVING: Final = 9
+INTERRUPTING: Final = 10
+LINKING: Final = 11
+DNA_DIGIVOLVING: Final = 12
+
+# Events that effects can wait for; EVENT_CODES maps the words of the language (language.EVENTS).
+EV_PLAY: Final = 0
+EV_DIGIVOLVE: Final = 1
+EV_DELETE: Final = 2
+EV_ATTACK: Final = 3
+EV_BLOCK: Final = 4
+EV_SUSPEND: Final = 5
+EV_UNSUSPEND: Final = 6
+EV_LEAVE: Final = 7
+EV_MOVE: Final = 8
+EV_HATCH: Final = 9
+EV_LINK: Final = 10
+EV_USE: Final = 11
+EV_BATTLE: Final = 12
+EV_WIN_BATTLE: Final = 13
+EV_CHECK_SECURITY: Final = 14
+EV_ADD_TO_SECURITY: Final = 15
+EV_REMOVE_FROM_SECURITY: Final = 16
+EV_DRAW: Final = 17
+EV_ADD_TO_HAND: Final = 18
+EV_TRASH: Final = 19
+EV_PLACE_UNDER: Final = 20
+EV_RETURN_TO_HAND: Final = 21
+EV_RETURN_TO_DECK: Final = 22
+EV_SWITCH_TARGET: Final = 23
+EV_ACTIVATE: Final = 24
+EV_REVEAL: Final = 25
+EV_START_OF_TURN: Final = 26
+EV_END_OF_TURN: Final = 27
+EV_START_OF_MAIN: Final = 28
+EV_END_OF_ATTACK: Final = 29
+EV_GAIN_MEMORY: Final = 30
+EV_DNA_DIGIVOLVE: Final = 31
+EV_MAIN: Final = 33  # not an event: indexes activation-type effects of cards off the field
+EV_RETURN: Final = 34  # to the hand or the deck
+EV_PLACE_IN_BATTLE: Final = 35
+EV_FLIP_FACE_UP: Final = 36
+EV_DE_DIGIVOLVE: Final = 37
+EV_DELETE_IN_BATTLE: Final = 38  # by the Digimon that is still there (14-2-2)
+WOULD: Final = 64  # added to an event's code: it would happen (15-8-5)
+EVENT_CODES: Final = {
+    "play": EV_PLAY, "digivolve": EV_DIGIVOLVE, "delete": EV_DELETE, "attack": EV_ATTACK, "block": EV_BLOCK,
+    "suspend": EV_SUSPEND, "unsuspend": EV_UNSUSPEND, "leave": EV_LEAVE, "move": EV_MOVE, "hatch": EV_HATCH,
+    "link": EV_LINK, "use": EV_USE, "battle": EV_BATTLE, "win battle": EV_WIN_BATTLE,
+    "check security": EV_CHECK_SECURITY, "add to security": EV_ADD_TO_SECURITY,
+    "remove from security": EV_REMOVE_FROM_SECURITY, "draw": EV_DRAW, "add to hand": EV_ADD_TO_HAND,
+    "trash": EV_TRASH, "place under": EV_PLACE_UNDER, "return to hand": EV_RETURN_TO_HAND,
+    "return to deck": EV_RETURN_TO_DECK, "switch attack target": EV_SWITCH_TARGET, "activate": EV_ACTIVATE,
+    "reveal": EV_REVEAL, "start of turn": EV_START_OF_TURN, "end of turn": EV_END_OF_TURN,
+    "start of main phase": EV_START_OF_MAIN, "end of attack": EV_END_OF_ATTACK, "gain memory": EV_GAIN_MEMORY,
+    "dna digivolve": EV_DNA_DIGIVOLVE, "return": EV_RETURN, "place in battle area": EV_PLACE_IN_BATTLE,
+    "flip face up": EV_FLIP_FACE_UP, "de-digivolve": EV_DE_DIGIVOLVE, "delete in battle": EV_DELETE_IN_BATTLE,
+}  # fmt: skip
+
+# Changes that last or hold (language.Change).
+CH_DP: Final = 0
+CH_KEYWORD: Final = 1
+CH_SECURITY_ATTACK: Final = 2
+CH_CANNOT: Final = 3
+CH_CAN: Final = 4
+CH_MUST: Final = 5
+CH_EFFECT: Final = 6
+CH_UNAFFECTED: Final = 7
+CH_TREATED_AS: Final = 8
+CH_BECOMES: Final = 9
+CH_COST: Final = 10
+CH_EFFECTS_OF: Final = 11
+CH_DELETION_LIMIT: Final = 12
+CH_MEETS_COLORS: Final = 13
+CH_CAN_DIGIVOLVE: Final = 14
+CH_UNSUSPEND_PRICE: Final = 15
+
+# A permission that is asked for in several places.
+TURNED_ROUND: Final = "have <Security A. -> as <Security A. +>"
+
+# When a lasting modification ends: at the end of a turn, unless one of these.
+ENDS_WITH_TURN: Final = 0
+ENDS_WITH_ATTACK: Final = 1
+ENDS_WITH_BATTLE: Final = 2
+ENDS_WITH_UNSUSPEND: Final = 3
+ENDS_WITH_EFFECT: Final = 5  # `turn` is how deep the stack was
+ENDS_NEVER: Final = 4
+
+# A bit of the mode of a card that is played: one of several that an effect plays at the same time.
+PLAYED_TOGETHER: Final = 8
+
+# A bit of the mode of an Option card that is used: it becomes the top security card instead of being trashed.
+USED_TO_SECURITY: Final = 1

@@ -1,0 +1,199 @@
+"""Numbers of the effect language (language.Amount), prepared to be worked out."""
+
+from __future__ import annotations
+
+from digilex.rules.model.frames import Context
+from digilex.rules.model.prepared import Cond, Num, Selector, Source
+from digilex.rules.model.vocabulary import DECK, EGGS, SECURITY
+from digilex.rules.query import modifiers, values
+from digilex.rules.query.numbers import GAINED, number_then, seat, stat_number, stat_values
+from digilex.rules.query.select import candidates
+from digilex.rules.state.state import State
+
+
+class Fixed(Num):
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def value(self, game: State, ctx: Context) -> int:
+        return self.number
+
+
+class CountCards(Num):
+    def __init__(self, selector: Selector) -> None:
+        self.selector = selector
+
+    def value(self, game: State, ctx: Context) -> int:
+        return len(candidates(game, self.selector, ctx))
+
+
+class CountPile(Num):
+    """How many cards a player has in one area, whatever they are: counted without looking."""
+
+    def __init__(self, area: int, owner: int) -> None:
+        self.area = area
+        self.owner = owner
+
+    def value(self, game: State, ctx: Context) -> int:
+        total = 0
+        for player in (0, 1):
+            if self.owner == 2 or (player == ctx.player) == (self.owner == 0):
+                state = game.players[player]
+                if self.area == SECURITY:
+                    total += len(state.security)
+                elif self.area == DECK:
+                    total += len(state.deck)
+                elif self.area == EGGS:
+                    total += len(state.eggs)
+                elif self.area == 3:
+                    total += len(state.hand)
+                else:
+                    total += len(state.trash)
+                if game.revealed:  # being revealed makes an area no smaller (15-15-3-1)
+                    for card in game.revealed:
+                        total += game.owner[card] == player and game.came_from(card) == self.area
+        return total
+
+
+class CountSource(Num):
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def value(self, game: State, ctx: Context) -> int:
+        return len(self.source.refs(game, ctx))
+
+
+class CountDistinct(Num):
+    def __init__(self, stat: str, selector: Selector) -> None:
+        self.stat = stat
+        self.selector = selector
+
+    def value(self, game: State, ctx: Context) -> int:
+        if self.stat == "color":
+            mask = 0
+            for ref in candidates(game, self.selector, ctx):
+                mask |= values.color_mask_of(game, ref)
+            return mask.bit_count()
+        seen: set[str] = set()
+        for ref in candidates(game, self.selector, ctx):
+            for value in stat_values(game, ref, self.stat):
+                seen.add(value)
+        return len(seen)
+
+
+class StatOf(Num):
+    def __init__(self, source: Source, stat: str, now: bool) -> None:
+        self.source = source
+        self.stat = stat
+        self.now = now  # as of now, also of what the trigger speaks of (15-8-3-9-3)
+
+    def value(self, game: State, ctx: Context) -> int:
+        total = 0
+        for ref in self.source.refs(game, ctx):
+            number = stat_number(game, ref, self.stat) if self.now else number_then(game, ref, self.stat, ctx)
+            total += max(0, number)
+        return total
+
+
+class ColorsNum(Num):
+    """The colours of all the cards, as bits."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def value(self, game: State, ctx: Context) -> int:
+        mask = 0
+        for ref in self.source.refs(game, ctx):
+            mask |= values.color_mask_of(game, ref)
+        return mask
+
+
+class MemoryNum(Num):
+    def __init__(self, who: str) -> None:
+        self.who = who
+
+    def value(self, game: State, ctx: Context) -> int:
+        return game.memory_of(seat(ctx, self.who))
+
+
+class MemoryGainedNum(Num):
+    def value(self, game: State, ctx: Context) -> int:
+        return sum(ctx.bindings.get(GAINED, ()))
+
+
+class MemoryPaidNum(Num):
+    def value(self, game: State, ctx: Context) -> int:
+        return sum(ctx.bindings.get("paid", ()))
+
+
+class TimesNum(Num):
+    def __init__(self, of: Num, each: int, every: int) -> None:
+        self.of = of
+        self.each = each
+        self.every = every
+
+    def value(self, game: State, ctx: Context) -> int:
+        return self.of.value(game, ctx) // self.every * self.each
+
+
+class CountedNum(Num):
+    """A number that was counted at the start of the effect."""
+
+    def __init__(self, label: str) -> None:
+        self.label = label
+
+    def value(self, game: State, ctx: Context) -> int:
+        counted = ctx.bindings.get(self.label)
+        return counted[0] if counted else 0
+
+
+class ProductNum(Num):
+    def __init__(self, left: Num, right: Num) -> None:
+        self.left = left
+        self.right = right
+
+    def value(self, game: State, ctx: Context) -> int:
+        return self.left.value(game, ctx) * self.right.value(game, ctx)
+
+
+class SumNum(Num):
+    def __init__(self, parts: list[Num]) -> None:
+        self.parts = parts
+
+    def value(self, game: State, ctx: Context) -> int:
+        total = 0
+        for part in self.parts:
+            total += part.value(game, ctx)
+        return total
+
+
+class OnlyIfNum(Num):
+    """A number that counts only where a condition holds."""
+
+    def __init__(self, condition: Cond, number: Num) -> None:
+        self.condition = condition
+        self.number = number
+
+    def value(self, game: State, ctx: Context) -> int:
+        return self.number.value(game, ctx) if self.condition.holds(game, ctx) else 0
+
+
+class SameLevelNum(Num):
+    """How many cards of one level a stack holds, of the level that has most; or how many groups of a size there are."""
+
+    def __init__(self, source: Source, group: int = 0) -> None:
+        self.source = source
+        self.group = group
+
+    def value(self, game: State, ctx: Context) -> int:
+        most = 0
+        for ref in self.source.refs(game, ctx):
+            perm = modifiers.permanent_of(game, ref)
+            if perm is not None:
+                levels = [game.info[card].level for card in perm.stack if card not in game.face_down]
+                if self.group:
+                    return sum([levels.count(level) // self.group for level in set(levels) if level >= 0])
+                for level in levels:
+                    if level >= 0:
+                        most = max(most, levels.count(level))
+        return most

@@ -1,0 +1,1 @@
+"""What the rulebook calls a procedure: one module a chapter."""

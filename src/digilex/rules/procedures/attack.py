@@ -1,0 +1,209 @@
+"""Attacking (chapter 11) and blocking (chapter 12)."""
+
+from __future__ import annotations
+
+from digilex.rules.model.decision import Option
+from digilex.rules.model.frames import Cause, Context, Frame
+from digilex.rules.model.prepared import Ability, Procedure
+from digilex.rules.model.registry import PROCEDURES
+from digilex.rules.model.vocabulary import (
+    ATTACKING,
+    BATTLE,
+    BATTLING,
+    BY_PLAYER,
+    CHECKING,
+    DIGIMON,
+    ENDS_WITH_ATTACK,
+    EV_BLOCK,
+    EV_SUSPEND,
+    EV_SWITCH_TARGET,
+    RESOLVING,
+)
+from digilex.rules.query import values
+from digilex.rules.query.activation import conditions_allow, source_kind
+from digilex.rules.query.attacks import SAYS_OTHERWISE, blockers, targets_for
+from digilex.rules.query.select import kind_of
+from digilex.rules.state.state import State
+from digilex.rules.steps.effect import effect_cause
+from digilex.rules.steps.start import close_attack
+
+
+def attack_options(game: State, player: int, options: list[Option]) -> None:
+    """All attacks that the turn player can declare (6-5-1-5)."""
+    usual: list[int] | None = None  # the targets where no effect says otherwise, the same for every attacker
+    for pid in game.players[player].battle:
+        perm = game.permanents[pid]
+        if perm.suspended:
+            continue
+        if (perm.own_kinds | game.kinds) & SAYS_OTHERWISE or perm.arrived == game.turn:
+            targets = targets_for(game, pid)
+        elif (kind_of(game, -pid) if game.information else game.info[perm.stack[-1]].field_kind) & DIGIMON:
+            if usual is None:
+                usual = targets_for(game, pid)
+            targets = usual
+        else:
+            continue
+        for target in targets:
+            whom = game.permanents[target].label if target else "player"
+            options.append(Option("attack", f"attack {perm.label} > {whom}", pid, target))
+
+
+def counter_effects(game: State, player: int) -> list[tuple[Ability, int, int]]:
+    """The [Counter] effects that the player could activate: with {Hand} in the hand, others on the field (15-16-14)."""
+    found: list[tuple[Ability, int, int]] = []
+    state = game.players[player]
+    for card in state.hand:
+        for ability in game.info[card].loose:
+            if "Counter" in ability.timings and "Hand" in ability.icons:
+                found.append((ability, game.ref(card), game.ref(card)))
+    for pid in state.battle:
+        for active in game.permanents[pid].abilities:
+            if "Counter" in active.ability.timings and not active.ability.icons:
+                found.append((active.ability, -pid, active.card))
+    result: list[tuple[Ability, int, int]] = []
+    for ability, this, card_ref in found:
+        if ability.limit and game.used.get(game.use_key(ability, card_ref, this), 0) >= ability.limit:
+            continue  # 15-14-1-2
+        ctx = Context(player, this, card_ref, ability)
+        first = ability.plan[0] if ability.plan else None
+        if first is not None and conditions_allow(game, ctx) and first.possible(game, ctx):
+            result.append((ability, this, card_ref))
+    return result
+
+
+def start_counter(game: State, option: Option) -> None:
+    """Process the [Counter] effect that was chosen."""
+    player = 1 - game.turn_player
+    for ability, this, card in counter_effects(game, player):
+        if this == option.a and card == option.b and ability.index == option.c:
+            frame = Frame(RESOLVING)
+            frame.context = Context(player, this, card, ability)
+            frame.player = player
+            frame.object = this
+            frame.cause = effect_cause(game, frame.context, source_kind(game, frame.context, ability))
+            game.push(frame)
+            return
+
+
+class Attacking(Procedure):
+    """11-1-3: after the declaration counter timing, block timing, the attack's success, and its end."""
+
+    def run(self, game: State, frame: Frame) -> None:
+        attack = game.attack
+        assert attack is not None
+        if attack.ended and frame.step < 4:
+            frame.step = 4  # 15-15-1-1
+        frame.step += 1
+        if frame.step == 1:
+            self.counter(game)
+        elif frame.step == 2:
+            self.block(game)
+        elif frame.step == 3:
+            self.confirm(game)
+        elif frame.step == 4:
+            self.pierce(game)
+        elif frame.step == 5:
+            self.end(game)
+        else:
+            game.stack.pop()
+            game.attack = None
+            game.expire(ENDS_WITH_ATTACK)
+            game.version += 1
+
+    def counter(self, game: State) -> None:
+        """11-3: the non-turn player may activate one [Counter] effect."""
+        player = 1 - game.turn_player
+        options: list[Option] = []
+        for ability, this, card in counter_effects(game, player):
+            text = f"counter {game.label(this)} {ability.line}"
+            options.append(Option("counter", text, this, card, ability.index))
+        if options:
+            options.append(Option("no counter", "no counter"))
+            game.ask(player, "counter", "Counter timing: activate an effect?", "11-3-2", options)
+
+    def block(self, game: State) -> None:
+        """11-4, chapter 12."""
+        attack = game.attack
+        assert attack is not None
+        player = 1 - game.turn_player
+        found = blockers(game, player)
+        if not found:
+            return
+        options = [Option("block", f"block {game.permanents[pid].label}", pid) for pid in found]
+        if not game.collision():
+            options.append(Option("no block", "no block"))
+        prompt = f"{game.describe(-attack.attacker)} attacks: block?"
+        game.ask(player, "block", prompt, "12-1-7-1", options)
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        if option.kind == "counter":
+            start_counter(game, option)
+            return
+        if option.kind != "block":
+            return
+        attack = game.attack
+        assert attack is not None
+        perm = game.permanents[option.a]
+        cause = Cause(BY_PLAYER, perm.owner, -perm.pid, 0, "")
+        attack.blocked = True
+        game.suspend(perm)
+        attack.target = perm.pid
+        game.note("block", perm.owner, "12-1-7-1", f"{game.describe(-perm.pid)} blocks")
+        game.emit(EV_SUSPEND, perm.owner, [-perm.pid], 0, cause)
+        game.emit(EV_BLOCK, perm.owner, [-perm.pid], -attack.attacker, cause)
+        game.emit(EV_SWITCH_TARGET, game.turn_player, [-attack.attacker], -perm.pid, cause)
+
+    def confirm(self, game: State) -> None:
+        """11-5: what the attack is successful against."""
+        attack = game.attack
+        assert attack is not None
+        attacker = game.permanents.get(attack.attacker)
+        if attacker is None or attacker.area != BATTLE or not kind_of(game, -attack.attacker) & DIGIMON:
+            game.note("attack fails", game.turn_player, "11-5-1-4", "The attack is not successful")
+            return
+        if attack.target == 0:
+            if not values.security_attack(game, attack.attacker):
+                return
+            if game.players[1 - attacker.owner].security:
+                self.check(game)  # 11-5-1-1
+            else:
+                reason = f"{game.describe(-attack.attacker)} attacks a player without security cards"
+                game.end(attacker.owner, reason, "1-2-3-1")  # 11-5-1-2
+            return
+        target = game.permanents.get(attack.target)
+        if target is None or target.area != BATTLE or not kind_of(game, -attack.target) & DIGIMON:
+            game.note("attack fails", game.turn_player, "11-2-6", "The attack target is gone: the attack fails")
+            return
+        frame = Frame(BATTLING)  # 11-5-1-3
+        frame.subject = -attack.attacker
+        frame.object = -attack.target
+        game.push(frame)
+
+    def check(self, game: State) -> None:
+        """The one security check of an attack (13-1-2)."""
+        attack = game.attack
+        assert attack is not None
+        attack.checked = True
+        frame = Frame(CHECKING)
+        frame.subject = attack.attacker
+        game.push(frame)
+
+    def pierce(self, game: State) -> None:
+        """16-7-4: <Piercing> is processed right before the end of the attack."""
+        attack = game.attack
+        assert attack is not None
+        if attack.pierces and not attack.checked and attack.attacker in game.permanents:
+            game.note(
+                "piercing", game.turn_player, "16-7-4", f"<Piercing>: {game.describe(-attack.attacker)} checks security"
+            )
+            self.check(game)
+
+    def end(self, game: State) -> None:
+        """11-6: the end of attack timing."""
+        attack = game.attack
+        assert attack is not None
+        if not attack.closing:
+            close_attack(game)
+
+
+PROCEDURES[ATTACKING] = Attacking(True)

@@ -1,0 +1,129 @@
+"""Security checks (chapter 13)."""
+
+from __future__ import annotations
+
+from digilex.rules.model.decision import Option
+from digilex.rules.model.frames import Cause, Context, Frame
+from digilex.rules.model.prepared import Procedure
+from digilex.rules.model.registry import PROCEDURES
+from digilex.rules.model.vocabulary import (
+    BATTLE,
+    BATTLING,
+    BY_PLAYER,
+    CHECKING,
+    DIGIMON,
+    EV_CHECK_SECURITY,
+    EV_REMOVE_FROM_SECURITY,
+    NOWHERE,
+    RESOLVING,
+    TRASH,
+)
+from digilex.rules.query import modifiers, prohibitions, values
+from digilex.rules.query.select import kind_of
+from digilex.rules.state.state import State
+from digilex.rules.steps.effect import effect_cause
+
+
+class Checking(Procedure):
+    """13-1-8: reveal, effects, battle, trash, again. `subject` is who checks, `number` counts the checks."""
+
+    def run(self, game: State, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            self.reveal(game, frame)
+        elif frame.step == 2:
+            self.trigger(game, frame)
+        elif frame.step == 3:
+            self.battle(game, frame)
+        else:
+            self.trash(game, frame)
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        raise NotImplementedError
+
+    def reveal(self, game: State, frame: Frame) -> None:
+        """13-1-8-1: the top security card; it is in no area then (13-1-6)."""
+        checker = game.permanents.get(frame.subject)
+        if checker is None or checker.area != BATTLE or not kind_of(game, -frame.subject) & DIGIMON:
+            game.stack.pop()  # 13-1-5
+            return
+        state = game.players[1 - checker.owner]
+        if game.attack is not None and game.attack.ended:
+            game.stack.pop()  # 15-15-1-1
+            return
+        if not state.security or frame.number >= values.security_attack(game, frame.subject):
+            game.stack.pop()
+            return
+        frame.number += 1
+        card = state.security[-1]
+        owner = 1 - checker.owner
+        cause = Cause(BY_PLAYER, checker.owner, -checker.pid, 0, "")
+        game.checked_card = card
+        # Whether the card was face up is seen where it lies; from then on it is meant where it is now.
+        checked = game.emit(EV_CHECK_SECURITY, checker.owner, [-checker.pid], game.ref(card), cause)
+        shown = card in game.face_up
+        game.take(card)
+        if shown:
+            game.face_up.add(card)  # "if this card was face-up" asks for it until the check is over
+        game.incarnation[card] += 1
+        frame.object = game.ref(card)
+        if checked is not None:
+            checked.object = frame.object
+        game.note(
+            "check", checker.owner, "13-1-8-1-1", f"{game.describe(-checker.pid)} checks {game.describe(frame.object)}"
+        )
+        game.emit(EV_REMOVE_FROM_SECURITY, owner, [frame.object], 0, cause, 1)
+        if not modifiers.silences(game, checker.pid, frame.object):
+            self.activate_security(game, owner, card)
+
+    def activate_security(self, game: State, owner: int, card: int) -> None:
+        """15-16-10-2: a [Security] effect activates at once, before what else was triggered."""
+        info = game.info[card]
+        waiting: list[Frame] = []
+        for ability in info.security + info.upper:
+            if "Security" in ability.timings and not self.silenced(game, owner, card):
+                frame = Frame(RESOLVING)
+                frame.context = Context(owner, game.ref(card), game.ref(card), ability)
+                frame.player = owner
+                frame.object = game.ref(card)
+                frame.cause = effect_cause(game, frame.context, info.kind)
+                waiting.append(frame)
+        waiting.reverse()
+        for frame in waiting:
+            game.push(frame)
+
+    def silenced(self, game: State, owner: int, card: int) -> bool:
+        """Whether an effect keeps the card's [Security] effects from being activated."""
+        return prohibitions.player_cannot(game, owner, "activate", None, game.ref(card))
+
+    def trigger(self, game: State, frame: Frame) -> None:
+        """13-1-8-2: what was triggered has been resolved when this step is reached."""
+
+    def battle(self, game: State, frame: Frame) -> None:
+        """13-1-8-3: a battle with the Security Digimon, if there is one."""
+        checker = game.permanents.get(frame.subject)
+        if checker is None or checker.area != BATTLE or game.checked_card < 0:
+            return
+        if not kind_of(game, -frame.subject) & DIGIMON:
+            return  # it is no Digimon any more
+        if game.attack is not None and game.attack.ended:
+            return
+        if not game.info[game.checked_card].kind & DIGIMON:
+            return
+        new = Frame(BATTLING)
+        new.subject = -frame.subject
+        new.object = game.ref(game.checked_card)
+        game.push(new)
+
+    def trash(self, game: State, frame: Frame) -> None:
+        """13-1-8-4 and 13-1-8-5: the card is trashed unless it is in an area; then the next check."""
+        card = game.checked_card
+        if card >= 0:
+            game.checked_card = -1
+            game.face_up.discard(card)
+            if game.area[card] == NOWHERE:
+                game.put(card, TRASH)
+        frame.step = 0
+
+
+PROCEDURES[CHECKING] = Checking(True)

@@ -1,0 +1,158 @@
+"""Digivolution (8-1)."""
+
+from __future__ import annotations
+
+from digilex.rules.model.board import Permanent
+from digilex.rules.model.decision import Option
+from digilex.rules.model.frames import Context, Frame, Happening
+from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.prepared import Procedure
+from digilex.rules.model.registry import PROCEDURES
+from digilex.rules.model.vocabulary import BATTLE, DIGIVOLVING, EV_DIGIVOLVE, TAMER, TOKEN
+from digilex.rules.query import costs, prohibitions, values
+from digilex.rules.query.requirements import FORBIDS, PERMITS, cannot_as_digimon, goes_onto, permitted
+from digilex.rules.state.state import State
+from digilex.rules.steps.costs import possible_reduction
+from digilex.rules.steps.interrupt import interrupt
+
+
+def digivolve_options(game: State, player: int, options: list[Option]) -> None:
+    """Each card of the hand on each of the player's cards on the field, by each requirement with a different cost."""
+    state = game.players[player]
+    limit = game.memory_of(player) + 10
+    pids = state.battle if not state.breeding else [*state.battle, state.breeding]
+    if not pids:
+        return
+    allowed: list[tuple[int, int, int]] = []  # each permanent with its level and its colours
+    field_levels = 0  # as bits: most cards of the hand fit none of them
+    some_forbidden = False  # for some permanent, an effect may forbid some of the cards
+    for pid in pids:
+        perm = game.permanents[pid]
+        top = game.info[perm.stack[-1]]
+        if top.kind & TOKEN:
+            continue
+        if (perm.own_kinds | game.kinds) & FORBIDS:
+            if prohibitions.cannot(game, pid, "digivolve", None):
+                continue
+            some_forbidden = True
+        level, colors = top.level, top.color_mask
+        if game.information:
+            level, colors = values.level_of(game, -pid), values.color_mask_of(game, -pid)
+        allowed.append((pid, level, colors))
+        if level >= 0:
+            field_levels |= 1 << level
+    change = costs.cost_change(game, player, "digivolution", 0)
+    seen: set[str] = set()
+    for card in state.hand:
+        info = game.info[card]
+        if not info.from_levels & field_levels and not info.special_requirements:
+            continue
+        if info.number in seen:
+            continue
+        seen.add(info.number)
+        for pid, level, colors in allowed:
+            if not info.special_requirements and (level < 0 or not info.from_levels >> level & 1):
+                continue
+            asked_costs: list[int] = []
+            if some_forbidden and prohibitions.cannot(game, pid, "digivolve", None, game.ref(card)):
+                continue
+            for requirement in info.requirements:
+                if requirement.pred is None:
+                    if requirement.level != level or not requirement.color_mask & colors:
+                        continue
+                elif not requirement.pred.test(game, -pid, Context(player, -pid, game.ref(card), None)):
+                    continue
+                if requirement.onto and cannot_as_digimon(game, pid, card):
+                    continue
+                asked = requirement.cost if requirement.per is None else requirement.price(game, player)
+                price = max(0, asked + change)
+                if price > limit:
+                    price -= possible_reduction(game, EV_DIGIVOLVE, player, [-pid], game.ref(card))
+                if price <= limit and asked not in asked_costs:
+                    asked_costs.append(asked)
+            for cost in asked_costs:
+                text = f"digivolve {info.number} on {game.permanents[pid].label}"
+                if len(asked_costs) > 1:
+                    text += f" for {cost}"
+                options.append(Option("digivolve", text, card, pid, cost))
+
+
+def permitted_options(game: State, player: int, options: list[Option]) -> None:
+    """Digivolutions that effects allow beside the printed requirements."""
+    state = game.players[player]
+    limit = game.memory_of(player) + 10
+    for pid in [*state.battle, state.breeding] if state.breeding else state.battle:
+        if not (game.permanents[pid].own_kinds | game.kinds) & PERMITS:
+            continue
+        for card, cost in permitted(game, player, pid):
+            if cost <= limit:
+                text = f"digivolve {game.info[card].number} on {game.permanents[pid].label} for {cost} by effect"
+                options.append(Option("digivolve", text, card, pid, cost))
+
+
+class Digivolving(Procedure):
+    """8-1-3: declare, pay, stack and draw. `mode` is the permanent, `number` the cost (-1: without paying)."""
+
+    def run(self, game: State, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            waited_for = game.watch_would(EV_DIGIVOLVE) or game.info[frame.subject & ID_MASK].self_events
+            if not waited_for or not self.interrupt(game, frame):
+                frame.step = 2
+                self.digivolve(game, frame)
+        else:
+            self.digivolve(game, frame)
+
+    def interrupt(self, game: State, frame: Frame) -> bool:
+        """8-1-2-4: effects that speak of a digivolution that would occur; not in the breeding area (3-4-7-6)."""
+        assert frame.cause is not None
+        perm = game.permanents.get(frame.mode)
+        if perm is None or perm.area != BATTLE:
+            return False
+        game.as_digimon = frame.mode if goes_onto(game, frame.mode, frame.subject & ID_MASK) else 0
+        interrupted = interrupt(game, [EV_DIGIVOLVE], frame.player, [-frame.mode], frame.subject, frame.cause)
+        game.as_digimon = 0
+        return interrupted
+
+    def digivolve(self, game: State, frame: Frame) -> None:
+        """8-1-3-2 and 8-1-3-3."""
+        game.stack.pop()
+        player = frame.player
+        cause = frame.cause
+        assert cause is not None
+        perm = game.permanents.get(frame.mode)
+        if perm is None or not game.valid(frame.subject):
+            return
+        cost = 0 if frame.number < 0 else max(0, frame.number + frame.object)
+        if cost > game.memory_of(player) + 10:
+            return  # 8-1-2-6
+        if cost:
+            game.move_memory(player, -cost)
+        card = frame.subject & ID_MASK
+        before = game.describe(-perm.pid)
+        origin = 1 << game.area[card]
+        game.take(card)
+        was_tamer = 1 if game.info[perm.stack[-1]].kind & TAMER else 0
+        game.stack_on(perm, card)
+        if game.recording:
+            paid = "without paying the cost" if frame.number < 0 else f"for {cost}"
+            words = f"{before} digivolves into {game.info[card].name} ({game.info[card].number}) {paid}"
+            game.note("digivolve", player, "8-1-3-3", words, source=cause.key)
+        game.draw(player, 1)
+        game.outcome = [*game.outcome, -perm.pid]
+        if perm.area == BATTLE:
+            game.emit(EV_DIGIVOLVE, player, [-perm.pid], game.ref(card), cause, was_tamer, origin)
+        elif perm.events:
+            trigger_in_breeding(game, perm, Happening(EV_DIGIVOLVE, player, [-perm.pid], game.ref(card), cause))
+
+
+def trigger_in_breeding(game: State, perm: Permanent, happening: Happening) -> None:
+    """What happens to a card in the breeding area meets conditions only of its own [Breeding] effects (3-4-7-6)."""
+    for active in perm.abilities:
+        for spec in active.ability.triggers:
+            if spec.event == happening.event and spec.subject_this:
+                game.try_trigger(active.ability, perm.owner, -perm.pid, active.card, happening, game.triggered)
+                break
+
+
+PROCEDURES[DIGIVOLVING] = Digivolving(False)

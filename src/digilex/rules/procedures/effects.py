@@ -1,0 +1,127 @@
+"""Activating effects: the effects that triggered simultaneously, one at a time (15-4), and their processing (15-1)."""
+
+from __future__ import annotations
+
+from digilex.rules.model.decision import Option
+from digilex.rules.model.frames import Frame, Pending
+from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.prepared import Procedure
+from digilex.rules.model.registry import PROCEDURES
+from digilex.rules.model.vocabulary import ENDS_WITH_EFFECT, RESOLVING
+from digilex.rules.query.activation import can_activate, pending_context, source_kind
+from digilex.rules.state.state import State
+from digilex.rules.steps.arrange import put_back
+from digilex.rules.steps.effect import effect_cause, note_activation
+
+
+def effect_frame(game: State, pending: Pending) -> Frame:
+    """The processing of a pending effect."""
+    frame = Frame(RESOLVING)
+    frame.context = pending_context(pending)
+    frame.player = pending.player
+    frame.object = pending.this
+    frame.cause = effect_cause(game, frame.context, source_kind(game, frame.context, pending.ability))
+    if pending.anchor == 0 and pending.plan_step < 0:
+        game.spend(pending.ability)
+    if pending.plan_step >= 0:
+        frame.step = pending.plan_step
+        frame.subject = pending.plan_end
+        frame.mode = 1
+        note_activation(game, frame.context)
+    return frame
+
+
+def pending_text(game: State, pending: Pending) -> str:
+    """The canonical line for activating one of several pending effects."""
+    this = pending.this if pending.this < 0 else pending.card
+    number = game.info[pending.card & ID_MASK].number
+    return f"resolve {game.label(this)} {number} {pending.ability.line}"
+
+
+def pending_options(game: State, pendings: list[Pending], places: list[int]) -> list[Option]:
+    """Activating one of these, with their places. One that two events triggered says for which it is (15-4-3-4)."""
+    texts = [pending_text(game, pending) for pending in pendings]
+    options: list[Option] = []
+    for i in range(len(pendings)):
+        text = texts[i]
+        if pendings[i].ability.speaks_of_event and texts.count(text) > 1:
+            subjects = pendings[i].happening.subjects
+            text += " for " + " + ".join([game.label(ref) for ref in subjects]) if subjects else ""
+        options.append(Option("resolve", text, places[i]))
+    return options
+
+
+def activate_next(game: State) -> None:
+    """15-4-3-5: the turn player's effects of the newest batch first, one chosen at a time."""
+    batch = game.batches[-1]
+    if not game.batches[-1]:
+        game.batches.pop()
+        return
+    for player in (game.turn_player, 1 - game.turn_player):
+        mine = [pending for pending in batch if pending.player == player]
+        if not mine:
+            continue
+        ready = [pending for pending in mine if can_activate(game, pending)]
+        if not ready:
+            for pending in mine:  # none of them can be activated any more
+                batch.remove(pending)
+            continue  # while there are others, one whose condition does not hold yet still waits (15-8-3-9-2)
+        options: list[Option] = []
+        if len(ready) > 1:
+            options = pending_options(game, ready, [batch.index(pending) for pending in ready])
+            if len({option.text for option in options}) > 1:
+                frame = Frame(RESOLVING)
+                frame.phase = -1  # waits for the choice among simultaneous effects
+                game.push(frame)
+                prompt = "Several effects triggered: which one is activated next?"
+                clause = "15-4-3-5-1" if player == game.turn_player else "15-4-3-5-2"
+                game.ask(player, "resolve", prompt, clause, options)
+                return
+        chosen = ready[0]
+        batch.remove(chosen)
+        game.push(effect_frame(game, chosen))
+        return
+    game.batches.pop()
+
+
+def revealing(game: State) -> bool:
+    """Whether an effect in progress has cards revealed: they stay so while others interrupt it (15-15-3-4)."""
+    for frame in game.stack:
+        if frame.kind == RESOLVING and frame.context is not None and "revealed" in frame.context.bindings:
+            return True
+    return False
+
+
+class Resolving(Procedure):
+    """The processing of one effect, step by step as its plan says (15-1-2)."""
+
+    def run(self, game: State, frame: Frame) -> None:
+        if frame.phase == -1:
+            game.stack.pop()
+            return
+        ctx = frame.context
+        assert ctx is not None and ctx.ability is not None
+        plan = ctx.ability.plan
+        end = frame.subject or len(plan)
+        if frame.step >= end:
+            game.stack.pop()
+            if game.revealed and not revealing(game):
+                put_back(game)
+            if game.modifiers:
+                game.expire(ENDS_WITH_EFFECT)
+            return
+        plan[frame.step].run(game, frame)
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        if frame.phase == -1:
+            game.stack.pop()
+            batch = game.batches[-1]
+            pending = batch.pop(option.a)
+            game.push(effect_frame(game, pending))
+            return
+        ctx = frame.context
+        assert ctx is not None and ctx.ability is not None
+        ctx.ability.plan[frame.step].answered(game, frame, option)
+
+
+PROCEDURES[RESOLVING] = Resolving(False)

@@ -1,0 +1,89 @@
+"""Linking (chapter 10)."""
+
+from __future__ import annotations
+
+from digilex.rules.model.decision import Option
+from digilex.rules.model.frames import Context, Frame
+from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.prepared import Procedure
+from digilex.rules.model.registry import PROCEDURES
+from digilex.rules.model.vocabulary import EV_LINK, FIELD, LINKED, LINKING, NOWHERE, TRASH
+from digilex.rules.query import costs, values
+from digilex.rules.query.special import can_link
+from digilex.rules.state.state import State
+from digilex.rules.steps.interrupt import interrupt
+from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal
+
+
+def link_options(game: State, player: int, card: int, ref: int, words: str, limit: int, options: list[Option]) -> None:
+    """10-1-3-1: the Digimon that meet the link requirement."""
+    info = game.info[card]
+    cost = max(0, info.link_cost + costs.cost_change(game, player, "link", ref))
+    if info.link_to is None or cost > limit:
+        return
+    ctx = Context(player, ref, game.ref(card), None)
+    for pid in game.players[player].battle:
+        if -pid != ref and can_link(game, ctx, card, pid):
+            options.append(Option("link", f"{words} to {game.permanents[pid].label}", ref, pid, cost))
+
+
+class LinkProcedure(Procedure):
+    """10-1-3: declare, pay, plug in."""
+
+    def run(self, game: State, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1 and frame.mode in game.permanents:
+            assert frame.cause is not None
+            interrupt(game, [EV_LINK], frame.player, [-frame.mode], frame.subject, frame.cause)  # 10-1-2-3
+        elif frame.step <= 2:
+            self.pay(game, frame)
+        else:
+            self.link(game, frame)
+
+    def pay(self, game: State, frame: Frame) -> None:
+        """10-1-3-2: a card on the field then leaves it, which other effects may interrupt (4-9-4)."""
+        cost = 0 if frame.number < 0 else max(0, frame.number + frame.object)
+        unpaid = cost > game.memory_of(frame.player) + 10
+        if frame.mode not in game.permanents or not game.valid(frame.subject) or unpaid:
+            game.stack.pop()
+            return
+        if cost:
+            game.move_memory(frame.player, -cost)
+        if frame.subject < 0:
+            assert frame.cause is not None
+            start_removal(game, [frame.subject], REMOVE_TO_UNDER, frame.cause)
+
+    def link(self, game: State, frame: Frame) -> None:
+        """10-1-3-3."""
+        game.stack.pop()
+        cause = frame.cause
+        assert cause is not None
+        perm = game.permanents.get(frame.mode)
+        if perm is None:
+            return
+        if frame.subject < 0:
+            gone = game.departed.get(-frame.subject)
+            if gone is None or game.area[gone.stack[-1]] != NOWHERE:
+                return  # something kept it on the field
+            card = gone.stack[-1]
+        else:
+            card = frame.subject & ID_MASK
+            if not game.valid(frame.subject) or game.area[card] == FIELD:
+                return
+            game.take(card)
+        limit = 1 + values.link_bonus(game, perm.pid)
+        extra = perm.links[: max(0, len(perm.links) + 1 - limit)]
+        for old in extra:
+            game.move(old, TRASH)  # 4-9-5
+        game.incarnation[card] += 1
+        game.area[card] = LINKED
+        game.holder[card] = perm.pid
+        perm.links.append(card)
+        game.refresh(perm)
+        words = f"{game.info[card].name} ({game.info[card].number}) is linked to {game.describe(-perm.pid)}"
+        game.note("link", frame.player, "10-1-3-3", words, source=cause.key)
+        game.outcome = [*game.outcome, -perm.pid]
+        game.emit(EV_LINK, frame.player, [-perm.pid, game.ref(card)], game.ref(card), cause)
+
+
+PROCEDURES[LINKING] = LinkProcedure(False)

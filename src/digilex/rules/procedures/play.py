@@ -1,0 +1,236 @@
+"""Playing a card (7-1)."""
+
+from __future__ import annotations
+
+from digilex.rules.model.board import Permanent
+from digilex.rules.model.decision import Option
+from digilex.rules.model.frames import Frame
+from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.prepared import Procedure
+from digilex.rules.model.registry import PROCEDURES
+from digilex.rules.model.vocabulary import (
+    BATTLE,
+    BREEDING,
+    CH_CANNOT,
+    CH_COST,
+    DIGIMON,
+    EV_PLAY,
+    NOWHERE,
+    OPTION,
+    PLAYED_TOGETHER,
+    PLAYING,
+    TAMER,
+    TRASH,
+    UNDER,
+)
+from digilex.rules.query import prohibitions
+from digilex.rules.query.costs import play_cost
+from digilex.rules.query.select import origin_of
+from digilex.rules.state.state import State
+from digilex.rules.steps.choose import choice_text
+from digilex.rules.steps.costs import possible_reduction
+from digilex.rules.steps.interrupt import interrupt
+from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal
+from digilex.rules.steps.materials import (
+    allowed_refs,
+    material_reduction,
+    material_refs,
+    most_materials,
+    open_slots,
+    reseated,
+    waiting_below,
+    xros_context,
+)
+from digilex.rules.steps.start import FROM_UNDER, INTO_BREEDING, PLAYED_SUSPENDED, WITHOUT_ON_PLAY
+
+# --- playing ----------------------------------------------------------------------------------------------
+
+
+def play_options(game: State, player: int, options: list[Option]) -> None:
+    """Digimon and Tamer cards in the hand whose cost can be paid (1-3-11-1)."""
+    limit = game.memory_of(player) + 10
+    changed = game.kinds & (1 << CH_COST) != 0
+    forbidden = game.kinds & (1 << CH_CANNOT) != 0
+    seen: set[str] = set()
+    for card in game.players[player].hand:
+        info = game.info[card]
+        if info.kind & (DIGIMON | TAMER) and info.number not in seen and not info.kind & OPTION:
+            seen.add(info.number)
+            cost = play_cost(game, player, card) if changed or info.own_costs else info.play_cost
+            if cost > limit:
+                cost -= material_reduction(game, player, card)
+            if cost > limit and prohibitions.may_reduce(game, player, "play"):
+                cost -= possible_reduction(game, EV_PLAY, player, [game.ref(card)], 0)
+            if info.play_cost >= 0 and cost <= limit:
+                if not forbidden or not prohibitions.player_cannot(game, player, "play", None, game.ref(card)):
+                    options.append(Option("play", f"play {info.number}", card))
+
+
+class Playing(Procedure):
+    """7-1-3: reveal, pay, place. `number` is the cost (-1: without paying), `object` what interruptions add to it."""
+
+    def run(self, game: State, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            info = game.info[frame.subject & ID_MASK]
+            if not (game.watch_would(EV_PLAY) or info.self_events) or not self.interrupt(game, frame):
+                frame.step = 2
+                if info.digixros is None and info.assembly is None:
+                    self.place(game, frame)
+                else:
+                    self.materials(game, frame)
+        elif frame.step == 2:
+            self.materials(game, frame)
+        elif frame.step == 3:
+            self.take_materials(game, frame)
+        else:
+            self.place(game, frame)
+
+    def materials(self, game: State, frame: Frame) -> None:
+        """7-2-3-2, 7-3-3-2: right before paying, cards may be placed under the card to lower its cost."""
+        card = frame.subject & ID_MASK
+        info = game.info[card]
+        recipe = info.digixros if info.digixros is not None else info.assembly
+        if recipe is None or not game.valid(frame.subject):
+            return
+        assembly = info.digixros is None
+        full = sum(recipe.limits)
+        if assembly and not frame.picked and most_materials(game, frame.player, card, recipe, True) < full:
+            return  # 7-3-2-4
+        refs = material_refs(game, frame.player, card, assembly)
+        if frame.phase and not assembly:
+            refs += allowed_refs(game, frame)
+        found = open_slots(game, frame.player, card, recipe, frame.cards, frame.picked, refs)
+        if not found or len(frame.picked) >= full:
+            return
+        options = [Option("choose", choice_text(game, ref, frame.player), ref, slot) for ref, slot in found]
+        payable = self.cost(game, frame) <= game.memory_of(frame.player) + 10
+        if (not assembly and payable) or (assembly and not frame.picked and payable):
+            options.append(Option("done", "done"))
+        what = "Assembly" if assembly else "DigiXros"
+        prompt = f"{what}: which card do you place under {info.name}? ({len(frame.picked)} chosen)"
+        frame.step = 1
+        game.ask(frame.player, "materials", prompt, "7-3-3-2" if assembly else "7-2-3-2", options)
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        if option.kind == "done":
+            frame.step = 2
+        else:
+            if option.b >= 0:
+                frame.cards.append(option.b)
+            else:
+                info = game.info[frame.subject & ID_MASK]
+                recipe = info.digixros if info.digixros is not None else info.assembly
+                assert recipe is not None
+                ctx = xros_context(game, frame.player, frame.subject & ID_MASK)
+                slots = reseated(game, ctx, recipe, frame.cards, frame.picked, option.a)
+                assert slots is not None
+                frame.cards = slots
+            frame.picked.append(option.a)
+
+    def cost(self, game: State, frame: Frame) -> int:
+        """What is to be paid: the cost, what interruptions changed, and the cards placed under it."""
+        if frame.number < 0:
+            return 0
+        info = game.info[frame.subject & ID_MASK]
+        total = frame.number + frame.object
+        if frame.picked and prohibitions.may_reduce(game, frame.player, "play"):
+            if info.digixros is not None:
+                total -= info.digixros.reduction * len(frame.picked)
+            elif info.assembly is not None and len(frame.picked) == sum(info.assembly.limits):
+                total -= info.assembly.reduction
+        return max(0, total)
+
+    def take_materials(self, game: State, frame: Frame) -> None:
+        """7-2-2-7: chosen cards on the field leave it, all at the same time, which other effects may interrupt."""
+        assert frame.cause is not None
+        leaving = [ref for ref in frame.picked if ref < 0]
+        if leaving:
+            card = frame.subject & ID_MASK
+            if game.valid(frame.subject) and game.area[card] == UNDER and -game.holder[card] in leaving:
+                game.take(card)  # revealed to be played, it is not trashed with the rest of that stack (7-1-3-1)
+                frame.mode |= FROM_UNDER
+            start_removal(game, leaving, REMOVE_TO_UNDER, frame.cause)
+
+    def drop_kept(self, game: State, frame: Frame) -> None:
+        """Chosen cards that did not leave the field, or are gone from the hand, are not placed."""
+        kept = [i for i in range(len(frame.picked)) if self.material(game, frame.picked[i]) >= 0]
+        frame.cards = [frame.cards[i] for i in kept]
+        frame.picked = [frame.picked[i] for i in kept]
+
+    def material(self, game: State, ref: int) -> int:
+        """The card to be placed; -1 if there is none any more."""
+        if ref > 0:
+            return ref & ID_MASK if game.valid(ref) else -1
+        perm = game.departed.get(-ref)
+        if perm is None or game.area[perm.stack[-1]] != NOWHERE:
+            return -1
+        return perm.stack[-1]
+
+    def place_materials(self, game: State, frame: Frame, perm: Permanent) -> None:
+        """7-2-2-8: under the played card, the leftmost requirement on top."""
+        order = sorted(range(len(frame.picked)), key=lambda i: (frame.cards[i], i))
+        for i in order:
+            ref = frame.picked[i]
+            other = self.material(game, ref)
+            if ref > 0:
+                game.take(other)
+            game.slip_under(perm, other, True, False)
+            game.note("material", frame.player, "7-2-3-3", f"{game.info[other].name} is placed under {perm.label}")
+
+    def trash_materials(self, game: State, frame: Frame) -> None:
+        """7-2-2-11: if the card can no longer be played, the cards for under it are trashed."""
+        for ref in frame.picked:
+            material = self.material(game, ref)
+            if ref > 0:
+                game.take(material)
+            game.put(material, TRASH)
+        for card in waiting_below(frame):
+            game.put(card, TRASH)
+
+    def interrupt(self, game: State, frame: Frame) -> bool:
+        """7-1-2-2: effects that speak of a card that would be played."""
+        assert frame.cause is not None
+        return interrupt(game, [EV_PLAY], frame.player, [frame.subject], 0, frame.cause)
+
+    def place(self, game: State, frame: Frame) -> None:
+        """7-1-3-2 and 7-1-3-3: the cost is paid and the card placed on the field."""
+        game.stack.pop()
+        player = frame.player
+        cause = frame.cause
+        assert cause is not None
+        if frame.picked:
+            self.drop_kept(game, frame)
+        if not game.valid(frame.subject):
+            self.trash_materials(game, frame)
+            return
+        cost = self.cost(game, frame)
+        if cost > game.memory_of(player) + 10:
+            self.trash_materials(game, frame)
+            return  # 7-1-2-3: it stays where it was
+        into_breeding = frame.mode & INTO_BREEDING != 0
+        if into_breeding and game.players[player].breeding:
+            return
+        if cost:
+            game.move_memory(player, -cost)
+        card = frame.subject & ID_MASK
+        origin = 1 << UNDER if frame.mode & FROM_UNDER else origin_of(game, card)
+        game.take(card)
+        perm = game.place(card, player, BREEDING if into_breeding else BATTLE)
+        if frame.mode & PLAYED_SUSPENDED:
+            perm.suspended = True
+        for below in waiting_below(frame):
+            game.slip_under(perm, below, True, False)
+        if frame.picked:
+            self.place_materials(game, frame, perm)
+        if game.recording:
+            paid = "without paying the cost" if frame.number < 0 else f"for {cost}"
+            words = f"Player {'ab'[player]} plays {game.describe(-perm.pid)} {paid}"
+            game.note("play", player, "7-1-3-3", words, source=cause.key)
+        game.outcome = [*game.outcome, -perm.pid]
+        number = -1 if frame.mode & WITHOUT_ON_PLAY else len(frame.picked)
+        if not into_breeding and not frame.mode & PLAYED_TOGETHER:
+            game.emit(EV_PLAY, player, [-perm.pid], 0, cause, number, origin)
+
+
+PROCEDURES[PLAYING] = Playing(False)

@@ -1,0 +1,55 @@
+"""Game preparation (chapter 5)."""
+
+from __future__ import annotations
+
+from digilex.rules.model.decision import Option
+from digilex.rules.model.frames import Frame
+from digilex.rules.model.prepared import Procedure
+from digilex.rules.model.registry import PROCEDURES
+from digilex.rules.model.vocabulary import PREPARATION, SECURITY, TURN
+from digilex.rules.state.state import State
+
+
+class Preparation(Procedure):
+    """5-2-1. Decks are shuffled when the game is made; then hands, the one re-draw, security, memory."""
+
+    def run(self, game: State, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            for player in (game.first_player, 1 - game.first_player):
+                game.draw(player, 5)  # 5-2-1-4
+            self.offer(game, game.first_player)
+        elif frame.step == 2:
+            self.offer(game, 1 - game.first_player)
+        else:
+            self.security(game)
+            game.stack.pop()
+            game.push(Frame(TURN))
+
+    def offer(self, game: State, player: int) -> None:
+        """Each player may re-draw once, the first player first (5-2-1-4)."""
+        options = [Option("keep", "keep"), Option("redraw", "redraw")]
+        game.ask(player, "redraw", "Keep this hand, or re-draw it once?", "5-2-1-4", options)
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        if option.kind != "redraw":
+            return
+        player = game.first_player if frame.step == 1 else 1 - game.first_player
+        state = game.players[player]
+        game.note("redraw", player, "5-2-1-5", f"Player {'ab'[player]} re-draws the hand")
+        cards = state.hand[:]
+        for card in cards:
+            game.move(card, 1)
+        state.deck = game.shuffle(state.deck)
+        game.draw(player, 5)
+
+    def security(self, game: State) -> None:
+        """5-2-1-6: five cards of each deck, dealt so that the first one lies lowest."""
+        for player in (0, 1):
+            state = game.players[player]
+            for _ in range(min(5, len(state.deck))):
+                game.move(state.deck[-1], SECURITY)
+        game.turn_player = game.first_player
+
+
+PROCEDURES[PREPARATION] = Preparation(True)

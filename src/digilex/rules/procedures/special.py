@@ -1,0 +1,188 @@
+"""DNA digivolution (8-2), burst digivolve (8-3) and app fusion (8-4)."""
+
+from __future__ import annotations
+
+from digilex.rules.model.decision import Option
+from digilex.rules.model.frames import Context, Frame
+from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.prepared import BurstRecipe, Procedure
+from digilex.rules.model.registry import PROCEDURES
+from digilex.rules.model.vocabulary import (
+    BATTLE,
+    DIGIMON,
+    DNA_DIGIVOLVING,
+    EV_DIGIVOLVE,
+    EV_DNA_DIGIVOLVE,
+    HAND,
+    TAMER,
+    TRASH,
+    UNDER,
+)
+from digilex.rules.procedures.link import link_options
+from digilex.rules.query import costs, prohibitions
+from digilex.rules.query.select import kind_of
+from digilex.rules.query.special import dna_pairs, fusion_link, pack
+from digilex.rules.state.state import State
+from digilex.rules.steps.interrupt import interrupt
+from digilex.rules.steps.leave import REMOVE_TO_HAND, start_removal
+from digilex.rules.steps.start import APP_FUSION, BURST, DNA
+
+
+def special_options(game: State, player: int, options: list[Option]) -> None:
+    """DNA digivolutions, burst digivolutions, app fusions and links that the player can declare (6-5-1)."""
+    state = game.players[player]
+    limit = game.memory_of(player) + 10
+    seen: set[str] = set()
+    change = costs.cost_change(game, player, "digivolution", 0)
+    for card in state.hand:
+        info = game.info[card]
+        if info.number in seen or not (info.dna or info.burst or info.app_fusion or info.link_to is not None):
+            continue
+        seen.add(info.number)
+        for pids, cost in dna_pairs(game, player, card, state.battle):
+            if max(0, cost + change) <= limit:
+                labels = " + ".join([game.permanents[pid].label for pid in pids])
+                options.append(Option("dna", f"dna digivolve {info.number} on {labels}", card, pack(pids), cost))
+        for recipe in info.burst:
+            burst_options(game, player, card, recipe, limit - change, options)
+        for names, cost in info.app_fusion:
+            for pid in state.battle:
+                if cost + change <= limit and fusion_link(game, pid, names) >= 0:
+                    label = game.permanents[pid].label
+                    options.append(Option("app fuse", f"app fuse {info.number} on {label}", card, pid, cost))
+        if info.link_to is not None:
+            link_options(game, player, card, game.ref(card), f"link {info.number}", limit, options)
+    for pid in state.battle:
+        top = game.permanents[pid].stack[-1]
+        if game.info[top].link_to is not None:
+            link_options(game, player, top, -pid, f"link {game.permanents[pid].label}", limit, options)
+
+
+def burst_options(game: State, player: int, card: int, recipe: BurstRecipe, limit: int, options: list[Option]) -> None:
+    """8-3-3-1 and 8-3-3-2: the card to digivolve, and the Tamer to return."""
+    if recipe.cost > limit:
+        return
+    ctx = Context(player, game.ref(card), game.ref(card), None)
+    for pid in game.players[player].battle:
+        if not recipe.base.test(game, -pid, ctx) or prohibitions.cannot(game, pid, "digivolve", None):
+            continue
+        for other in game.players[player].battle:
+            if other != pid and kind_of(game, -other) & TAMER and recipe.tamer.test(game, -other, ctx):
+                label, tamer = game.permanents[pid].label, game.permanents[other].label
+                text = f"burst digivolve {game.info[card].number} on {label} returning {tamer}"
+                options.append(Option("burst", text, card, pack([pid, other]), recipe.cost))
+
+
+class SpecialDigivolving(Procedure):
+    """8-2-3, 8-3-3, 8-4-3: the Tamer returns (burst), the cost is paid, the cards are stacked, and one is drawn."""
+
+    def run(self, game: State, frame: Frame) -> None:
+        frame.step += 1
+        if frame.step == 1:
+            self.interrupt(game, frame)
+        elif frame.step == 2:
+            if frame.mode == BURST:
+                assert frame.cause is not None
+                start_removal(game, frame.picked, REMOVE_TO_HAND, frame.cause)
+        else:
+            game.stack.pop()
+            self.digivolve(game, frame)
+
+    def interrupt(self, game: State, frame: Frame) -> None:
+        """8-2-2-5, 8-3-2-3, 8-4-2-3: what speaks of a digivolution that would occur speaks of these too (8-1-2-4)."""
+        assert frame.cause is not None
+        events = [EV_DIGIVOLVE, EV_DNA_DIGIVOLVE] if frame.mode == DNA else [EV_DIGIVOLVE]
+        bases = [-pid for pid in frame.cards if pid > 0]
+        interrupt(game, events, frame.player, bases, frame.subject, frame.cause)
+
+    def digivolve(self, game: State, frame: Frame) -> None:
+        """Pay and stack."""
+        cause = frame.cause
+        assert cause is not None
+        player = frame.player
+        cost = 0 if frame.number < 0 else max(0, frame.number + frame.object)
+        if not game.valid(frame.subject) or cost > game.memory_of(player) + 10:
+            return
+        for pid in frame.cards:
+            if pid not in game.permanents if pid > 0 else game.area[-pid - 1] not in (HAND, TRASH):
+                return
+        if cost:
+            game.move_memory(player, -cost)
+        card = frame.subject & ID_MASK
+        before = " and ".join([game.describe(-pid if pid > 0 else game.ref(-pid - 1)) for pid in frame.cards])
+        if frame.mode == DNA:
+            pid = self.fuse(game, frame.cards, card, player)
+        else:
+            pid = self.stack(game, frame, card)
+        words = f"{before} digivolve{'' if frame.mode == DNA else 's'} into {game.describe(-pid)} for {cost}"
+        clause = "8-2-3-3" if frame.mode == DNA else "8-3-3-4" if frame.mode == BURST else "8-4-3-3"
+        game.note("digivolve", player, clause, words, source=cause.key)
+        game.draw(player, 1)
+        game.outcome = [*game.outcome, -pid]
+        number = 2 if frame.mode == DNA else 0
+        game.emit(EV_DIGIVOLVE, player, [-pid], game.ref(card), cause, number)
+        if number:
+            game.emit(EV_DNA_DIGIVOLVE, player, [-pid], game.ref(card), cause)
+
+    def fuse(self, game: State, pids: list[int], card: int, player: int) -> int:
+        """8-2-2-1: the chosen cards become one new Digimon, unsuspended and free of what was on them.
+
+        A number below 0 is a card in the hand (16-31-6), or where an effect takes it from."""
+        stacks: list[list[int]] = []
+        for pid in pids:
+            if pid < 0:
+                game.take(-pid - 1)
+                stacks.append([-pid - 1])
+                continue
+            perm = game.permanents[pid]
+            links = perm.links[:]
+            stacks.append(perm.stack[:])
+            face_down = [under for under in perm.stack if under in game.face_down]
+            game.dismantle(perm)
+            game.face_down.update(face_down)
+            for link in links:
+                game.put(link, TRASH)  # 8-2-2-1-2
+        game.take(card)
+        new = game.place(card, player, BATTLE)
+        below: list[int] = []
+        for stack in reversed(stacks):
+            below.extend(stack)  # 8-2-2-2: the part named first lies on top
+        for under in below:
+            game.incarnation[under] += 1
+            game.area[under] = UNDER
+            game.holder[under] = new.pid
+        new.stack = [*below, card]
+        new.arrived = 0  # 8-2-2-1-7
+        game.refresh(new)
+        return new.pid
+
+    def stack(self, game: State, frame: Frame, card: int) -> int:
+        """Burst digivolve and app fusion: the card goes on top; for an app fusion after the link card (8-4-3-3)."""
+        perm = game.permanents[frame.cards[0]]
+        if frame.mode == APP_FUSION:
+            names: tuple[str, ...] = ()
+            for candidate, _ in game.info[card].app_fusion:
+                if fusion_link(game, perm.pid, candidate) >= 0:
+                    names = candidate
+            link = fusion_link(game, perm.pid, names)
+            game.take(link)
+            game.stack_on(perm, link)
+        game.take(card)
+        game.stack_on(perm, card)
+        if frame.mode == BURST:
+            game.bursts = [*game.bursts, perm.pid]
+        return perm.pid
+
+
+def end_bursts(game: State) -> None:
+    """8-3-2-1: at the end of the turn the top card of a burst digivolved Digimon is trashed."""
+    for pid in game.bursts:
+        perm = game.permanents.get(pid)
+        if perm is not None and len(perm.stack) > 1 and kind_of(game, -pid) & DIGIMON:
+            card = game.lift_top(perm)
+            game.put(card, TRASH)
+            game.note("burst", perm.owner, "8-3-2-1", f"{game.info[card].name} is trashed from the top of {perm.label}")
+    game.bursts = []
+
+
+PROCEDURES[DNA_DIGIVOLVING] = SpecialDigivolving(False)

@@ -1,0 +1,323 @@
+"""The turn and its phases (chapter 6)."""
+
+from __future__ import annotations
+
+from digilex.cards.language import Delay
+from digilex.rules.model.board import Permanent
+from digilex.rules.model.decision import Option
+from digilex.rules.model.frames import ActiveAbility, Cause, Context, Frame
+from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.prepared import Ability, CardInfo, Procedure
+from digilex.rules.model.registry import PROCEDURES
+from digilex.rules.model.vocabulary import (
+    ACTIVATED,
+    BREEDING,
+    BREEDING_PHASE,
+    BY_PLAYER,
+    BY_RULE,
+    CH_EFFECT,
+    CH_MUST,
+    DIGIMON,
+    DRAW_PHASE,
+    ENDS_WITH_TURN,
+    ENDS_WITH_UNSUSPEND,
+    EV_END_OF_TURN,
+    EV_HATCH,
+    EV_MAIN,
+    EV_MOVE,
+    EV_START_OF_MAIN,
+    EV_START_OF_TURN,
+    EV_UNSUSPEND,
+    MAIN_PHASE,
+    NOWHERE,
+    OPTION,
+    RESOLVING,
+    TRASH,
+    TURN,
+    UNSUSPEND_PHASE,
+)
+from digilex.rules.procedures.attack import attack_options
+from digilex.rules.procedures.digivolve import digivolve_options, permitted_options
+from digilex.rules.procedures.play import play_options
+from digilex.rules.procedures.special import end_bursts, special_options
+from digilex.rules.procedures.use import use_options
+from digilex.rules.query import prohibitions, values
+from digilex.rules.query.activation import conditions_allow, source_kind
+from digilex.rules.query.select import kind_of
+from digilex.rules.state.state import State
+from digilex.rules.steps import suspend
+from digilex.rules.steps.choose import Pick
+from digilex.rules.steps.effect import effect_cause
+from digilex.rules.steps.flow import AT_END_OF_TURN, Ask, release_delayed
+from digilex.rules.steps.start import declare, start_digivolving, start_playing, start_special, start_using
+
+START, UNSUSPEND, DRAW, BREED, MAIN_START, MAIN, END, NEXT = range(8)
+RULE = Cause(BY_RULE, -1, 0, 0, "")
+
+
+def memory_ends_turn(game: State) -> bool:
+    """Whether the opponent has the memory that ends the turn: 1 (6-1-4-1), or more where an effect says so."""
+    return -game.memory_of(game.turn_player) >= prohibitions.turn_end_memory(game, game.turn_player)
+
+
+def must_attack(game: State, player: int, options: list[Option]) -> bool:
+    """Whether a Digimon that attacks whenever possible can do so now: then the turn player does not pass (15-1-3)."""
+    for pid in game.players[player].battle:
+        if (game.permanents[pid].own_kinds | game.kinds) & (1 << CH_MUST | 1 << CH_EFFECT):
+            if prohibitions.must(game, pid, "attack"):
+                for option in options:
+                    if option.kind == "attack" and option.a == pid:
+                        return True
+    return False
+
+
+class Turn(Procedure):
+    """6-1-2: unsuspend phase, draw phase, breeding phase, main phase; then the end of the turn (6-6)."""
+
+    def run(self, game: State, frame: Frame) -> None:
+        step = frame.step
+        if UNSUSPEND <= step <= MAIN and game.memory_of(game.turn_player) < 0 and memory_ends_turn(game):
+            frame.object = step  # what comes next if the end is postponed (6-6-4)
+            step = END  # 6-1-4-1: the turn ends with the current phase
+        if step == START:
+            frame.step = UNSUSPEND
+            self.start(game)
+        elif step == UNSUSPEND:
+            self.unsuspend(game, frame)
+        elif step == DRAW:
+            frame.step = BREED
+            self.draw(game)
+        elif step == BREED:
+            frame.step = MAIN_START
+            self.breed(game)
+        elif step == MAIN_START:
+            frame.step = MAIN
+            game.phase = MAIN_PHASE
+            game.version += 1
+            game.emit(EV_START_OF_MAIN, game.turn_player, [], 0, RULE)  # 15-16-13
+        elif step == MAIN:
+            self.main(game)
+        elif step == END:
+            frame.step = NEXT
+            game.note("end of turn", game.turn_player, "6-6-1", f"End of player {'ab'[game.turn_player]}'s turn")
+            game.emit(EV_END_OF_TURN, game.turn_player, [], 0, RULE)
+            release_delayed(game, AT_END_OF_TURN, game.turn_player)
+            if game.bursts:
+                end_bursts(game)
+        else:
+            self.finish(game, frame)
+
+    def start(self, game: State) -> None:
+        """6-2-1-1: effects at the start of the turn come before unsuspending."""
+        game.turn += 1
+        game.turn_decisions = 0
+        game.asked = {}
+        game.loop = None
+        game.phase = UNSUSPEND_PHASE
+        game.version += 1
+        player = game.turn_player
+        game.note("turn", player, "6-1-1", f"Turn {game.turn}: player {'ab'[player]} ({game.memory_of(player)} memory)")
+        game.emit(EV_START_OF_TURN, player, [], 0, RULE)
+
+    def unsuspend(self, game: State, frame: Frame) -> None:
+        """6-2-1: all cards of the turn player at the same time, and those with <Reboot> of the other (16-11)."""
+        turned: list[int] = []
+        for player in (game.turn_player, 1 - game.turn_player):
+            state = game.players[player]
+            pids = state.battle if not state.breeding else [*state.battle, state.breeding]
+            for pid in pids:
+                perm = game.permanents[pid]
+                if perm.suspended and (player == game.turn_player or values.keyword_count(game, pid, "Reboot")):
+                    if not prohibitions.cannot(game, pid, "unsuspend", RULE):
+                        turned.append(-pid)
+        if turned and suspend.asks(game, frame, turned, None):
+            return
+        turned = [ref for ref in turned if ref in frame.picked or not suspend.price(game, -ref)]
+        frame.picked = []
+        frame.step = DRAW
+        for ref in turned:
+            game.unsuspend(game.permanents[-ref])
+        game.expire(ENDS_WITH_UNSUSPEND)
+        if turned:
+            game.emit(EV_UNSUSPEND, game.turn_player, turned, 0, RULE)
+
+    def draw(self, game: State) -> None:
+        """6-3-1: one card, except on the first player's first turn; no card left to draw loses the game (1-2-3-2)."""
+        game.phase = DRAW_PHASE
+        game.version += 1
+        if game.turn == 1:
+            return
+        if not game.players[game.turn_player].deck:
+            game.end(1 - game.turn_player, f"player {'ab'[game.turn_player]} has no card to draw", "1-2-3-2")
+            return
+        game.draw(game.turn_player, 1)
+
+    def breed(self, game: State) -> None:
+        """6-4-1: hatch a Digi-Egg, move a Digimon to the battle area, or do nothing."""
+        game.phase = BREEDING_PHASE
+        game.version += 1
+        state = game.players[game.turn_player]
+        options: list[Option] = []
+        if not state.breeding:
+            if state.eggs:
+                options.append(Option("hatch", "hatch"))
+        elif values.dp(game, state.breeding) >= 0 and kind_of(game, -state.breeding) & DIGIMON:
+            kept = prohibitions.player_cannot(game, game.turn_player, "move", None, -state.breeding)
+            if not kept and not prohibitions.cannot(game, state.breeding, "move", None):
+                options.append(Option("move", "move"))  # 4-17-2
+        if options:
+            options.append(Option("stay", "stay"))
+            prompt = "Breeding phase: hatch, move, or do nothing?"
+            game.ask(game.turn_player, "breeding", prompt, "6-4-1", options)
+
+    def main(self, game: State) -> None:
+        """6-5-1: the actions of the main phase, in any order, any number of times."""
+        player = game.turn_player
+        options: list[Option] = []
+        play_options(game, player, options)
+        digivolve_options(game, player, options)
+        permitted_options(game, player, options)
+        use_options(game, player, options)
+        special_options(game, player, options)
+        attack_options(game, player, options)
+        activate_options(game, player, options)
+        if not must_attack(game, player, options):
+            options.append(Option("pass", "pass"))
+        game.ask(player, "main", "Main phase: what do you do?", "6-5-1", options)
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        player = game.turn_player
+        kind = option.kind
+        if kind in ("choose", "done"):
+            suspend.answered(game, frame, option)
+        elif kind == "play":
+            start_playing(game, player, option.a)
+        elif kind == "digivolve":
+            start_digivolving(game, player, option.a, option.b, option.c)
+        elif kind == "use":
+            start_using(game, player, option.a)
+        elif kind == "attack":
+            declare(game, option.a, option.b, Cause(BY_PLAYER, player, -option.a, 0, ""), False)
+        elif kind == "activate":
+            start_activating(game, player, option.a, option.b)
+        elif kind in ("dna", "burst", "app fuse", "link"):
+            start_special(game, player, option)
+        elif kind == "pass":
+            game.memory = -3 if player == 0 else 3  # 6-5-1-7-1
+            game.version += 1
+            game.note("pass", player, "6-5-1-7-1", f"Player {'ab'[player]} passes")
+        elif kind == "hatch":
+            self.hatch(game, player)
+        elif kind == "move":
+            perm = game.permanents[game.players[player].breeding]
+            game.move_to_battle(perm)
+            game.note("move", player, "6-4-1-2", f"{game.describe(-perm.pid)} moves to the battle area")
+            game.emit(EV_MOVE, player, [-perm.pid], 0, Cause(BY_PLAYER, player, 0, 0, ""))
+
+    def hatch(self, game: State, player: int) -> None:
+        """4-18."""
+        card = game.players[player].eggs.pop()
+        game.area[card] = NOWHERE
+        perm = game.place(card, player, BREEDING)
+        game.note("hatch", player, "6-4-1-1", f"Player {'ab'[player]} hatches {game.describe(-perm.pid)}")
+        game.emit(EV_HATCH, player, [-perm.pid], 0, Cause(BY_PLAYER, player, 0, 0, ""))
+
+    def finish(self, game: State, frame: Frame) -> None:
+        """6-6-3: the other player's turn begins, unless the memory came back to 0 or more (6-6-4)."""
+        if game.memory_of(game.turn_player) >= 0 or not memory_ends_turn(game):
+            frame.step = frame.object
+            game.note("postponed", game.turn_player, "6-6-4", "The end of the turn is postponed")
+            return
+        game.expire(ENDS_WITH_TURN)
+        if game.used:
+            game.used = {}  # 15-14-1-5-1
+        game.history = [0, 0]
+        game.turn_player = 1 - game.turn_player
+        game.version += 1
+        frame.step = UNSUSPEND
+        self.start(game)  # at once: what a rule check finds now triggers with what the start triggers (15-4-3-3)
+
+
+# --- activation-type effects (15-8-4) -------------------------------------------------------------------
+
+
+def activate_options(game: State, player: int, options: list[Option]) -> None:
+    """The [Main] effects of cards on the field that can be declared (6-5-1-6)."""
+    state = game.players[player]
+    for pid in [*state.battle, state.breeding] if state.breeding else state.battle:
+        perm = game.permanents[pid]
+        if perm.activations:
+            for i in range(len(perm.abilities)):
+                ability = perm.abilities[i].ability
+                if ability.kind == ACTIVATED or "Main" in ability.timings:  # also beside another timing
+                    add_activation(game, perm, i, options)
+    for card in game.loose.get(EV_MAIN, ()):
+        if game.owner[card] != player:
+            continue
+        loose = game.info[card].loose
+        for i in range(len(loose)):
+            if loose[i].kind == ACTIVATED and game.works_here(loose[i], card):
+                ref = game.ref(card)
+                if declarable(game, loose[i], Context(player, ref, ref, loose[i]), ref):
+                    where = " in trash" if game.area[card] == TRASH else ""
+                    text = f"activate {game.info[card].number}{where} {loose[i].line}"
+                    options.append(Option("activate", text, -card - 1, i))
+
+
+def add_activation(game: State, perm: Permanent, index: int, options: list[Option]) -> None:
+    """Offer one activation-type effect if it can be declared."""
+    active = perm.abilities[index]
+    ability = active.ability
+    info = game.info[active.card & ID_MASK]
+    if info.kind == OPTION and is_for_using(info, ability):
+        return
+    if active.if_digimon and not kind_of(game, -perm.pid) & DIGIMON:
+        return
+    ctx = Context(perm.owner, -perm.pid, active.card, ability)
+    if declarable(game, ability, ctx, active.card):
+        text = f"activate {perm.label} {info.number} {ability.line}"
+        options.append(Option("activate", text, perm.pid, index))
+
+
+def is_for_using(info: CardInfo, ability: Ability) -> bool:
+    """Whether using the Option card activates this effect (9-1-9-3); in the battle area it is not offered then."""
+    for first in info.upper + info.option:
+        if "Main" in first.timings and not first.icons:
+            return first is ability and not isinstance(ability.program.action, Delay)
+    return False
+
+
+def declarable(game: State, ability: Ability, ctx: Context, card: int) -> bool:
+    """15-8-4-3, 15-8-4-4: its conditions hold, and an optional condition it begins with can be performed."""
+    if ability.turns != 2 and (ability.turns == 0) != (game.turn_player == ctx.player):
+        return False
+    if ability.limit and game.used_up(ability, card, ctx.this):
+        return False
+    if not ability.plan or not conditions_allow(game, ctx):
+        return False
+    if prohibitions.silenced(game, -ctx.this, "Main"):
+        return False
+    first = ability.plan[0]
+    if isinstance(first, Ask) or (isinstance(first, Pick) and first.optional):
+        return first.possible(game, ctx)
+    return True  # also when there is nothing to choose: the processing then does nothing (15-14-1-4)
+
+
+def start_activating(game: State, player: int, pid: int, index: int) -> None:
+    """6-5-1-6-1: the effect is processed at once."""
+    if pid > 0:
+        active = game.permanents[pid].abilities[index]
+        this = -pid
+    else:
+        this = game.ref(-pid - 1)  # a card in the hand or the trash (15-14-2, 15-14-3)
+        active = ActiveAbility(game.info[-pid - 1].loose[index], this)
+    frame = Frame(RESOLVING)
+    frame.context = Context(player, this, active.card, active.ability)
+    frame.player = player
+    frame.object = this
+    frame.mode = 2  # declared: its optional conditions must be performed (15-8-4-4-1)
+    frame.cause = effect_cause(game, frame.context, source_kind(game, frame.context, active.ability))
+    game.push(frame)
+
+
+PROCEDURES[TURN] = Turn(True)

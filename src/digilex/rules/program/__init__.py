@@ -1,0 +1,1 @@
+"""From an effect program to a plan of instructions: preparing cards."""

@@ -1,0 +1,336 @@
+"""Preparing the words of an effect: numbers, conditions, descriptions of cards, references."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from digilex.cards import language as lang
+from digilex.cards.node import Node
+from digilex.rules.model.errors import CannotRun
+from digilex.rules.model.prepared import Ability, Cond, Instruction, Num, Pred, Selector, Source
+from digilex.rules.model.vocabulary import DECK, EGGS, EVENT_CODES, HAND, PHASE_NAMES, SECURITY, TRASH, UNDER
+from digilex.rules.nodes import conditions, numbers, properties, references
+from digilex.rules.query.select import AREA_BITS, KIND_BITS
+from digilex.rules.query.values import color_mask
+from digilex.rules.steps import choose, flow
+
+OWNERS: Final = {"you": 0, "opponent": 1, "any": 2, "both": 2}
+PILES: Final = {"hand": HAND, "deck": DECK, "trash": TRASH, "security": SECURITY, "eggs": EGGS}
+
+
+def is_extreme(filter_: lang.Filter | None) -> bool:
+    """Whether a property compares with the others that are described alike."""
+    return isinstance(filter_.filter if isinstance(filter_, lang.Not) else filter_, lang.Extreme)
+
+
+class ExpressionBuilder:
+    """Turns expressions of the language into objects that evaluate them."""
+
+    def __init__(self, key: str, materials: tuple[lang.Filter, ...] = ()) -> None:
+        self.key = key
+        self.requirements: list[tuple[Pred, int]] = []  # digivolution requirements that stand in the effect
+        self.materials = materials  # what the card's DigiXros requirements name
+        self.plan: list[Instruction] = []
+        self.in_cost = False  # within an optional condition (15-7)
+        self.current: Ability | None = None
+        self.labels = 0
+        self.in_condition = False  # a condition is being prepared
+
+    def refuse(self, node: Node) -> CannotRun:
+        """The program holds something that the engine cannot run."""
+        return CannotRun(f"{self.key}: the engine cannot run {node!r} yet")
+
+    def fresh(self, stem: str) -> str:
+        """A new name for a binding."""
+        self.labels += 1
+        return f"{stem} {self.labels}"
+
+    def num(self, amount: lang.Amount | int) -> Num:
+        """Prepare a number."""
+        if isinstance(amount, int):
+            return numbers.Fixed(amount)
+        if isinstance(amount, lang.Count):
+            cards = amount.cards
+            if cards.kinds == ("card",) and cards.where is None and len(cards.areas) == 1 and cards.areas[0] in PILES:
+                return numbers.CountPile(PILES[cards.areas[0]], OWNERS[cards.owner])
+            return numbers.CountCards(self.selector(cards))
+        if isinstance(amount, lang.CountOf):
+            return numbers.CountSource(self.known(amount.cards))
+        if isinstance(amount, lang.CountDifferent):
+            return numbers.CountDistinct(amount.stat, self.selector(amount.cards))
+        if isinstance(amount, lang.Stat):
+            return numbers.StatOf(self.known(amount.of), amount.stat, self.in_condition)
+        if isinstance(amount, lang.MemoryGained):
+            return numbers.MemoryGainedNum()
+        if isinstance(amount, lang.MemoryPaid):
+            return numbers.MemoryPaidNum()
+        if isinstance(amount, lang.MemoryOf):
+            return numbers.MemoryNum(amount.who)
+        if isinstance(amount, lang.Times):
+            if isinstance(amount.of, lang.SameLevelCards) and amount.every > 1:
+                pairs = numbers.SameLevelNum(self.known(amount.of.of), amount.every)
+                return numbers.TimesNum(pairs, amount.each, 1)
+            return numbers.TimesNum(self.num(amount.of), amount.each, amount.every)
+        if isinstance(amount, lang.SameLevelCards):
+            return numbers.SameLevelNum(self.known(amount.of))
+        if isinstance(amount, lang.OnlyIf):
+            return numbers.OnlyIfNum(self.cond(amount.condition), self.num(amount.amount))
+        if isinstance(amount, lang.Plus):
+            return numbers.SumNum([self.num(part) for part in amount.parts])
+        raise self.refuse(amount)
+
+    def cond(self, condition: lang.Condition) -> Cond:
+        """Prepare a condition. It asks for everything as it is now (15-8-3-9-3), the rest of an effect does not."""
+        before, self.in_condition = self.in_condition, True
+        made = self.plain_cond(condition)
+        self.in_condition = before
+        return made
+
+    def plain_cond(self, condition: lang.Condition) -> Cond:
+        """Prepare a condition."""
+        if isinstance(condition, lang.Compare):
+            how = condition.compare
+            if how == "=" and isinstance(condition.left, lang.Count) and condition.right != 0:
+                how = ">="  # 4-26-1: having X cards is met by more
+            return conditions.CompareCond(self.num(condition.left), how, self.num(condition.right))
+        if isinstance(condition, lang.Exists):
+            return conditions.ExistsCond(self.selector(condition.cards))
+        if isinstance(condition, lang.Matches):
+            return conditions.MatchesCond(self.known(condition.cards), self.pred(condition.filter))
+        if isinstance(condition, lang.AllOf):
+            return conditions.AllCond([self.cond(part) for part in condition.conditions])
+        if isinstance(condition, lang.AnyOf):
+            return conditions.AnyCond([self.cond(part) for part in condition.conditions])
+        if isinstance(condition, lang.No):
+            part = self.cond(condition.condition)
+            if isinstance(part, conditions.DidCond):
+                part.but_for_the_price = True
+            return conditions.NotCond(part)
+        if isinstance(condition, lang.DidThis) and condition.verb in ("do", "they do"):
+            return conditions.DoneCond()
+        if isinstance(condition, lang.DidThis):
+            return conditions.DidCond(condition.verb, self.pred(condition.where) if condition.where else None)
+        if isinstance(condition, lang.Happened):
+            return self.happened(condition)
+        if isinstance(condition, lang.WhileBattling):
+            return conditions.BattlingCond(self.selector(condition.against))
+        if isinstance(condition, lang.AttackingTarget):
+            return conditions.AttackTargetCond(condition.target)
+        if isinstance(condition, lang.IsTurn):
+            return conditions.TurnCond(condition.who)
+        if isinstance(condition, lang.InPhase):
+            if condition.phase == "attack":
+                return conditions.DuringAttackCond()
+            return conditions.PhaseCond(-1 if condition.phase == "attack" else PHASE_NAMES.index(condition.phase))
+        if isinstance(condition, lang.IsDNA):
+            return conditions.DNACond()
+        if isinstance(condition, lang.Alone):
+            return conditions.AloneCond()
+        if isinstance(condition, lang.DeletedBy):
+            return conditions.DeletedByCond(condition.by)
+        if isinstance(condition, lang.PlayedBy):
+            return conditions.DoneByCond(EVENT_CODES["play"], condition.by)
+        if isinstance(condition, lang.DigivolvedBy):
+            return conditions.DoneByCond(EVENT_CODES["digivolve"], condition.by)
+        if isinstance(condition, lang.CausedBy):
+            if condition.by is not None:
+                return conditions.DeletedByCond(condition.by)
+            return conditions.CausedByCond(condition.numbers, condition.names)
+        if isinstance(condition, (lang.PlayedFrom, lang.DigivolvedFrom)):
+            return conditions.OriginCond(AREA_BITS[condition.area])
+        if isinstance(condition, lang.IsDigiXros):
+            return conditions.HasBoundCond("digixros", condition.count)
+        raise self.refuse(condition)
+
+    def happened(self, condition: lang.Happened) -> Cond:
+        """Only what is remembered of a turn can be asked: the kind of event and the side."""
+        trigger = condition.trigger
+        if isinstance(trigger, lang.When) and trigger.by is None and trigger.object is None:
+            subject = trigger.subject
+            if subject is None:
+                return conditions.HappenedCond(EVENT_CODES[trigger.event], 2)
+            if isinstance(subject, lang.Cards) and subject.where is None and not subject.other:
+                return conditions.HappenedCond(EVENT_CODES[trigger.event], OWNERS[subject.owner])
+        raise self.refuse(condition)
+
+    def pred(self, filter_: lang.Filter) -> Pred:
+        """Prepare a property."""
+        if isinstance(filter_, lang.Both):
+            return properties.AllPred([self.pred(part) for part in filter_.filters])
+        if isinstance(filter_, lang.Either):
+            return properties.AnyPred([self.pred(part) for part in filter_.filters])
+        if isinstance(filter_, lang.Not):
+            return properties.NotPred(self.pred(filter_.filter))
+        if isinstance(filter_, lang.Named):
+            return properties.NamedPred(filter_.names)
+        if isinstance(filter_, lang.NameIncludes):
+            return properties.NameIncludesPred(filter_.texts)
+        if isinstance(filter_, lang.HasTrait):
+            return properties.TraitPred(filter_.traits)
+        if isinstance(filter_, lang.TraitIncludes):
+            return properties.TraitIncludesPred(filter_.texts)
+        if isinstance(filter_, lang.HasColor):
+            return properties.ColorPred(color_mask(filter_.colors))
+        if isinstance(filter_, lang.ColorCount):
+            return properties.StatPred("colors", filter_.compare, self.num(filter_.amount))
+        if isinstance(filter_, lang.IsKind):
+            return properties.KindPred(self.kinds(filter_.kinds))
+        if isinstance(filter_, lang.Level):
+            return properties.StatPred("level", filter_.compare, self.num(filter_.amount))
+        if isinstance(filter_, lang.HasLevel):
+            return properties.HasStatPred("level")
+        if isinstance(filter_, lang.DP):
+            return properties.StatPred("DP", filter_.compare, self.num(filter_.amount))
+        if isinstance(filter_, lang.PlayCost):
+            return properties.StatPred("play cost", filter_.compare, self.num(filter_.amount))
+        if isinstance(filter_, lang.UseCost):
+            return properties.StatPred("use cost", filter_.compare, self.num(filter_.amount))
+        if isinstance(filter_, lang.HasKeyword):
+            return properties.KeywordPred(filter_.keyword)
+        if isinstance(filter_, lang.TextIncludes):
+            return properties.TextPred(filter_.texts)
+        if isinstance(filter_, lang.HasSection):
+            return properties.SectionPred(filter_.section)
+        if isinstance(filter_, lang.Suspended):
+            return properties.SuspendedPred()
+        if isinstance(filter_, lang.DigivolutionCards):
+            where = self.pred(filter_.where) if filter_.where is not None else None
+            how = ">=" if filter_.compare == "=" and filter_.amount != 0 else filter_.compare  # 4-26-1
+            stack = properties.StackPred(how, self.num(filter_.amount), where, False)
+            stack.different = filter_.different or ""
+            return stack
+        if isinstance(filter_, lang.LinkCards):
+            where = self.pred(filter_.where) if filter_.where is not None else None
+            return properties.StackPred(filter_.compare, self.num(filter_.amount), where, True)
+        if isinstance(filter_, lang.Extreme):
+            return properties.ExtremePred(filter_.which == "highest", filter_.stat)
+        if isinstance(filter_, lang.Same):
+            return properties.SamePred(filter_.stat, self.known(filter_.as_), self.in_condition)
+        if isinstance(filter_, lang.IsOneOf):
+            return properties.OneOfPred(self.known(filter_.cards))
+        if isinstance(filter_, lang.IsOnly):
+            return properties.OnlyPred(self.known(filter_.cards))
+        if isinstance(filter_, lang.FaceUp):
+            return properties.FaceUpPred()
+        if isinstance(filter_, lang.IsEnd):
+            return properties.EndPred()
+        if isinstance(filter_, lang.IsTopOfMost):
+            return properties.TopOfMostPred()
+        if isinstance(filter_, lang.SameLevelStack):
+            return properties.SameLevelPred(filter_.compare, self.num(filter_.amount))
+        if isinstance(filter_, lang.BelongsTo):
+            return properties.OwnerPred(filter_.who)
+        if isinstance(filter_, lang.IsAttacking):
+            return properties.AttackingPred()
+        if isinstance(filter_, lang.IsTurnPlayed):
+            return properties.TurnPlayedPred()
+        raise self.refuse(filter_)
+
+    def kinds(self, kinds: tuple[str, ...]) -> int:
+        """Category bits."""
+        bits = 0
+        for kind in kinds:
+            bits |= KIND_BITS[kind]
+        return bits
+
+    def selector(self, cards: lang.Cards) -> Selector:
+        """Prepare a noun phrase. "The highest" means among those that match the rest of it."""
+        where = cards.where
+        extremes: list[lang.Filter] = []
+        if is_extreme(where):
+            extremes = [] if where is None else [where]
+            where = None
+        elif isinstance(where, lang.Both):
+            extremes = [part for part in where.filters if is_extreme(part)]
+            rest = tuple(part for part in where.filters if not is_extreme(part))
+            where = lang.Both(rest) if len(rest) > 1 else rest[0] if rest else None
+        areas = 0
+        for area in cards.areas:
+            areas |= AREA_BITS[area]
+        kinds = self.kinds(cards.kinds)
+        of = self.known(cards.of) if cards.of is not None else None
+        pred = self.pred(where) if where is not None else None
+        selector = Selector(kinds, OWNERS[cards.owner], areas, pred, cards.other, of)
+        if not extremes:
+            return selector
+        preds: list[Pred] = [] if pred is None else [pred]
+        for filter_ in extremes:
+            extreme = filter_.filter if isinstance(filter_, lang.Not) else filter_
+            assert isinstance(extreme, lang.Extreme)
+            part = properties.ExtremePred(extreme.which == "highest", extreme.stat)
+            part.among = selector
+            preds.append(properties.NotPred(part) if isinstance(filter_, lang.Not) else part)
+        return Selector(kinds, OWNERS[cards.owner], areas, properties.AllPred(preds), cards.other, of)
+
+    def source(self, reference: lang.Reference) -> Source:
+        """Prepare a reference; choices become instructions of their own before it."""
+        if isinstance(reference, lang.This):
+            return references.ThisSource()
+        if isinstance(reference, lang.ThisCard):
+            return references.ThisCardSource()
+        if isinstance(reference, lang.It):
+            return references.BoundSource(reference.what)
+        if isinstance(reference, lang.Every):
+            return references.EverySource(self.selector(reference.cards))
+        if isinstance(reference, (lang.Top, lang.Bottom)):
+            of = self.source(reference.of) if reference.of is not None else None
+            area = PILES.get(reference.area, UNDER)
+            where = self.pred(reference.where) if reference.where is not None else None
+            bottom = isinstance(reference, lang.Bottom)
+            ends = references.TopSource(area, self.num(reference.count), reference.owner, of, bottom, where)
+            if not reference.up_to:
+                return ends
+            label = self.fresh("ends")
+            self.plan.append(choose.TakeUpTo(label, ends))
+            return references.BoundSource(label)
+        if isinstance(reference, lang.TopCard):
+            return references.TopCardSource(self.source(reference.of))
+        if isinstance(reference, lang.Holder):
+            return references.HolderSource(self.source(reference.of))
+        if isinstance(reference, lang.Choose):
+            return self.pick(reference)
+        if isinstance(reference, lang.EachOf):
+            labels: list[str] = []
+            sources: list[Source] = []
+            for part in reference.parts:
+                if isinstance(part, lang.Choose):
+                    label = self.fresh("part")
+                    start = len(self.plan)
+                    sources.append(self.pick(part.replace(label=label)))
+                    for instruction in self.plan[start:]:
+                        if isinstance(instruction, choose.Pick):
+                            instruction.besides = labels[:]
+                    labels.append(label)
+                else:
+                    sources.append(self.source(part))
+            if len(labels) == len(sources):
+                self.plan.append(flow.Bind("it", labels))
+            return references.JoinedSource(sources)
+        raise self.refuse(reference)
+
+    def known(self, reference: lang.Reference) -> Source:
+        """A reference inside a condition or a description, where nobody chooses: "any of those" means all of them."""
+        if isinstance(reference, lang.Choose):
+            cards = reference.cards
+            options = cards.options if isinstance(cards, lang.EitherCards) else (cards,)
+            return references.JoinedSource([references.EverySource(self.selector(part)) for part in options])
+        return self.source(reference)
+
+    def pick(self, choice: lang.Choose) -> Source:
+        """A choice becomes an instruction; what follows refers to its label."""
+        cards = choice.cards
+        options = cards.options if isinstance(cards, lang.EitherCards) else (cards,)
+        count = None if choice.count is None else self.num(choice.count)
+        pick = choose.Pick([self.selector(part) for part in options], count, choice.up_to, choice.by, choice.label)
+        if choice.total is not None:
+            pick.total = self.num(choice.total)
+            pick.total_stat = choice.total_stat or ""
+        pick.different = choice.different or ""
+        pick.same = choice.same or ""
+        pick.exact = choice.exact
+        if choice.levels_of is not None:
+            pick.levels_of = self.known(choice.levels_of)
+        if choice.count != 1 and any(isinstance(part.of, lang.Choose) and part.of.count == 1 for part in options):
+            pick.same = pick.same or "holder"  # "2 digivolution cards of 1 of your opponent's Digimon"
+        self.plan.append(pick)
+        return references.BoundSource(choice.label)

@@ -1,0 +1,203 @@
+"""What an action comes down to before it becomes a plan: keywords spelled out, choices and costs put plainly."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from digilex.cards import language as lang
+from digilex.cards.node import Node
+from digilex.rules.model.prepared import Pred
+from digilex.rules.nodes import numbers, properties
+from digilex.rules.query.select import KIND_BITS
+from digilex.rules.steps import attack, choose, utilize
+
+CATEGORIES: Final = ("Digimon", "Tamer", "Option", "Digi-Egg")
+
+
+def without_tamer_cards(cards: lang.Reference) -> lang.Reference:
+    """Of the Digimon to choose from, those with no Tamer cards among their digivolution cards (16-28-1)."""
+    if isinstance(cards, lang.Choose) and isinstance(cards.cards, lang.Cards):
+        none: lang.Filter = lang.DigivolutionCards("=", 0, lang.IsKind(("Tamer",)))
+        where = cards.cards.where
+        return cards.replace(cards=cards.cards.replace(where=none if where is None else lang.Both((where, none))))
+    return cards
+
+
+def all_dp(changes: tuple[lang.Change, ...]) -> bool:
+    """Whether the changes are plain numbers of DP."""
+    return all(isinstance(change, lang.GetsDP) and isinstance(change.amount, int) for change in changes)
+
+
+def per_each(changes: tuple[lang.Change, ...], amount: lang.Amount | int) -> tuple[lang.Change, ...]:
+    """The changes, that many times."""
+    made: list[lang.Change] = []
+    for change in changes:
+        assert isinstance(change, lang.GetsDP) and isinstance(change.amount, int)
+        times = amount * change.amount if isinstance(amount, int) else lang.Times(amount, change.amount)
+        made.append(change.replace(amount=times))
+    return tuple(made)
+
+
+def asked_for(reference: lang.Reference) -> bool:
+    """Whether a choice says what the cards are: then they are shown before they go to a private area (3-1-3-7)."""
+    if not isinstance(reference, lang.Choose):
+        return False
+    kinds = reference.cards.options if isinstance(reference.cards, lang.EitherCards) else (reference.cards,)
+    return any(cards.where is not None or cards.kinds != ("card",) for cards in kinds)
+
+
+def out_of_sight(reference: lang.Reference | None) -> bool:
+    """Whether a choice asks for cards of a certain kind in a hand, where nobody else can see that there are any."""
+    if not isinstance(reference, lang.Choose) or not asked_for(reference):
+        return False
+    kinds = reference.cards.options if isinstance(reference.cards, lang.EitherCards) else (reference.cards,)
+    return all(cards.areas == ("hand",) and cards.owner == reference.by for cards in kinds)
+
+
+def declared(node: Any, kind: str) -> Any:
+    """What is said of the declared card category, said of this one."""
+    if isinstance(node, lang.IsKind) and node.kinds == ("declared",):
+        return node.replace(kinds=(kind,))
+    if isinstance(node, lang.Unaffected) and node.by == "declared effects":
+        return node.replace(by=f"{kind} effects")
+    changes: dict[str, Any] = {}
+    for name in type(node).fields:
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            changes[name] = declared(value, kind)
+        elif isinstance(value, tuple):
+            changes[name] = tuple(declared(item, kind) if isinstance(item, Node) else item for item in value)
+    return node.replace(**changes) if changes else node
+
+
+def chosen_color(action: lang.Modify) -> str | None:
+    """The colour that a player can't choose, where the change is to one of the others."""
+    change = action.changes[0]
+    return change.color_but if isinstance(change, lang.Becomes) and len(action.changes) == 1 else None
+
+
+def mark_deletion(pred: Pred | None) -> None:
+    """A maximum with a number in it, in a deletion effect: effects can add to it (15-15-4-3)."""
+    if isinstance(pred, properties.AllPred):
+        for part in pred.parts:
+            mark_deletion(part)
+    elif isinstance(pred, properties.StatPred) and pred.how == "<=" and isinstance(pred.number, numbers.Fixed):
+        pred.deletion = True
+
+
+def draw_action(keyword: lang.Keyword) -> lang.Action:
+    """<Draw X>."""
+    return lang.Draw(keyword.amount or 1)
+
+
+def blitz_action(keyword: lang.Keyword) -> lang.Action:
+    """<Blitz>."""
+    return lang.Blitz()
+
+
+def save_action(keyword: lang.Keyword) -> lang.Action:
+    """<Save>."""
+    return lang.Save()
+
+
+def blast_action(keyword: lang.Keyword) -> lang.Action:
+    """<Blast Digivolve>."""
+    return lang.BlastDigivolve()
+
+
+def recovery_action(keyword: lang.Keyword) -> lang.Action:
+    """<Recovery +X>."""
+    return lang.Recovery(keyword.amount or 1)
+
+
+PROCESSED: Final = {
+    "Draw": draw_action,
+    "Blitz": blitz_action,
+    "Save": save_action,
+    "Blast Digivolve": blast_action,
+    "Recovery": recovery_action,
+}
+PURPOSES: Final = {
+    "Delete": "delete", "Trash": "trash", "ReturnToHand": "take to the hand", "ReturnToDeck": "return to the deck",
+    "PlaceInSecurity": "place in the security stack", "PlaceUnder": "place", "Suspend": "suspend",
+    "Unsuspend": "unsuspend", "Play": "play", "Digivolve": "digivolve", "DeDigivolve": "de-digivolve",
+    "Modify": "affect", "Use": "use", "Attack": "attack with", "SwitchAttackTarget": "take the attack",
+    "Link": "link", "Reveal": "reveal", "ActivateEffect": "activate an effect of",
+    "MoveDigimon": "move",
+}  # fmt: skip
+
+
+def described(pick: choose.Pick) -> str:
+    """What a choice is of, in a few words."""
+    kinds = 0
+    for selector in pick.selectors:
+        kinds |= selector.kinds
+    words = [word for word in ("Digimon", "Tamer", "Option") if kinds & KIND_BITS[word]]
+    noun = " or ".join(words) if kinds != KIND_BITS["card"] and words else "card"
+    count = pick.count
+    if count is None:
+        return f"any number of {noun} cards"
+    if isinstance(count, numbers.Fixed) and count.number != 1:
+        return f"{'up to ' if pick.up_to else ''}{count.number} ({noun})"
+    return f"a {noun}" if noun != "Option" else "an Option"
+
+
+def question(action: lang.Action, optional: str) -> str:
+    """The question for something optional."""
+    name = type(action).__name__
+    words = PURPOSES.get(name, QUESTIONS.get(name, ""))
+    target = getattr(action, "cards", None)
+    if isinstance(target, (lang.This, lang.ThisCard)):
+        words += " this card"
+    return f"{optional}: {words}?" if words else f"{optional}: use this effect?"
+
+
+# Instructions that offer everything in one decision, in which it can be declined.
+OFFERED: Final = (
+    attack.DeclareAttack,
+    utilize.DNADigivolveInto,
+    utilize.DNAWithCards,
+    utilize.AppFuseInto,
+)
+QUESTIONS: Final = {
+    "PayCost": "pay the cost", "Draw": "draw", "GainMemory": "gain memory", "Recovery": "recover",
+    "Prevent": "prevent it", "Instead": "do the other instead",
+}  # fmt: skip
+
+
+def has_every(cards: lang.EachOf) -> bool:
+    """Whether a part of it is overall processing, beside others."""
+    return len(cards.parts) > 1 and any(isinstance(part, lang.Every) for part in cards.parts)
+
+
+def played_later(steps: tuple[lang.Action, ...]) -> tuple[lang.Action, ...]:
+    """ "At the end of the battle, play this card. At the end of the turn, delete this Digimon": the one played."""
+    for index in range(len(steps) - 1):
+        first, second = steps[index], steps[index + 1]
+        if not isinstance(first, lang.Later) or first.action != lang.Play(lang.ThisCard()):
+            continue
+        if isinstance(second, lang.Later) and second.action == lang.Delete(lang.This()):
+            both = lang.Do((first.action, second.replace(action=lang.Delete(lang.It("played")))))
+            return (*steps[:index], first.replace(action=both), *steps[index + 2 :])
+    for index, step in enumerate(steps[:-1]):
+        if isinstance(step, lang.Later) and step.at == "end of battle":  # the rest of the effect waits with it
+            return (*steps[:index], step.replace(action=lang.Do((step.action, *steps[index + 1 :]))))
+    return steps
+
+
+def each_from_any(cost: lang.Action) -> tuple[lang.Condition, lang.Action] | None:
+    """A cost of several cards, each from the bottom of what is under any one card: there must be enough (15-7-3)."""
+    if not isinstance(cost, lang.ForEach) or not cost.again or not isinstance(cost.amount, int):
+        return None
+    trash = cost.action
+    bottom = trash.cards if isinstance(trash, lang.Trash) else None
+    if not isinstance(bottom, lang.Bottom) or not isinstance(bottom.of, lang.Choose):
+        return None
+    holders = bottom.of.cards
+    if not isinstance(holders, lang.Cards):
+        return None
+    under = lang.Cards(("card",), holders.owner, ("under",), bottom.where, of=lang.Every(holders))
+    filled = lang.DigivolutionCards(">=", 1, bottom.where)
+    where = filled if holders.where is None else lang.Both((holders.where, filled))
+    one = lang.Trash(bottom.replace(of=bottom.of.replace(cards=holders.replace(where=where))))
+    return lang.Compare(lang.Count(under), ">=", cost.amount), lang.Do((one,) * cost.amount)

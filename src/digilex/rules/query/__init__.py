@@ -1,0 +1,1 @@
+"""Questions about a game. Asking never changes anything."""

@@ -1,0 +1,96 @@
+"""Who can attack what, and who can block (11-2, 12-1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from digilex.rules.model.vocabulary import BATTLE, CH_CAN, CH_CANNOT, CH_EFFECT, DIGIMON
+from digilex.rules.query import prohibitions, values
+from digilex.rules.query.select import kind_of
+
+if TYPE_CHECKING:
+    from digilex.rules.state.state import State
+
+
+# Kinds of changes that can make one Digimon's attack options differ from another's.
+SAYS_OTHERWISE: Final = 1 << CH_CANNOT | 1 << CH_CAN | 1 << CH_EFFECT
+
+
+def can_attack(game: State, pid: int, without_suspending: bool, fresh_allowed: bool) -> bool:
+    """Whether an attack declaration can be made with it (11-1-2, 11-2-1, 11-2-5, 7-1-2-1)."""
+    perm = game.permanents[pid]
+    if perm.owner != game.turn_player or perm.area != BATTLE or not kind_of(game, -pid) & DIGIMON:
+        return False
+    if not without_suspending and perm.suspended:
+        return False
+    if perm.arrived == game.turn and not fresh_allowed:
+        if not values.keyword_count(game, pid, "Rush") and not prohibitions.can(game, pid, "attack the turn played"):
+            return False
+    if not (perm.own_kinds | game.kinds) & SAYS_OTHERWISE:
+        return True
+    if prohibitions.cannot(game, pid, "attack", None):
+        return False
+    return without_suspending or not prohibitions.cannot(game, pid, "suspend", None)
+
+
+def targets_for(
+    game: State, pid: int, when_played: bool = False, without_suspending: bool = False, unsuspended: bool = False
+) -> list[int]:
+    """The targets that a Digimon can attack: 0 for the player, or suspended Digimon of the opponent (11-2-7-1)."""
+    found: list[int] = []
+    if not can_attack(game, pid, without_suspending, when_played):
+        return found
+    perm = game.permanents[pid]
+    rivals = game.players[1 - perm.owner].battle
+    if not (perm.own_kinds | game.kinds) & SAYS_OTHERWISE:
+        found.append(0)
+        for other in rivals:
+            target = game.permanents[other]
+            if (target.suspended or unsuspended) and kind_of(game, -other) & DIGIMON:
+                if not prohibitions.cannot(game, other, "be attacked", None, -pid):
+                    found.append(other)
+        return found
+    if not prohibitions.cannot(game, pid, "attack players", None):
+        found.append(0)
+    if prohibitions.cannot(game, pid, "attack Digimon", None):
+        return found
+    only_suspended = prohibitions.cannot(game, pid, "attack unsuspended Digimon", None)
+    anything = unsuspended or prohibitions.can(game, pid, "attack unsuspended Digimon")
+    bare = not anything and prohibitions.can(game, pid, "attack unsuspended Digimon with no digivolution cards")
+    for other in rivals:
+        target = game.permanents[other]
+        allowed = target.suspended or anything or (bare and len(target.stack) == 1)
+        allowed = allowed or prohibitions.can_with(game, pid, "attack unsuspended Digimon", -other)
+        if only_suspended and not target.suspended:
+            continue
+        if allowed and kind_of(game, -other) & DIGIMON:
+            if not prohibitions.cannot(game, other, "be attacked", None, -pid):
+                found.append(other)
+    return found
+
+
+def may_attack_by_effect(game: State, pid: int) -> bool:
+    """Whether an effect could make it attack now."""
+    return game.attack is None and bool(targets_for(game, pid))
+
+
+def blockers(game: State, player: int) -> list[int]:
+    """The Digimon with which the player could block now (12-1)."""
+    attack = game.attack
+    found: list[int] = []
+    if attack is None or attack.attacker not in game.permanents or attack.blocked:
+        return found  # 12-1-6, 12-1-2
+    if prohibitions.cannot(game, attack.attacker, "have the attack target switched", None):
+        return found  # a block is a switch (12-1-1)
+    for pid in game.players[player].battle:
+        perm = game.permanents[pid]
+        if perm.suspended or pid == attack.target:
+            continue  # 12-1-5
+        if kind_of(game, -pid) & DIGIMON and values.keyword_count(game, pid, "Blocker"):
+            if prohibitions.cannot(game, attack.attacker, "be blocked", None, -pid):
+                continue
+            if not prohibitions.cannot(game, pid, "block", None) and not prohibitions.cannot(
+                game, pid, "suspend", None
+            ):
+                found.append(pid)
+    return found

@@ -1,0 +1,106 @@
+"""What is paid: cost changes in force, and what the text of a card says of its own cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from digilex.rules.model.frames import Context
+from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.vocabulary import CH_COST, CH_DELETION_LIMIT, USING
+from digilex.rules.query.modifiers import info_of, is_active
+from digilex.rules.query.prohibitions import may_reduce
+
+if TYPE_CHECKING:
+    from digilex.rules.state.state import State
+
+
+def own_cost_change(game: State, player: int, cost: str, card: int) -> int:
+    """By how much a card's own persistent text changes what it costs (read in the hand)."""
+    lowered, raised = 0, 0
+    for ability in game.info[card].upper:
+        for static in ability.statics:
+            if static.self_only and static.kinds & (1 << CH_COST):
+                ctx = Context(player, game.ref(card), game.ref(card), ability)
+                if static.condition is None or static.condition.holds(game, ctx):
+                    for change in static.changes:
+                        if change.kind == CH_COST and cost in change.word:
+                            number = change.number
+                            amount = change.fixed if number is None else number.value(game, ctx)
+                            lowered += min(0, amount)
+                            raised += max(0, amount)
+    return raised + (lowered if lowered and may_reduce(game, player, cost) else 0)
+
+
+def use_cost_of(game: State, ref: int) -> int:
+    """The use cost of a card; that of a card in use is what its own text makes of it (2-7, 4-2-3)."""
+    cost = info_of(game, ref).use_cost
+    if ref > 0 and cost > 0:
+        for frame in game.stack:
+            if frame.kind == USING and frame.cards and frame.cards[0] == ref:
+                return max(0, cost + own_cost_change(game, frame.player, "use", ref & ID_MASK))
+    return cost
+
+
+def deletion_bonus(game: State, player: int, stat: str) -> int:
+    """By how much the maximum of the player's deletion effects is raised (15-15-4-1)."""
+    total = 0
+    bit = 1 << CH_DELETION_LIMIT
+    if not game.kinds & bit:
+        return 0
+    for active in game.statics:
+        static = active.static
+        if static.kinds & bit and static.selector is None and not static.self_only:
+            if (active.ctx.player == player) == (static.player == 0) and is_active(game, active):
+                for change in static.changes:
+                    if change.kind == CH_DELETION_LIMIT and change.word == stat:
+                        number = change.number
+                        total += change.fixed if number is None else number.value(game, active.ctx)
+    for modifier in game.modifiers:
+        if modifier.player == player and modifier.kinds & bit:
+            for i in range(len(modifier.changes)):
+                if modifier.changes[i].kind == CH_DELETION_LIMIT and modifier.changes[i].word == stat:
+                    total += modifier.values[i]
+    return total
+
+
+def cost_change(game: State, player: int, cost: str, ref: int) -> int:
+    """By how much persistent and lasting effects change a cost that the player would pay for the card."""
+    lowered, raised = 0, 0
+    if not game.kinds & (1 << CH_COST):
+        return 0
+    for active in game.statics:
+        static = active.static
+        if static.kinds & (1 << CH_COST) and not static.self_only and static.selector is None:
+            concerned = static.player == 2 or (active.ctx.player == player) == (static.player == 0)
+            if concerned and is_active(game, active):
+                for change in static.changes:
+                    if change.kind == CH_COST and cost in change.word:
+                        number = change.number
+                        amount = change.fixed if number is None else number.value(game, active.ctx)
+                        lowered += min(0, amount)
+                        raised += max(0, amount)
+    for modifier in game.modifiers:
+        if modifier.player == player and modifier.kinds & (1 << CH_COST):
+            for i in range(len(modifier.changes)):
+                if modifier.changes[i].kind == CH_COST and cost in modifier.changes[i].word:
+                    lowered += min(0, modifier.values[i])
+                    raised += max(0, modifier.values[i])
+    return raised + (lowered if lowered and may_reduce(game, player, cost) else 0)
+
+
+def play_cost(game: State, player: int, card: int) -> int:
+    """What playing the card from the hand costs now; -1 if it has no play cost."""
+    info = game.info[card]
+    if info.play_cost < 0:
+        return -1
+    change = own_cost_change(game, player, "play", card) if info.upper else 0
+    return max(0, info.play_cost + change + cost_change(game, player, "play", game.ref(card)))
+
+
+def use_cost(game: State, player: int, card: int) -> int:
+    """What using the card costs now."""
+    info = game.info[card]
+    change = cost_change(game, player, "use", game.ref(card))
+    if info.own_costs:
+        change += own_cost_change(game, player, "use", card)
+    return max(0, info.use_cost + change)

@@ -1,0 +1,290 @@
+"""Which modifications are in force on a card: persistent effects and lasting ones (15-8-2, 15-11), and immunity."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from digilex.rules.model.board import Permanent
+from digilex.rules.model.frames import ActiveStatic, Context, Modifier
+from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.prepared import CardInfo, ChangeSpec
+from digilex.rules.model.vocabulary import (
+    BATTLE,
+    CH_BECOMES,
+    CH_CANNOT,
+    CH_EFFECT,
+    CH_KEYWORD,
+    CH_TREATED_AS,
+    CH_UNAFFECTED,
+    DIGIMON,
+    OPTION,
+    TAMER,
+)
+from digilex.rules.query.select import kind_of, matches
+
+if TYPE_CHECKING:
+    from digilex.rules.state.state import State
+
+
+KEYWORD_CAUSES: Final = frozenset(
+    [
+        "Alliance", "Digisorption", "Armor Purge", "Barrier", "Blitz", "Collision", "Decode", "Decoy", "Digi-Burst",
+        "Evade", "Execute", "Fortitude", "Fragment", "Material Save", "Mind Link", "Overclock", "Partition", "Piercing",
+        "Progress", "Raid", "Retaliation", "Save", "Scapegoat", "Training", "Vortex", "Ascension", "Engage", "Guard",
+        "Detach", "Delay", "De-Digivolve", "Blast Digivolve", "Blast DNA Digivolve", "Blocker", "Iceclad", "Recovery",
+    ]
+)  # fmt: skip
+INFORMATION: Final = (1 << CH_TREATED_AS) | (1 << CH_BECOMES)
+
+
+def permanent_of(game: State, ref: int) -> Permanent | None:
+    """The permanent that a reference means, also one that has left."""
+    if ref >= 0:
+        return None
+    found = game.permanents.get(-ref)
+    return found if found is not None else game.departed.get(-ref)
+
+
+def info_of(game: State, ref: int) -> CardInfo:
+    """The prepared card: of a permanent, its top card."""
+    if ref < 0:
+        perm = permanent_of(game, ref)
+        assert perm is not None
+        return game.info[perm.stack[-1]]
+    return game.info[ref & ID_MASK]
+
+
+# --- persistent and lasting modifications ---------------------------------------------------------------
+
+
+def is_active(game: State, active: ActiveStatic) -> bool:
+    """Whether a persistent effect is activated now (15-8-2-2, 15-8-2-6)."""
+    static = active.static
+    turns = static.ability.turns
+    if turns != 2 and (turns == 0) != (game.turn_player == active.ctx.player):
+        return False
+    if active.if_digimon and (static.kinds & 1 << CH_TREATED_AS or not kind_of(game, -active.pid) & DIGIMON):
+        return False
+    if static.condition is None:
+        return True
+    if active in game.asking:
+        return False  # its own condition asks for what it would change
+    game.asking.append(active)
+    held = static.condition.holds(game, active.ctx)
+    game.asking.pop()
+    return held
+
+
+def is_reached(game: State, active: ActiveStatic, ref: int) -> bool:
+    """Whether a persistent effect that speaks of other cards means this one."""
+    selector = active.static.selector
+    if selector is None:
+        return False
+    if selector.where is None and not active.static.kinds & 1 << CH_TREATED_AS:
+        return matches(game, selector, ref, active.ctx, 0)
+    if active in game.asking:
+        return False  # whom it means hangs on what it would change: without it, then
+    game.asking.append(active)
+    meant = matches(game, selector, ref, active.ctx, 0)
+    game.asking.pop()
+    return meant
+
+
+def reaches(game: State, modifier: Modifier, pid: int) -> bool:
+    """Whether a lasting modifier is on this permanent (15-11), and affects it where it is (3-4-7-3)."""
+    if modifier.pid:
+        if modifier.pid != pid or modifier.breeding:
+            return modifier.pid == pid
+        perm = game.permanents.get(pid)
+        return perm is None or perm.area == BATTLE
+    selector = modifier.selector
+    if selector is None:
+        return False
+    if selector.where is None and not modifier.kinds & 1 << CH_TREATED_AS:
+        return matches(game, selector, -pid, modifier.ctx, 0)
+    if modifier in game.asking:
+        return False
+    game.asking.append(modifier)
+    meant = matches(game, selector, -pid, modifier.ctx, 0)
+    game.asking.pop()
+    return meant
+
+
+def collect(game: State, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
+    """All changes of a kind that hold for a permanent, with their numbers; of information the last one stands (15-12).
+
+    Lasting ones come first, the oldest at the front; persistent ones overwrite them (15-12-1-3, 15-12-2-3)."""
+    perm = game.permanents.get(pid)
+    found: list[tuple[ChangeSpec, int]] = []
+    bit = 1 << kind
+    if perm is None:
+        return found
+    kinds = perm.own_kinds | game.kinds
+    if kinds & (1 << CH_EFFECT) and kind not in (CH_EFFECT, CH_TREATED_AS, CH_BECOMES):
+        add_gained(game, perm, kind, found)
+    if not kinds & bit:
+        return found
+    reached = game.kinds & bit != 0
+    if reached:
+        for modifier in game.modifiers:
+            if modifier.kinds & bit and reaches(game, modifier, pid):
+                if may_be_kept_off(perm, modifier.ctx, kinds) and is_unaffected(
+                    game, pid, modifier.ctx.player, modifier.source_kind
+                ):
+                    continue
+                for i in range(len(modifier.changes)):
+                    if modifier.changes[i].kind == kind:
+                        found.append((modifier.changes[i], modifier.values[i]))
+    holding: list[ActiveStatic] = []
+    for active in perm.own_statics:
+        if active.static.kinds & bit and is_active(game, active):
+            holding.append(active)
+    if reached:
+        for active in game.statics:
+            static = active.static
+            if static.kinds & bit and static.selector is not None and is_active(game, active):
+                if is_reached(game, active, -pid) and not (
+                    may_be_kept_off(perm, active.ctx, kinds)
+                    and is_unaffected(game, pid, active.ctx.player, type_of(game, active))
+                ):
+                    holding.append(active)
+    if len(holding) > 1 and bit & INFORMATION:
+        holding.sort(key=lambda active: game.begun.get(static_key(active), len(game.begun)))
+    for active in holding:
+        add_static(game, active, kind, found, -pid)
+    return found
+
+
+def may_be_kept_off(perm: Permanent, ctx: Context, kinds: int) -> bool:
+    """Whether an immunity of the permanent can concern an effect: the opponent's, or another card's on its side."""
+    return ctx.player != perm.owner or (kinds & 1 << CH_UNAFFECTED != 0 and ctx.this != -perm.pid)
+
+
+def static_key(active: ActiveStatic) -> str:
+    """A name for a persistent modification in force, which it keeps while its stack changes."""
+    ability = active.static.ability
+    return f"{active.pid}:{active.ctx.card}:{ability.key}:{ability.statics.index(active.static)}"
+
+
+def type_of(game: State, active: ActiveStatic) -> int:
+    """Of which type a persistent effect is (15-2); an inherited or a link effect is a Digimon effect (15-3-2)."""
+    section = active.static.ability.section
+    if section == 1 or section == 3:
+        return DIGIMON
+    return kind_of(game, -active.pid) if active.pid > 0 else game.info[-active.pid - 1].kind
+
+
+def add_gained(game: State, perm: Permanent, kind: int, found: list[tuple[ChangeSpec, int]]) -> None:
+    """Append the changes of persistent effects that the permanent gained (15-13)."""
+    for gained, _ in collect(game, perm.pid, CH_EFFECT):
+        ability = gained.ability
+        if ability is None:
+            continue
+        for static in ability.statics:
+            if static.self_only and static.kinds & (1 << kind):
+                top = game.ref(perm.stack[-1])
+                active = ActiveStatic(static, Context(perm.owner, -perm.pid, top, ability), perm.pid)
+                if is_active(game, active):
+                    add_static(game, active, kind, found, -perm.pid)
+
+
+def add_static(game: State, active: ActiveStatic, kind: int, found: list[tuple[ChangeSpec, int]], ref: int) -> None:
+    """Append the changes of one persistent effect, as they are for that permanent."""
+    for change in active.static.changes:
+        if change.kind == kind:
+            number = change.number
+            ctx = active.ctx
+            if change.each:
+                ctx = ctx.copy()
+                ctx.bindings["each"] = [ref]
+            found.append((change, change.fixed if number is None else number.value(game, ctx)))
+
+
+def is_unaffected(game: State, pid: int, player: int, source_kind: int) -> bool:
+    """Whether effects of that player and kind of card don't affect the permanent (15-15-5)."""
+    perm = game.permanents.get(pid)
+    if perm is None:
+        return False
+    bit = 1 << CH_UNAFFECTED
+    if not (perm.own_kinds | game.kinds) & (bit | 1 << CH_KEYWORD | 1 << CH_EFFECT):
+        return False
+    for active in perm.own_statics:
+        if active.static.kinds & bit and is_active(game, active):
+            for change in active.static.changes:
+                if change.kind == CH_UNAFFECTED and covers(change.by, player != perm.owner, source_kind):
+                    return True
+    for active in game.statics:
+        static = active.static
+        if static.kinds & bit and static.selector is not None and is_active(game, active):
+            if is_reached(game, active, -pid):
+                for change in static.changes:
+                    if change.kind == CH_UNAFFECTED and covers(change.by, player != perm.owner, source_kind):
+                        return True
+    for modifier in game.modifiers:
+        if modifier.kinds & bit and reaches(game, modifier, pid):
+            for change in modifier.changes:
+                if change.kind == CH_UNAFFECTED and covers(change.by, player != perm.owner, source_kind):
+                    return True
+        if modifier.kinds & (1 << CH_EFFECT) and modifier.ctx.player == perm.owner and reaches(game, modifier, pid):
+            for change in modifier.changes:
+                if change.ability is not None and gained_immunity(game, perm, change, player, source_kind):
+                    return True
+    return game.attack is not None and game.attack.attacker == pid and player != perm.owner and progresses(game, perm)
+
+
+def progresses(game: State, perm: Permanent) -> bool:
+    """Whether a Digimon has <Progress> (16-39), of its own or from its own side."""
+    for active in perm.own_statics:
+        if active.static.kinds & (1 << CH_KEYWORD) and is_active(game, active):
+            for change in active.static.changes:
+                if change.word == "Progress":
+                    return True
+    for modifier in game.modifiers:
+        if (
+            modifier.ctx.player == perm.owner
+            and modifier.kinds & (1 << CH_KEYWORD)
+            and reaches(game, modifier, perm.pid)
+        ):
+            for change in modifier.changes:
+                if change.word == "Progress":
+                    return True
+    return False
+
+
+def gained_immunity(game: State, perm: Permanent, gained: ChangeSpec, player: int, source_kind: int) -> bool:
+    """Whether an effect that the permanent gained from its own side makes it immune."""
+    ability = gained.ability
+    assert ability is not None
+    for static in ability.statics:
+        ctx = Context(perm.owner, -perm.pid, game.ref(perm.stack[-1]), ability)
+        if static.self_only and is_active(game, ActiveStatic(static, ctx, perm.pid)):
+            for change in static.changes:
+                if change.kind == CH_UNAFFECTED and covers(change.by, player != perm.owner, source_kind):
+                    return True
+    return False
+
+
+def covers(by: str, opponents: bool, source_kind: int) -> bool:
+    """Whether an immunity against `by` covers an effect of that side and kind of card."""
+    if "opponent" in by and not opponents:
+        return False
+    if "Digimon" in by:
+        return source_kind & DIGIMON != 0
+    if "Tamer" in by:
+        return source_kind & TAMER != 0
+    if "Option" in by:
+        return source_kind & OPTION != 0
+    return "Digi-Egg" not in by
+
+
+def silences(game: State, pid: int, ref: int) -> bool:
+    """Whether the Digimon keeps the [Security] effects of a card that it checks from being activated."""
+    perm = game.permanents.get(pid)
+    if perm is None or not (perm.own_kinds | game.kinds) & (1 << CH_CANNOT | 1 << CH_EFFECT):
+        return False
+    ctx = Context(perm.owner, -pid, game.ref(perm.stack[-1]), None)
+    for change, _ in collect(game, pid, CH_CANNOT):
+        if change.word == "activate" and change.timing == "Security" and change.selector is not None:
+            if matches(game, change.selector, ref, ctx, change.selector.areas):
+                return True
+    return False

@@ -1,0 +1,177 @@
+"""Finding the cards that a noun phrase means (language.Cards)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from digilex.rules.model.frames import Context
+from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.prepared import Selector
+from digilex.rules.model.vocabulary import (
+    BATTLE,
+    DECK,
+    DIGI_EGG,
+    DIGIMON,
+    EGGS,
+    HAND,
+    LINKED,
+    OPTION,
+    REVEALED,
+    SECURITY,
+    SECURITY_DIGIMON,
+    TAMER,
+    TOKEN,
+    TRASH,
+    UNDER,
+)
+
+if TYPE_CHECKING:
+    from digilex.rules.state.state import State
+
+
+IN_BATTLE: Final = 1 << 16
+IN_BREEDING: Final = 1 << 17
+AREA_BITS: Final = {
+    "battle": IN_BATTLE, "breeding": IN_BREEDING, "field": IN_BATTLE | IN_BREEDING, "hand": 1 << HAND,
+    "deck": 1 << DECK, "trash": 1 << TRASH, "security": 1 << SECURITY, "eggs": 1 << EGGS, "under": 1 << UNDER,
+    "link": 1 << LINKED, "revealed": 1 << REVEALED,
+}  # fmt: skip
+EVERYWHERE: Final = (1 << 18) - 1  # all of these, and in no area
+KIND_BITS: Final = {
+    "Digimon": DIGIMON, "Tamer": TAMER, "Option": OPTION, "Digi-Egg": DIGI_EGG, "Token": TOKEN,
+    "Security Digimon": SECURITY_DIGIMON, "card": 31,
+}  # fmt: skip
+
+
+def origin_of(game: State, card: int) -> int:
+    """Where a card is, as a bit. Only what is under a Digimon is a digivolution card (4-8-1)."""
+    area = game.area[card]
+    if area == UNDER and not kind_of(game, -game.holder[card]) & DIGIMON:
+        return 0
+    return 1 << area
+
+
+def kind_of(game: State, ref: int) -> int:
+    """Category bits of a permanent or card; Digi-Eggs on the field are Digimon (4-3-1)."""
+    if ref < 0:
+        perm = game.permanents.get(-ref)
+        if perm is None:
+            perm = game.departed.get(-ref)
+            if perm is None:
+                return 0
+        kind = game.info[perm.stack[-1]].field_kind
+        if game.information:
+            kind |= game.added_kinds(perm.pid)
+        if game.as_digimon == perm.pid:
+            kind |= DIGIMON
+        return kind
+    card = ref & ID_MASK
+    if card in game.face_down:
+        return 0
+    kind = game.info[card].kind
+    if card == game.checked_card and kind & DIGIMON:
+        return kind | SECURITY_DIGIMON
+    return kind
+
+
+def area_bits(game: State, ref: int) -> int:
+    """Where it is now, as bits of AREA_BITS."""
+    if ref < 0:
+        perm = game.permanents.get(-ref)
+        if perm is None:
+            return 0
+        return IN_BATTLE if perm.area == BATTLE else IN_BREEDING
+    return int(1 << game.area[ref & ID_MASK])
+
+
+def owner_of(game: State, ref: int) -> int:
+    """Whose it is."""
+    if ref < 0:
+        perm = game.permanents.get(-ref)
+        if perm is None:
+            perm = game.departed.get(-ref)
+        return -1 if perm is None else perm.owner
+    return game.owner[ref & ID_MASK]
+
+
+def matches(game: State, selector: Selector, ref: int, ctx: Context, areas: int) -> bool:
+    """Whether the thing referred to is one of those meant. `areas` overrides where it is (for what has just left)."""
+    kind = kind_of(game, ref)
+    wanted = selector.kinds
+    if not kind & wanted:
+        if not (wanted == 31 and ref >= 0):
+            return False
+    elif wanted == SECURITY_DIGIMON and not kind & SECURITY_DIGIMON:
+        return False
+    if selector.owner != 2 and (owner_of(game, ref) == ctx.player) != (selector.owner == 0):
+        if ref < 0 or game.area[ref & ID_MASK] != REVEALED:
+            return False  # cards being revealed are meant whoever they belong to
+    if kind & SECURITY_DIGIMON and wanted & SECURITY_DIGIMON:
+        pass
+    elif not (areas or area_bits(game, ref)) & selector.areas:
+        return False
+    if selector.other and ref == ctx.this:
+        return False
+    if selector.where is not None and not selector.where.test(game, ref, ctx):
+        return False
+    if selector.of is not None and ref >= 0 and game.holder[ref & ID_MASK]:  # of cards in the hand it says nothing
+        return -game.holder[ref & ID_MASK] in selector.of.refs(game, ctx)
+    return True
+
+
+def candidates(game: State, selector: Selector, ctx: Context) -> list[int]:
+    """All cards that a noun phrase means, in a fixed order."""
+    found: list[int] = []
+    areas = selector.areas
+    for player in (ctx.player, 1 - ctx.player):
+        if selector.owner != 2 and (player == ctx.player) != (selector.owner == 0):
+            continue
+        state = game.players[player]
+        if areas & IN_BATTLE:
+            for pid in state.battle:
+                if matches(game, selector, -pid, ctx, 0):
+                    found.append(-pid)
+        if areas & IN_BREEDING and state.breeding:
+            if matches(game, selector, -state.breeding, ctx, 0):
+                found.append(-state.breeding)
+        if areas & (1 << HAND):
+            add_matching(game, selector, ctx, state.hand, found)
+        if areas & (1 << TRASH):
+            add_matching(game, selector, ctx, state.trash, found)
+        if areas & (1 << SECURITY):
+            add_matching(game, selector, ctx, state.security, found)
+        if areas & (1 << DECK):
+            add_matching(game, selector, ctx, state.deck, found)
+        if areas & (1 << EGGS):
+            add_matching(game, selector, ctx, state.eggs, found)
+        if areas & (1 << UNDER):
+            for pid in holders(game, selector, ctx, player):
+                perm = game.permanents[pid]
+                add_matching(game, selector, ctx, perm.stack[:-1], found)
+        if areas & (1 << LINKED):
+            for pid in holders(game, selector, ctx, player):
+                add_matching(game, selector, ctx, game.permanents[pid].links, found)
+    if areas & (1 << REVEALED):
+        add_matching(game, selector, ctx, game.revealed, found)
+    return found
+
+
+def add_matching(game: State, selector: Selector, ctx: Context, cards: list[int], found: list[int]) -> None:
+    """Append the references of those cards that match."""
+    for card in cards:
+        ref = game.ref(card)
+        if matches(game, selector, ref, ctx, 0):
+            found.append(ref)
+
+
+def holders(game: State, selector: Selector, ctx: Context, player: int) -> list[int]:
+    """Whose stacked or link cards are meant: those of what the text names, wherever it is, or of the battle area."""
+    if selector.of is None:
+        return field_of(game, player)
+    named = [-ref for ref in selector.of.refs(game, ctx) if ref < 0]
+    return [pid for pid in named if pid in game.permanents and game.permanents[pid].owner == player]
+
+
+def field_of(game: State, player: int) -> list[int]:
+    """The permanents of a player in the battle area; those in the breeding area only count when named."""
+    return game.players[player].battle

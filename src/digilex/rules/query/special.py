@@ -1,0 +1,113 @@
+"""What DNA digivolution, burst digivolve, app fusion and linking need (8-2 to 8-4, chapter 10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from digilex.rules.model.frames import Context
+from digilex.rules.model.prepared import DNARecipe
+from digilex.rules.model.vocabulary import DIGIMON, TOKEN
+from digilex.rules.query import prohibitions, values
+from digilex.rules.query.select import kind_of
+
+if TYPE_CHECKING:
+    from digilex.rules.state.state import State
+
+
+# --- what can be declared -------------------------------------------------------------------------------
+
+
+def dna_pairs(game: State, player: int, card: int, among: list[int]) -> list[tuple[list[int], int]]:
+    """The ways to choose permanents for a DNA digivolution into the card, with the cost of each."""
+    found: list[tuple[list[int], int]] = []
+    for recipe in game.info[card].dna:
+        extend_dna(game, player, card, recipe, among, [], found)
+    return found
+
+
+def extend_dna(
+    game: State,
+    player: int,
+    card: int,
+    recipe: DNARecipe,
+    among: list[int],
+    chosen: list[int],
+    found: list[tuple[list[int], int]],
+) -> None:
+    """Try every permanent for the next part of the requirement."""
+    if len(chosen) == len(recipe.parts):
+        found.append((chosen, recipe.cost))
+        return
+    ctx = Context(player, game.ref(card), game.ref(card), None)
+    for pid in among:
+        if pid in chosen or game.info[game.permanents[pid].stack[-1]].kind & TOKEN:
+            continue
+        part = recipe.parts[len(chosen)]
+        if not part.test(game, -pid, ctx) and not values.stands_in(game, -pid, part, ctx, "DNA digivolution", card):
+            continue
+        if not prohibitions.cannot(game, pid, "digivolve", None):
+            extend_dna(game, player, card, recipe, among, [*chosen, pid], found)
+
+
+def blast_dna_pairs(game: State, player: int, card: int, names: tuple[str, ...]) -> list[list[int]]:
+    """The ways to DNA digivolve into the card with a Digimon and a card in the hand that the keyword names (16-31)."""
+    found: list[list[int]] = []
+    state = game.players[player]
+    ctx = Context(player, game.ref(card), game.ref(card), None)
+    for recipe in game.info[card].dna:
+        if len(recipe.parts) != 2:
+            continue
+        for place in (0, 1):
+            for pid in state.battle:
+                if not fits_blast(game, -pid, names, recipe, place, ctx) or prohibitions.cannot(
+                    game, pid, "digivolve", None
+                ):
+                    continue
+                for other in state.hand:
+                    if other != card and fits_blast(game, game.ref(other), names, recipe, 1 - place, ctx):
+                        found.append([pid, -other - 1] if place == 0 else [-other - 1, pid])
+    return found
+
+
+def fits_blast(game: State, ref: int, names: tuple[str, ...], recipe: DNARecipe, place: int, ctx: Context) -> bool:
+    """Whether it is a card that the keyword names and the requirement takes at that place (16-31-5)."""
+    named = [name for name in values.names_of(game, ref) if name in names]
+    return bool(named) and recipe.parts[place].test(game, ref, ctx)
+
+
+def pack(pids: list[int]) -> int:
+    """Several permanents as one number, for an option."""
+    packed = 0
+    for pid in reversed(pids):
+        packed = packed << 12 | pid
+    return packed
+
+
+def unpack(packed: int) -> list[int]:
+    """The permanents again."""
+    pids: list[int] = []
+    while packed:
+        pids.append(packed & 0xFFF)
+        packed >>= 12
+    return pids
+
+
+def fusion_link(game: State, pid: int, names: tuple[str, ...]) -> int:
+    """The link card with which a Digimon forms a pair of two different names, or -1 (8-4-2-1)."""
+    perm = game.permanents[pid]
+    mine = [name for name in values.names_of(game, -pid) if name in names]
+    if not mine:
+        return -1
+    for card in perm.links:
+        for name in game.info[card].names:
+            if name in names and name not in mine:
+                return card
+    return -1
+
+
+def can_link(game: State, ctx: Context, card: int, pid: int) -> bool:
+    """Whether the card can be linked to the permanent."""
+    pred = game.info[card].link_to
+    if pred is None or not kind_of(game, -pid) & DIGIMON or game.info[game.permanents[pid].stack[-1]].kind & TOKEN:
+        return False  # 4-21-4
+    return pred.test(game, -pid, ctx)

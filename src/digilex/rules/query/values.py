@@ -1,0 +1,324 @@
+"""What a card is now: its DP, level, names, traits, colours and keywords, from the printed card and what changes it.
+
+Asking never changes the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from digilex.rules.model.board import Permanent
+from digilex.rules.model.frames import Context
+from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.prepared import Pred, Selector
+from digilex.rules.model.vocabulary import (
+    BATTLE,
+    CH_BECOMES,
+    CH_CANNOT,
+    CH_COST,
+    CH_DP,
+    CH_EFFECT,
+    CH_KEYWORD,
+    CH_SECURITY_ATTACK,
+    CH_TREATED_AS,
+    COLOR_BITS,
+    DIGIMON,
+    REVEALED,
+    SECURITY_DIGIMON,
+    TURNED_ROUND,
+)
+from digilex.rules.query.modifiers import collect, info_of, is_active, is_unaffected
+from digilex.rules.query.prohibitions import can, cannot
+from digilex.rules.query.select import kind_of, matches
+
+if TYPE_CHECKING:
+    from digilex.rules.state.state import State
+
+
+NUMBERED: Final = ("Security A.", "Link")  # keywords that are printed with their number
+
+
+# --- derived values ---------------------------------------------------------------------------------------
+
+
+def dp(game: State, pid: int) -> int:
+    """The DP of a permanent, never below 0; -1 if it has none (2-5)."""
+    perm = game.permanents.get(pid)
+    if perm is None:
+        gone = game.departed.get(pid)
+        return -1 if gone is None else gone.last_dp
+    if perm.dp_version == game.version:
+        return perm.dp_value
+    base = game.info[perm.stack[-1]].dp
+    if pid in game.measuring:
+        # A condition of what changes this DP asks for it: it sees the printed one. If that condition is another
+        # Digimon's, whose DP hangs on this one, it sees what was so until now: the two hold each other up (Q5202).
+        return base if game.measuring[-1] == pid or perm.held_dp < 0 else perm.held_dp
+    alone = not game.measuring and not game.asking  # otherwise the answer is only good for who asks
+    if game.information:
+        base = changed_number(game, pid, "dp", base)
+    if base >= 0:
+        if (perm.own_kinds | game.kinds) & (1 << CH_DP | 1 << CH_EFFECT):
+            game.measuring.append(pid)
+            base += modified_dp(game, pid)
+            game.measuring.pop()
+        for card in perm.links:
+            base += game.info[card].link_dp
+        if base < 0:
+            base = 0
+        if (perm.own_kinds | game.kinds) & (1 << CH_CANNOT):
+            for change, least in collect(game, pid, CH_CANNOT):
+                if change.word == "have less DP" and base < least:
+                    base = least
+    if alone:
+        perm.dp_version = game.version
+        perm.dp_value = base
+    return base
+
+
+def modified_dp(game: State, pid: int) -> int:
+    """By how much effects change the DP: all together (1-3-8)."""
+    total = 0
+    protected = cannot(game, pid, "have DP reduced", None)
+    for _, amount in collect(game, pid, CH_DP):
+        if amount > 0 or not protected:
+            total += amount
+    return total
+
+
+def security_dp(game: State, card: int) -> int:
+    """The DP of a Security Digimon: overall modifications that speak of Security Digimon reach it (15-1-8)."""
+    total = game.info[card].dp
+    if total < 0:
+        return -1
+    ref = game.ref(card)
+    for active in game.statics:
+        static = active.static
+        if static.kinds & (1 << CH_DP) and static.selector is not None and static.selector.kinds & SECURITY_DIGIMON:
+            if is_active(game, active) and matches(game, static.selector, ref, active.ctx, 0):
+                for change in static.changes:
+                    if change.kind == CH_DP:
+                        number = change.number
+                        total += change.fixed if number is None else number.value(game, active.ctx)
+    for modifier in game.modifiers:
+        if modifier.kinds & (1 << CH_DP):
+            selector = modifier.selector
+            on_it = modifier.card == ref if modifier.card else False
+            if not on_it and selector is not None and selector.kinds & SECURITY_DIGIMON:
+                on_it = matches(game, selector, ref, modifier.ctx, 0)
+            if on_it:
+                for i in range(len(modifier.changes)):
+                    if modifier.changes[i].kind == CH_DP:
+                        total += modifier.values[i]
+    return max(total, 0)
+
+
+def changed_number(game: State, pid: int, field: str, printed: int) -> int:
+    """A printed number after effects that change or add information (15-12)."""
+    value = printed
+    for change, _ in collect(game, pid, CH_TREATED_AS):
+        given = getattr(change.data, field)
+        if given is not None and change.data.for_ is None:
+            value = given
+    for change, amount in collect(game, pid, CH_BECOMES):
+        given = getattr(change.data, field)
+        if given is not None and (printed >= 0 or (field == "dp" and value >= 0)):  # 15-12-2-2, 15-12-1-5
+            value = amount if field == "dp" else given
+    return value
+
+
+def level_of(game: State, ref: int) -> int:
+    """The level; -1 for none."""
+    if game.posing is not None and game.posing[0] == ref and game.posing[1] >= 0:
+        return game.posing[1]
+    if ref < 0:
+        perm = game.permanents.get(-ref)
+        if perm is None:
+            gone = game.departed.get(-ref)
+            return -1 if gone is None else gone.last_level
+        printed = game.info[perm.stack[-1]].level
+        return changed_number(game, -ref, "level", printed) if game.information else printed
+    if (ref & ID_MASK) in game.face_down:
+        return -1
+    return game.info[ref & ID_MASK].level
+
+
+def stands_in(game: State, ref: int, pred: Pred, ctx: Context, purpose: str, card: int) -> bool:
+    """Whether it fits as what its text says it is treated as for that, of that card: "for [X]'s DNA digivolution"."""
+    info = info_of(game, ref)
+    if not info.stand_ins:
+        return False
+    for for_, into, level, names in info.stand_ins:
+        if for_ == purpose and (not into or any([name in into for name in game.info[card].names])):
+            game.posing = (ref, level, names)
+            fits = pred.test(game, ref, ctx)
+            game.posing = None
+            if fits:
+                return True
+    return False
+
+
+def dp_of(game: State, ref: int) -> int:
+    """The DP of a permanent or a card; -1 for none."""
+    if ref < 0:
+        return dp(game, -ref)
+    card = ref & ID_MASK
+    if card in game.face_down:
+        return -1
+    return security_dp(game, card) if card == game.checked_card else game.info[card].dp
+
+
+def play_cost_of(game: State, ref: int) -> int:
+    """The play cost; -1 for none. On the field, effects can lower it."""
+    cost = info_of(game, ref).play_cost
+    if ref < 0 and cost >= 0 and -ref in game.permanents and game.kinds & (1 << CH_COST):
+        for change, amount in collect(game, -ref, CH_COST):
+            if change.word == "play":
+                cost += amount
+        return max(cost, 0)
+    return cost
+
+
+def color_mask_of(game: State, ref: int) -> int:
+    """The colours, as bits."""
+    if ref >= 0 and (ref & ID_MASK) in game.face_down:
+        return 0
+    mask = info_of(game, ref).color_mask
+    if game.information and ref < 0 and -ref in game.permanents:
+        for change, _ in collect(game, -ref, CH_BECOMES):
+            if change.data.colors:
+                mask = color_mask(change.data.colors)
+        for change, others in collect(game, -ref, CH_TREATED_AS):
+            mask |= color_mask(change.data.colors) | others
+    return mask
+
+
+def color_mask(colors: tuple[str, ...]) -> int:
+    """Colours as bits."""
+    mask = 0
+    for color in colors:
+        mask |= COLOR_BITS[color]
+    return mask
+
+
+def names_of(game: State, ref: int) -> tuple[str, ...]:
+    """All names it has."""
+    if ref >= 0 and (ref & ID_MASK) in game.face_down:
+        return ()
+    names = info_of(game, ref).names
+    if game.posing is not None and game.posing[0] == ref:
+        names += game.posing[2]
+    if ref > 0 and game.area[ref & ID_MASK] == REVEALED:
+        for for_, _, _, others in game.info[ref & ID_MASK].stand_ins:
+            if for_ == "revealed":
+                names += others
+    if game.information and ref < 0 and -ref in game.permanents:
+        for change, _ in collect(game, -ref, CH_BECOMES):
+            if change.data.name is not None:
+                names = (change.data.name,)
+        for change, _ in collect(game, -ref, CH_TREATED_AS):
+            if change.data.for_ is None:
+                names += change.data.names
+            if change.selector is not None:
+                names += names_below(game, -ref, change.selector)
+    return names
+
+
+def names_below(game: State, pid: int, selector: Selector) -> tuple[str, ...]:
+    """The names of those of its digivolution cards that are meant."""
+    perm = game.permanents[pid]
+    names: tuple[str, ...] = ()
+    for card in perm.stack[:-1]:
+        top = game.ref(perm.stack[-1])
+        if matches(game, selector, game.ref(card), Context(perm.owner, -pid, top, None), 0):
+            names += game.info[card].names
+    return names
+
+
+def name_parts_of(game: State, ref: int) -> tuple[str, ...]:
+    """What counts as being in its name beside its names."""
+    if ref >= 0 and (ref & ID_MASK) in game.face_down:
+        return ()
+    parts = info_of(game, ref).name_parts
+    if game.information and ref < 0 and -ref in game.permanents:
+        for change, _ in collect(game, -ref, CH_TREATED_AS):
+            parts += change.data.name_parts
+    return parts
+
+
+def traits_of(game: State, ref: int) -> tuple[str, ...]:
+    """All traits it has."""
+    if ref >= 0 and (ref & ID_MASK) in game.face_down:
+        return ()
+    traits = info_of(game, ref).traits
+    if game.information and ref < 0 and -ref in game.permanents:
+        for change, _ in collect(game, -ref, CH_BECOMES):
+            if change.data.traits:
+                traits = change.data.traits
+        for change, _ in collect(game, -ref, CH_TREATED_AS):
+            traits += change.data.traits
+    return traits
+
+
+def keyword_count(game: State, pid: int, keyword: str) -> int:
+    """How many instances of a keyword effect a permanent has."""
+    perm = game.permanents.get(pid)
+    if perm is None:
+        gone = game.departed.get(pid)
+        return gone.last_keywords.count(keyword) if gone is not None else 0
+    count = 0
+    if (perm.own_kinds | game.kinds) & (1 << CH_KEYWORD | 1 << CH_EFFECT):
+        for change, _ in collect(game, pid, CH_KEYWORD):
+            if change.word == keyword:
+                count += 1
+    if keyword == "Blocker" and collided(game, perm):
+        count += 1
+    return count
+
+
+def collided(game: State, perm: Permanent) -> bool:
+    """Whether a Digimon has <Blocker> because one with <Collision> attacks its player (16-30-1, 16-30-4)."""
+    if game.attack is None or not kind_of(game, -perm.pid) & DIGIMON:
+        return False
+    attacker = game.permanents.get(game.attack.attacker)
+    if attacker is None or attacker.owner == perm.owner or perm.area != BATTLE:
+        return False
+    if not keyword_count(game, attacker.pid, "Collision"):
+        return False
+    return not is_unaffected(game, perm.pid, attacker.owner, DIGIMON)
+
+
+def keywords(game: State, pid: int) -> list[str]:
+    """All keyword effects of a permanent, with their numbers, as they are printed."""
+    found: list[str] = []
+    turned = can(game, pid, TURNED_ROUND)
+    for change, amount in collect(game, pid, CH_KEYWORD):
+        if turned and change.word == "Security A.":
+            amount = abs(amount)
+        found.append(f"{change.word} {amount:+d}" if change.word in NUMBERED else change.word)
+    for _, amount in collect(game, pid, CH_SECURITY_ATTACK):
+        found.extend([f"Security A. {'+' if amount > 0 or turned else '-'}1"] * abs(amount))
+    perm = game.permanents.get(pid)
+    if perm is not None and collided(game, perm):
+        found.append("Blocker")
+    return found
+
+
+def security_attack(game: State, pid: int) -> int:
+    """How many cards its security check takes (13-1-2, 16-4)."""
+    total = 1
+    turned = can(game, pid, TURNED_ROUND)
+    for change, amount in collect(game, pid, CH_KEYWORD):
+        if change.word == "Security A.":
+            total += abs(amount) if turned else amount
+    for _, amount in collect(game, pid, CH_SECURITY_ATTACK):
+        total += abs(amount) if turned else amount
+    return max(total, 0)
+
+
+def link_bonus(game: State, pid: int) -> int:
+    """By how much <Link +X> raises the limit of link cards (16-40)."""
+    total = 0
+    for change, amount in collect(game, pid, CH_KEYWORD):
+        if change.word == "Link":
+            total += amount
+    return total

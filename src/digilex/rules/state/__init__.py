@@ -1,0 +1,1 @@
+"""The game as a value, and the few operations that change it and keep its indexes true."""

@@ -1,0 +1,786 @@
+"""The game as a value: areas, memory, what is in progress, and the few operations that change them.
+
+Only this module moves cards between areas. Everything that other modules do to the game they do through it, so that
+indexes, versions and the log stay true. Nothing here asks a player anything: see `State.decision`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from digilex.rules.model.board import Permanent, PlayerState
+from digilex.rules.model.decision import Decision, Option
+from digilex.rules.model.errors import IllegalMove
+from digilex.rules.model.frames import (
+    ActiveAbility,
+    ActiveStatic,
+    AttackState,
+    Cause,
+    Context,
+    Frame,
+    Happening,
+    Loop,
+    Modifier,
+    Pending,
+)
+from digilex.rules.model.identity import ID_BITS, ID_MASK
+from digilex.rules.model.log import Event
+from digilex.rules.model.prepared import Ability, CardInfo, Selector, Static, TriggerSpec
+from digilex.rules.model.rng import next_state, output, shuffled
+from digilex.rules.model.vocabulary import (
+    BATTLE,
+    BREEDING,
+    BY_RULE,
+    CH_BECOMES,
+    CH_KEYWORD,
+    CH_TREATED_AS,
+    DECK,
+    DIGI_EGG,
+    DIGIMON,
+    EGGS,
+    ENDS_WITH_ATTACK,
+    ENDS_WITH_BATTLE,
+    ENDS_WITH_EFFECT,
+    ENDS_WITH_TURN,
+    ENDS_WITH_UNSUSPEND,
+    FIELD,
+    GONE,
+    HAND,
+    LINKED,
+    NOWHERE,
+    REVEALED,
+    SECURITY,
+    TOKEN,
+    TRASH,
+    UNDER,
+    WOULD,
+)
+from digilex.rules.query import modifiers, values
+from digilex.rules.state import indexes, triggering
+
+RULES: Final = Cause(BY_RULE, -1, 0, 0, "")
+
+
+class State:
+    """All of a game: plain data, and the operations that keep it true. `Game` (game.py) is what programs use."""
+
+    def __init__(self) -> None:
+        self.info: list[CardInfo] = []  # by card id
+        self.owner: list[int] = []
+        self.area: list[int] = []
+        self.incarnation: list[int] = []
+        self.holder: list[int] = []  # the permanent a card belongs to, or 0
+        self.face_up: set[int] = set()  # face-up security cards (3-7-4)
+        self.face_down: set[int] = set()  # face-down cards under cards (4-7-9)
+        self.players: list[PlayerState] = [PlayerState(), PlayerState()]
+        self.permanents: dict[int, Permanent] = {}
+        self.departed: dict[int, Permanent] = {}  # as they were when they left, until everything is resolved
+        self.next_pid = 1
+        self.memory = 0  # on player 0's side
+        self.turn_player = 0
+        self.first_player = 0
+        self.turn = 0
+        self.phase = 0
+        self.random = 0
+        self.stack: list[Frame] = []
+        self.decision: Decision | None = None
+        self.triggered: list[Pending] = []  # since the last batch was formed
+        self.batches: list[list[Pending]] = []  # the newest last (15-4-5)
+        self.delayed: list[Pending] = []  # pending processing (18-1) by `happening.event` and turn
+        self.modifiers: list[Modifier] = []
+        self.next_modifier = 1
+        self.statics: list[ActiveStatic] = []  # persistent effects that reach beyond their own permanent
+        self.watch: dict[int, list[int]] = {}  # event -> permanents with an ability that waits for it
+        self.loose: dict[int, list[int]] = {}  # event -> cards off the field with an ability that waits for it
+        self.used: dict[str, int] = {}  # [X Per Turn]: how often, by card reference and ability
+        self.attack: AttackState | None = None
+        self.battling: list[int] = []  # the references of the two cards in battle
+        self.checked_card = -1  # the card of a security check, in no area (13-1-6)
+        self.posing: tuple[int, int, tuple[str, ...]] | None = None  # while a requirement is judged: level and names
+        self.categorizing: list[int] = []  # permanents whose category is being worked out; empty between questions
+        self.as_digimon = 0  # a Tamer that is looked at as if it were a Digimon; 0 between any two steps
+        self.revealed: list[int] = []  # cards being revealed (15-15-3)
+        self.revealed_from: list[int] = []  # the area that each of them came from
+        self.outcome: list[int] = []  # what the procedure that ended last did something to
+        self.bursts: list[int] = []  # permanents that burst digivolved this turn (8-3-2-1)
+        self.history: list[int] = [0, 0]  # events of this turn, as bits, by player
+        self.information = False  # some effect changes or adds information
+        self.begun: dict[str, int] = {}  # persistent effects on information in the order they began (15-8-2-5)
+        self.granting = False  # some effect gives effects to others
+        self.kinds = 0  # kinds of changes among `statics` and `modifiers`, as bits
+        self.version = 0
+        self.field_version = 0  # changes with the cards on the field
+        self.checked_version = -1  # the version for which the last rule check was made
+        self.checked_field = -1  # and the field's
+        self.own_reducing = False  # some Digimon's own text can lower its DP
+        self.holding = False  # some Digimon's DP changes under a condition that asks for the DP of cards
+        self.turn_decisions = 0
+        self.asked: dict[str, int] = {}  # how often each effect has asked since the turn player's last action
+        self.loop: Loop | None = None  # what may go round without end (18-3)
+        self.measuring: list[int] = []  # permanents whose DP is being worked out; empty between questions
+        self.asking: list[
+            object
+        ] = []  # modifications whose own conditions are being worked out; empty between questions
+        self.over = False
+        self.winner: int | None = None
+        self.reason = ""
+        self.reason_clause = ""
+        self.log: list[Event] = []
+        self.recording = True
+
+    # --- copying ------------------------------------------------------------------------------------------
+
+    def copy_into(self, new: State, log: bool) -> None:
+        """Make a new state the same as this one, free to go its own way. Without the log it records no more."""
+        new.info = self.info[:]
+        new.owner = self.owner[:]
+        new.area = self.area[:]
+        new.incarnation = self.incarnation[:]
+        new.holder = self.holder[:]
+        new.face_up = self.face_up.copy()
+        new.face_down = self.face_down.copy()
+        new.players = [self.players[0].copy(), self.players[1].copy()]
+        permanents: dict[int, Permanent] = {}
+        for pid, perm in self.permanents.items():
+            permanents[pid] = perm.copy()
+        new.permanents = permanents
+        new.departed = self.departed.copy()
+        new.next_pid = self.next_pid
+        new.memory = self.memory
+        new.turn_player = self.turn_player
+        new.first_player = self.first_player
+        new.turn = self.turn
+        new.phase = self.phase
+        new.random = self.random
+        new.stack = [frame.copy() for frame in self.stack]
+        new.decision = self.decision
+        new.triggered = self.triggered[:]
+        new.batches = [batch[:] for batch in self.batches]
+        new.delayed = self.delayed[:]
+        new.modifiers = self.modifiers[:]
+        new.next_modifier = self.next_modifier
+        new.statics = self.statics[:]
+        new.watch = self.watch.copy()
+        new.loose = self.loose.copy()
+        new.used = self.used.copy()
+        if self.attack is not None:
+            new.attack = self.attack.copy()
+        new.battling = self.battling[:]
+        new.checked_card = self.checked_card
+        new.as_digimon = 0
+        new.revealed = self.revealed[:]
+        new.revealed_from = self.revealed_from[:]
+        new.outcome = self.outcome[:]
+        new.bursts = self.bursts[:]
+        new.history = self.history[:]
+        new.information = self.information
+        if self.begun:
+            new.begun = self.begun.copy()
+        new.granting = self.granting
+        new.kinds = self.kinds
+        new.version = self.version
+        new.field_version = self.field_version
+        new.checked_version = self.checked_version
+        new.checked_field = self.checked_field
+        new.own_reducing = self.own_reducing
+        new.holding = self.holding
+        new.turn_decisions = self.turn_decisions
+        if self.asked:
+            new.asked = self.asked.copy()
+        if self.loop is not None:
+            new.loop = self.loop.copy()
+        new.over = self.over
+        new.winner = self.winner
+        new.reason = self.reason
+        new.reason_clause = self.reason_clause
+        if log:
+            new.log = self.log[:]
+            new.recording = self.recording
+        else:
+            new.recording = False
+
+    # --- playing --------------------------------------------------------------------------------------------
+
+    def ask(
+        self,
+        player: int,
+        kind: str,
+        prompt: str,
+        clause: str,
+        options: list[Option],
+        ctx: Context | None = None,
+    ) -> None:
+        """Leave a decision, of a rule or of the effect whose context is given; equal lines are one option."""
+        if len({option.text for option in options}) != len(options):
+            seen: set[str] = set()
+            distinct: list[Option] = []
+            for option in options:
+                if option.text not in seen:
+                    seen.add(option.text)
+                    distinct.append(option)
+            options = distinct
+        decision = Decision(player, kind, prompt, clause, options)
+        if ctx is not None:
+            decision.source = self.label(ctx.card)
+            if ctx.ability is not None:
+                decision.effect = ctx.ability.key
+        self.decision = decision
+
+    def push(self, frame: Frame) -> None:
+        """Start a procedure; it runs before the one in progress goes on."""
+        self.stack.append(frame)
+
+    def end(self, winner: int | None, reason: str, clause: str) -> None:
+        """The game ends (1-2-2)."""
+        if self.over:
+            return
+        self.over = True
+        self.winner = winner
+        self.reason = reason
+        self.reason_clause = clause
+        self.decision = None
+        if self.recording:
+            who = "Nobody wins" if winner is None else f"Player {'ab'[winner]} wins"
+            self.note("end", -1 if winner is None else winner, clause, f"{who}: {reason}")
+
+    def forfeit(self, player: int) -> None:
+        """A player gives up (1-2-4)."""
+        if self.over:
+            raise IllegalMove(f"the game is over ({self.reason}); nobody can forfeit it now")
+        self.end(1 - player, f"player {'ab'[player]} forfeits", "1-2-4")
+
+    # --- the log ----------------------------------------------------------------------------------------------
+
+    def note(
+        self,
+        kind: str,
+        player: int,
+        clause: str,
+        words: str,
+        cards: list[str] | None = None,
+        hidden_from: int = -1,
+        source: str = "",
+    ) -> None:
+        """Write a line of the log."""
+        if self.recording:
+            event = Event(kind, player, clause, words, cards or [], source)
+            event.hidden_from = hidden_from
+            event.turn = self.turn
+            self.log.append(event)
+
+    def label(self, ref: int) -> str:
+        """How a reference is called in the notation."""
+        if ref == 0:
+            return "nothing"
+        if ref < 0:
+            perm = modifiers.permanent_of(self, ref)
+            return "?" if perm is None else perm.label
+        return self.info[ref & ID_MASK].number
+
+    def describe(self, ref: int) -> str:
+        """A reference for people: label and name."""
+        if ref < 0:
+            perm = modifiers.permanent_of(self, ref)
+            return "?" if perm is None else f"{perm.label} {self.info[perm.stack[-1]].name}"
+        if ref == 0:
+            return "nothing"
+        card = ref & ID_MASK
+        return f"{self.info[card].name} ({self.info[card].number})"
+
+    # --- references -------------------------------------------------------------------------------------------
+
+    def ref(self, card: int) -> int:
+        """The reference to a card as it is now."""
+        return self.incarnation[card] << ID_BITS | card
+
+    def valid(self, ref: int) -> bool:
+        """Whether what it referred to is still the same card."""
+        if ref < 0:
+            return -ref in self.permanents
+        return ref != 0 and self.incarnation[ref & ID_MASK] == ref >> ID_BITS
+
+    def memory_of(self, player: int) -> int:
+        """The memory on a player's side; negative when it is on the other."""
+        return self.memory if player == 0 else -self.memory
+
+    def collision(self) -> bool:
+        """Whether the attacker has <Collision>: the opponent must block if possible (16-30)."""
+        attack = self.attack
+        if attack is None or attack.attacker not in self.permanents:
+            return False
+        return values.keyword_count(self, attack.attacker, "Collision") > 0
+
+    def added_kinds(self, pid: int) -> int:
+        """Categories that effects add to a permanent (15-12-1-4).
+
+        Whether an effect reaches it may hang on its category: then the one it has without that effect counts."""
+        bits = 0
+        if pid not in self.categorizing:
+            self.categorizing.append(pid)
+            for change, _ in modifiers.collect(self, pid, CH_TREATED_AS):
+                if "Digimon" in change.data.kinds:
+                    bits |= DIGIMON
+            self.categorizing.pop()
+        return bits
+
+    # --- chance -----------------------------------------------------------------------------------------------
+
+    def shuffle(self, cards: list[int]) -> list[int]:
+        """The cards in random order (1-3-10)."""
+        result, self.random = shuffled(cards, self.random)
+        return result
+
+    def toss(self, sides: int) -> int:
+        """A random number below `sides`."""
+        self.random = next_state(self.random)
+        return (output(self.random) * sides) >> 64
+
+    # --- memory -----------------------------------------------------------------------------------------------
+
+    def move_memory(self, player: int, amount: int) -> None:
+        """Move the marker towards a player's side, at most to 10 (1-4-2-2)."""
+        change = amount if player == 0 else -amount
+        self.memory = max(-10, min(10, self.memory + change))
+        self.version += 1
+
+    # --- areas ------------------------------------------------------------------------------------------------
+
+    def add_card(self, info: CardInfo, owner: int) -> int:
+        """A new card in the game, in no area yet; its id."""
+        self.info.append(info)
+        self.owner.append(owner)
+        self.area.append(NOWHERE)
+        self.incarnation.append(1)
+        self.holder.append(0)
+        return len(self.info) - 1
+
+    def take(self, card: int) -> None:
+        """Take a card out of the area where it is."""
+        area = self.area[card]
+        state = self.players[self.owner[card]]
+        if area == HAND:
+            state.hand.remove(card)
+        elif area == DECK:
+            if state.deck[-1] == card:
+                state.deck.pop()
+            else:
+                state.deck.remove(card)
+        elif area == TRASH:
+            state.trash.remove(card)
+        elif area == SECURITY:
+            if card in state.security:
+                state.security.remove(card)
+            else:
+                self.players[1 - self.owner[card]].security.remove(card)
+            self.face_up.discard(card)
+        elif area == EGGS:
+            state.eggs.remove(card)
+        elif area == FIELD:
+            top = self.permanents[self.holder[card]]
+            if len(top.stack) > 1:
+                self.lift_top(top)
+            else:
+                self.dismantle(top)
+        elif area == UNDER:
+            perm = self.permanents.get(self.holder[card])
+            if perm is not None:
+                perm.stack.remove(card)
+                self.refresh(perm)
+            self.face_down.discard(card)
+        elif area == LINKED:
+            perm = self.permanents.get(self.holder[card])
+            if perm is not None:
+                perm.links.remove(card)
+                self.refresh(perm)
+        elif area == REVEALED and card in self.revealed:
+            index = self.revealed.index(card)
+            del self.revealed[index]
+            del self.revealed_from[index]
+        elif card == self.checked_card:
+            self.checked_card = -1
+            self.face_up.discard(card)
+        self.area[card] = NOWHERE
+        self.holder[card] = 0
+        self.version += 1
+        if self.info[card].loose:
+            self.refresh_loose(card)
+
+    def put(self, card: int, area: int, top: bool = True, face_up: bool = False) -> None:
+        """Put a card that is in no area into one; it becomes a new card (3-1-3-1)."""
+        info = self.info[card]
+        state = self.players[self.owner[card]]
+        self.incarnation[card] += 1
+        self.version += 1
+        self.holder[card] = 0
+        if info.kind & TOKEN:
+            self.area[card] = GONE  # 4-21-5
+            return
+        if info.kind & DIGI_EGG and (area == HAND or area == SECURITY):
+            area, top = EGGS, False  # 3-1-3-9-2
+        elif info.kind & DIGI_EGG and area == DECK:
+            area = EGGS  # 3-1-3-9-1
+        self.area[card] = area
+        if info.loose:
+            if face_up:
+                self.face_up.add(card)
+            self.refresh_loose(card)
+        if area == HAND:
+            state.hand.append(card)
+            return
+        if area == TRASH:
+            state.trash.append(card)
+            return
+        pile = state.deck
+        if area == SECURITY:
+            pile = state.security
+            if face_up:
+                self.face_up.add(card)
+        elif area == EGGS:
+            pile = state.eggs
+        if top:
+            pile.append(card)
+        else:
+            pile.insert(0, card)
+
+    def move(self, card: int, area: int, top: bool = True, face_up: bool = False) -> None:
+        """Take a card from where it is and put it into an area."""
+        under = self.area[card] == UNDER
+        self.take(card)
+        self.put(card, area, top, face_up)
+        if under:
+            self.overflow(card)
+
+    def overflow(self, card: int) -> None:
+        """4-19: an ACE card that leaves the field, or from under a card, costs memory at once."""
+        value = self.info[card].overflow
+        if value:
+            owner = self.owner[card]
+            self.move_memory(owner, -value)
+            self.note("overflow", owner, "4-19-1", f"<Overflow>: player {'ab'[owner]} loses {value} memory")
+
+    def reveal(self, card: int) -> int:
+        """A card is being revealed: it counts as nowhere until it is placed (15-15-3-1); its reference."""
+        area = self.area[card]
+        self.take(card)
+        self.area[card] = REVEALED
+        self.revealed.append(card)
+        self.revealed_from.append(area)
+        return self.ref(card)
+
+    def came_from(self, card: int) -> int:
+        """The area a card is in, or was in before it was revealed."""
+        if self.area[card] == REVEALED and card in self.revealed:
+            return self.revealed_from[self.revealed.index(card)]
+        return self.area[card]
+
+    def draw(self, player: int, count: int) -> int:
+        """Draw cards as far as there are any; how many (4-14)."""
+        state = self.players[player]
+        drawn: list[str] = []
+        number = 0
+        while number < count and state.deck:
+            card = state.deck.pop()
+            self.incarnation[card] += 1
+            self.area[card] = HAND
+            state.hand.append(card)
+            if self.info[card].loose:
+                self.refresh_loose(card)
+            number += 1
+            if self.recording:
+                drawn.append(self.info[card].number)
+        self.version += 1
+        if number and self.recording:
+            self.note("draw", player, "4-14-1", f"Player {'ab'[player]} draws {number}", drawn, 1 - player)
+        return number
+
+    # --- the field ----------------------------------------------------------------------------------------------
+
+    def place(self, card: int, player: int, area: int) -> Permanent:
+        """Place a card that is in no area on the field, unsuspended (3-4-3)."""
+        state = self.players[player]
+        state.labels += 1
+        perm = Permanent(self.next_pid, player, f"{'ab'[player]}{state.labels}")
+        self.next_pid += 1
+        self.incarnation[card] += 1
+        self.area[card] = FIELD
+        self.holder[card] = perm.pid
+        perm.stack.append(card)
+        perm.arrived = self.turn
+        perm.area = area
+        self.permanents[perm.pid] = perm
+        if area == BATTLE:
+            state.battle.append(perm.pid)
+        else:
+            state.breeding = perm.pid
+        self.refresh(perm)
+        return perm
+
+    def stack_on(self, perm: Permanent, card: int) -> None:
+        """Stack a card that is in no area on top of a permanent (8-1-3-3)."""
+        self.area[perm.stack[-1]] = UNDER
+        self.incarnation[card] += 1
+        self.area[card] = FIELD
+        self.holder[card] = perm.pid
+        perm.stack.append(card)
+        self.refresh(perm)
+
+    def slip_under(self, perm: Permanent, card: int, bottom: bool, face_down: bool, new: bool = True) -> None:
+        """Place a card that is in no area under a permanent (4-7)."""
+        if new:
+            self.incarnation[card] += 1
+        self.area[card] = UNDER
+        self.holder[card] = perm.pid
+        perm.stack.insert(0 if bottom else len(perm.stack) - 1, card)
+        if face_down:
+            self.face_down.add(card)
+        self.refresh(perm)
+
+    def lift_top(self, perm: Permanent) -> int:
+        """Take the top card off a stack of several; the one below becomes the top (4-7-6)."""
+        card = perm.stack.pop()
+        self.area[card] = NOWHERE
+        self.holder[card] = 0
+        self.face_down.discard(card)
+        self.area[perm.stack[-1]] = FIELD
+        self.refresh(perm)
+        return card
+
+    def note_last_known(self, perm: Permanent) -> None:
+        """Note how a permanent is, right before it leaves the field (15-8-3-9-4)."""
+        pid = perm.pid
+        perm.last_dp = values.dp(self, pid)
+        perm.last_level = values.level_of(self, -pid)
+        if (perm.own_kinds | self.kinds) & (1 << CH_KEYWORD):
+            words = [change.word for change, _ in modifiers.collect(self, pid, CH_KEYWORD)]
+            perm.last_keywords = tuple(words)
+
+    def dismantle(self, perm: Permanent, remembered: bool = False) -> None:
+        """Take a permanent off the field; its cards are in no area then. It stays known in `departed`."""
+        if not remembered:
+            self.note_last_known(perm)
+        pid = perm.pid
+        state = self.players[perm.owner]
+        if perm.area == BATTLE:
+            state.battle.remove(pid)
+        else:
+            state.breeding = 0
+        self.unwatch(perm)
+        if self.statics:
+            self.statics = [active for active in self.statics if active.pid != pid]
+        if self.modifiers:
+            self.modifiers = [modifier for modifier in self.modifiers if modifier.pid != pid]
+        if self.kinds:
+            self.update_kinds()
+        del self.permanents[pid]
+        self.departed[pid] = perm
+        for card in perm.stack:
+            self.area[card] = NOWHERE
+            self.holder[card] = 0
+            self.face_down.discard(card)
+        for card in perm.links:
+            self.area[card] = NOWHERE
+            self.holder[card] = 0
+        self.version += 1
+
+    def move_to_battle(self, perm: Permanent) -> None:
+        """Move a Digimon from the breeding area to the battle area (4-17)."""
+        state = self.players[perm.owner]
+        state.breeding = 0
+        state.battle.append(perm.pid)
+        perm.area = BATTLE
+        self.refresh(perm)
+
+    def move_to_breeding(self, perm: Permanent) -> None:
+        """Move a Digimon from the battle area to the empty breeding area (4-17)."""
+        state = self.players[perm.owner]
+        state.battle.remove(perm.pid)
+        state.breeding = perm.pid
+        perm.area = BREEDING
+        self.refresh(perm)
+
+    def suspend(self, perm: Permanent) -> None:
+        """Turn a card sideways (4-13-1-2)."""
+        perm.suspended = True
+        self.version += 1
+
+    def unsuspend(self, perm: Permanent) -> None:
+        """Turn a card upright (4-13-1-1)."""
+        perm.suspended = False
+        self.version += 1
+
+    # --- indexes ----------------------------------------------------------------------------------------------
+
+    def refresh(self, perm: Permanent) -> None:
+        """The stack, the links or the area changed: work out again which abilities the permanent has."""
+        indexes.refresh(self, perm)
+
+    def refresh_loose(self, card: int) -> None:
+        """A card off the field whose icons let its effects work there came to an area or left one (15-14)."""
+        indexes.refresh_loose(self, card)
+
+    def works_here(self, ability: Ability, card: int) -> bool:
+        """Whether an icon lets the ability work where the card is: {Hand}, {Trash}, {Security} face up."""
+        return indexes.works_here(self, ability, card)
+
+    def effects_of(self, static: Static, perm: Permanent, active: ActiveAbility) -> list[ActiveAbility]:
+        """All effects of the cards that the text names (among the digivolution cards, say)."""
+        return indexes.effects_of(self, static, perm, active)
+
+    def update_kinds(self) -> None:
+        """Which kinds of changes are in force anywhere: most questions are answered by a look at these bits."""
+        indexes.update_kinds(self)
+
+    def unwatch(self, perm: Permanent) -> None:
+        """Take a permanent out of the index of events."""
+        indexes.unwatch(self, perm)
+
+    # --- triggering -------------------------------------------------------------------------------------------
+
+    def emit(
+        self, event: int, player: int, subjects: list[int], obj: int, cause: Cause, number: int = 0, area: int = 0
+    ) -> Happening | None:
+        """Something happened: whatever waits for it is triggered (15-4-2-2). None if nothing could."""
+        if player >= 0 and not self.history[player] >> event & 1:
+            self.remember_event(player, event)
+        if not self.granting and not self.watch.get(event) and not self.loose and obj <= 0:
+            if not subjects or (len(subjects) == 1 and subjects[0] < 0):
+                return None  # nothing waits for it, and no card speaks of itself
+        happening = Happening(event, player, subjects, obj, cause)
+        happening.number = number
+        happening.area = area
+        triggering.find_triggered(self, happening, self.triggered)
+        return happening
+
+    def remember_event(self, player: int, event: int) -> None:
+        """What happened this turn, for texts that ask for it."""
+        if not self.history[player] >> event & 1:
+            self.history[player] |= 1 << event
+            self.version += 1
+
+    def emit_arrivals(self, event: int, area: int, refs: list[int], cause: Cause) -> None:
+        """Cards came to an area at the same time: one event for each owner (15-5-2).
+
+        Digi-Eggs and tokens that never get there don't count (15-1-10)."""
+        for player in (self.turn_player, 1 - self.turn_player):
+            mine = [ref for ref in refs if self.owner[ref & ID_MASK] == player and self.area[ref & ID_MASK] == area]
+            if mine:
+                self.emit(event, player, mine, 0, cause, len(mine))
+
+    def watch_would(self, event: int) -> bool:
+        """Whether anything on the field waits for what would happen."""
+        return self.granting or bool(self.watch.get(event + WOULD)) or bool(self.loose.get(event + WOULD))
+
+    def find_triggered(self, happening: Happening, found: list[Pending]) -> None:
+        """Append the effects that this event triggers, looked up by its kind."""
+        triggering.find_triggered(self, happening, found)
+
+    def find_granted(self, happening: Happening, bit: int, found: list[Pending]) -> None:
+        """Effects that permanents gained from others, or have under conditions (15-13), and those bound to no card."""
+        triggering.find_granted(self, happening, bit, found)
+
+    def try_trigger(
+        self, ability: Ability, player: int, this: int, card: int, happening: Happening, found: list[Pending]
+    ) -> None:
+        """Trigger an ability if its trigger conditions are met (15-5-1)."""
+        triggering.try_trigger(self, ability, player, this, card, happening, found)
+
+    def as_meant(self, spec: TriggerSpec, ctx: Context, happening: Happening) -> Happening:
+        """The event as the text speaks of it: of several subjects only those that it names."""
+        subjects = happening.subjects
+        if len(subjects) < 2:
+            return happening
+        ctx.happening = happening
+        meant = subjects
+        if spec.subject_this or spec.subject_card:
+            meant = [ref for ref in subjects if ref == ctx.this or ref == ctx.card]
+        elif spec.subject is not None:
+            meant = [ref for ref in subjects if self.is_meant(spec.subject, ref, ctx, happening)]
+        if len(meant) == len(subjects):
+            return happening
+        part = Happening(happening.event, happening.player, meant, happening.object, happening.cause)
+        part.number = happening.number
+        part.area = happening.area
+        return part
+
+    def trigger_met(
+        self, spec: TriggerSpec, ability: Ability, player: int, this: int, card: int, happening: Happening
+    ) -> bool:
+        """Whether the event is of the sort that the text names."""
+        return triggering.trigger_met(self, spec, ability, player, this, card, happening)
+
+    def remember(self, happening: Happening) -> None:
+        """15-8-3-8: what the trigger speaks of is referred to as it was then."""
+        triggering.remember(self, happening)
+
+    def is_meant(self, selector: Selector, ref: int, ctx: Context, happening: Happening) -> bool:
+        """Whether a subject of an event is one that the text names; a card counts as where it was before."""
+        return triggering.is_meant(self, selector, ref, ctx, happening)
+
+    def use_key(self, ability: Ability, card: int, this: int) -> str:
+        """Under which the uses of an [X Per Turn] effect are counted: per copy and effect (15-14-1-3)."""
+        return f"{card}:{this}:{ability.key}"
+
+    def used_up(self, ability: Ability, card: int, this: int) -> bool:
+        """15-14-1-2: an [X Per Turn] effect was used X times, for each time that it is gained from the same card."""
+        if not ability.limit:
+            return False
+        used = self.used.get(self.use_key(ability, card, this), 0)
+        if used < ability.limit:
+            return False
+        copies = 0
+        if this < 0 and -this in self.permanents:
+            for active in self.permanents[-this].abilities:
+                if active.ability is ability and active.card == card:
+                    copies += 1
+        return used >= ability.limit * max(1, copies)
+
+    # --- lasting modifications ----------------------------------------------------------------------------------
+
+    def add_modifier(self, modifier: Modifier) -> None:
+        """Put a lasting modification in force."""
+        for change in modifier.changes:
+            modifier.kinds |= change.bits()
+            if change.kind == CH_TREATED_AS or change.kind == CH_BECOMES:
+                self.information = True
+            if change.ability is not None:
+                self.granting = True
+        self.next_modifier += 1
+        self.modifiers.append(modifier)
+        self.kinds |= modifier.kinds
+        self.version += 1
+
+    def spend(self, ability: Ability) -> None:
+        """An effect that is bound to no card was activated: one that holds only for the next time is gone."""
+        for i in range(len(self.modifiers)):
+            modifier = self.modifiers[i]
+            if modifier.times == 1 and modifier.changes and modifier.changes[0].ability is ability:
+                self.modifiers = self.modifiers[:i] + self.modifiers[i + 1 :]
+                self.update_kinds()
+                return
+
+    def expire(self, ends: int) -> None:
+        """End the modifications whose time is over."""
+        if not self.modifiers:
+            return
+        kept: list[Modifier] = []
+        for modifier in self.modifiers:
+            over = modifier.ends == ends
+            if over and (ends == ENDS_WITH_TURN or ends == ENDS_WITH_UNSUSPEND):
+                over = modifier.turn <= self.turn
+            elif over and ends == ENDS_WITH_EFFECT:
+                over = modifier.turn > len(self.stack)
+            if not over and ends == ENDS_WITH_TURN and modifier.ends in (ENDS_WITH_ATTACK, ENDS_WITH_BATTLE):
+                over = True
+            if not over:
+                kept.append(modifier)
+        if len(kept) != len(self.modifiers):
+            self.modifiers = kept
+            self.update_kinds()
+            self.version += 1
+
+    def find_label(self, label: str) -> int:
+        """The id of the permanent with that label, or 0."""
+        for pid, perm in self.permanents.items():
+            if perm.label == label:
+                return pid
+        return 0

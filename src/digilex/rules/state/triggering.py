@@ -1,0 +1,196 @@
+"""Triggering (15-4-2): which effects an event sets off, looked up by the kind of event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from digilex.rules.model.frames import Context, Happening, Pending
+from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.prepared import Ability, Selector, TriggerSpec
+from digilex.rules.model.vocabulary import (
+    BY_EFFECT,
+    CH_EFFECT,
+    CH_KEYWORD,
+    DIGIMON,
+    EV_DIGIVOLVE,
+    EV_PLACE_UNDER,
+    TAMER,
+    UNDER,
+    WOULD,
+)
+from digilex.rules.query import modifiers, prohibitions, values
+from digilex.rules.query.select import kind_of, matches
+from digilex.rules.state.indexes import event_bit
+
+if TYPE_CHECKING:
+    from digilex.rules.state.state import State
+
+
+def find_triggered(game: State, happening: Happening, found: list[Pending]) -> None:
+    """Append the effects that this event triggers, looked up by its kind."""
+    event = happening.event
+    bit = event_bit(event)
+    watching = game.watch.get(event)
+    if watching is not None:
+        for pid in watching:
+            perm = game.permanents[pid]
+            for active in perm.abilities:
+                if active.ability.events & bit:
+                    if active.if_digimon and not kind_of(game, -pid) & DIGIMON:
+                        continue
+                    game.try_trigger(active.ability, perm.owner, -pid, active.card, happening, found)
+    for ref in happening.subjects:
+        if ref > 0 and game.info[ref & ID_MASK].self_events & bit:
+            for ability in game.info[ref & ID_MASK].self_abilities:
+                if ability.events & bit:
+                    game.try_trigger(ability, game.owner[ref & ID_MASK], ref, ref, happening, found)
+    if happening.object > 0 and game.info[happening.object & ID_MASK].self_events & bit:
+        ref = happening.object
+        for ability in game.info[ref & ID_MASK].self_abilities:
+            if ability.events & bit:
+                game.try_trigger(ability, game.owner[ref & ID_MASK], ref, ref, happening, found)
+    if game.loose:
+        for card in game.loose.get(event, ()):
+            for ability in game.info[card].loose:
+                if ability.events & bit and game.works_here(ability, card):
+                    game.try_trigger(ability, game.owner[card], game.ref(card), game.ref(card), happening, found)
+    if game.granting:
+        game.find_granted(happening, bit, found)
+
+
+def find_granted(game: State, happening: Happening, bit: int, found: list[Pending]) -> None:
+    """Effects that permanents gained from others, or have under conditions (15-13), and those bound to no card."""
+    for modifier in game.modifiers:
+        if modifier.times:
+            for change in modifier.changes:
+                if change.ability is not None and change.ability.events & bit:
+                    ctx = modifier.ctx
+                    first = len(found)
+                    game.try_trigger(change.ability, ctx.player, ctx.this, ctx.card, happening, found)
+                    for pending in found[first:]:
+                        pending.anchor = 0  # it does not hang on its card
+    for player in (0, 1):
+        for pid in game.players[player].battle:
+            perm = game.permanents[pid]
+            for kind in (CH_KEYWORD, CH_EFFECT):
+                for active in perm.own_statics:
+                    if active.static.kinds & (1 << kind) and (
+                        active.static.condition is not None or active.static.ability.turns != 2
+                    ):
+                        for change in active.static.changes:
+                            ability = change.ability
+                            if change.kind == kind and ability is not None and ability.events & bit:
+                                if modifiers.is_active(game, active):
+                                    game.try_trigger(ability, player, -pid, active.ctx.card, happening, found)
+                for active in game.statics:
+                    if active.static.kinds & (1 << kind) and active.static.selector is not None:
+                        for change in active.static.changes:
+                            ability = change.ability
+                            if change.kind == kind and ability is not None and ability.events & bit:
+                                if modifiers.is_active(game, active) and modifiers.is_reached(game, active, -pid):
+                                    game.try_trigger(ability, player, -pid, active.ctx.card, happening, found)
+                for modifier in game.modifiers:
+                    if modifier.kinds & (1 << kind) and modifiers.reaches(game, modifier, pid):
+                        for change in modifier.changes:
+                            ability = change.ability
+                            if change.kind == kind and ability is not None and ability.events & bit:
+                                if modifier.ctx.player == player or not modifiers.is_unaffected(
+                                    game, pid, modifier.ctx.player, modifier.source_kind
+                                ):
+                                    game.try_trigger(ability, player, -pid, modifier.ctx.card, happening, found)
+
+
+def try_trigger(
+    game: State, ability: Ability, player: int, this: int, card: int, happening: Happening, found: list[Pending]
+) -> None:
+    """Trigger an ability if its trigger conditions are met (15-5-1)."""
+    if ability.turns != 2 and (ability.turns == 0) != (game.turn_player == player):
+        return
+    if ability.limit and game.used_up(ability, card, this):
+        return  # 15-14-1-2
+    for spec in ability.triggers:
+        if spec.event == happening.event and game.trigger_met(spec, ability, player, this, card, happening):
+            part = game.as_meant(spec, Context(player, this, card, ability), happening)
+            if not part.levels:
+                game.remember(part)
+            found.append(Pending(ability, player, this, card, part))
+            return
+
+
+def trigger_met(
+    game: State, spec: TriggerSpec, ability: Ability, player: int, this: int, card: int, happening: Happening
+) -> bool:
+    """Whether the event is of the sort that the text names."""
+    if spec.subject_this and this not in happening.subjects and card not in happening.subjects:
+        return False
+    if spec.object_this and happening.object != this:
+        return False
+    if spec.subject_card and card not in happening.subjects:
+        return False
+    if (spec.object_card or spec.linked_card) and happening.object != card:
+        return False
+    if spec.on_play and happening.number < 0:
+        return False  # its [On Play] effects don't activate
+    if spec.whose_turn != 2 and (spec.whose_turn == 0) != (game.turn_player == player):
+        return False
+    if spec.subject_player != 2 and (spec.subject_player == 0) != (happening.player == player):
+        return False
+    if spec.by == "this Digimon's effect":
+        if happening.cause.kind != BY_EFFECT or happening.cause.source != this:
+            return False
+    elif spec.by and not prohibitions.cause_fits(spec.by, happening.cause, player):
+        return False
+    subject = spec.subject
+    obj = spec.object
+    if spec.origin and not spec.origin & happening.area:
+        return False
+    if subject is None and obj is None and spec.where is None and spec.origin_of is None:
+        return True
+    ctx = Context(player, this, card, ability)
+    ctx.happening = happening
+    if spec.origin_of is not None and happening.object not in spec.origin_of.refs(game, ctx):
+        return False
+    if subject is not None:
+        # An effect that would trash cards under a Digimon says so also of one without any.
+        fits = not happening.subjects and subject.of is not None and happening.object in subject.of.refs(game, ctx)
+        for ref in happening.subjects:
+            if game.is_meant(subject, ref, ctx, happening):
+                fits = True
+                break
+        if not fits:
+            return False
+    if obj is not None:
+        # A card that a Digimon digivolved into, say, is meant wherever it is; a Security Digimon only by name.
+        # What has just left the field is meant where it was.
+        other = happening.object
+        here = -other in game.permanents if other < 0 else other & ID_MASK == game.checked_card
+        areas = 0 if here else obj.areas
+        if other == 0 or not matches(game, obj, other, ctx, areas):
+            return False
+    return spec.where is None or spec.where.holds(game, ctx)
+
+
+def remember(game: State, happening: Happening) -> None:
+    """15-8-3-8: what the trigger speaks of is referred to as it was then."""
+    for ref in happening.subjects:
+        known = ref < 0 or ref & ID_MASK not in game.face_down
+        happening.levels.append(values.level_of(game, ref) if known else -1)
+        happening.dps.append(values.dp_of(game, ref) if known else -1)
+
+
+def is_meant(game: State, selector: Selector, ref: int, ctx: Context, happening: Happening) -> bool:
+    """Whether a subject of an event is one that the text names; a card counts as where it was before."""
+    if ref < 0:
+        if happening.event == EV_DIGIVOLVE and happening.number == 1 and selector.kinds & TAMER:
+            kinds = selector.kinds | DIGIMON  # it was a Tamer until now
+            selector = Selector(kinds, selector.owner, selector.areas, selector.where, selector.other, selector.of)
+        return matches(game, selector, ref, ctx, 0)
+    was = happening.area if happening.event < WOULD else 0  # what would be played is meant wherever it is
+    if was and happening.event == EV_PLACE_UNDER:
+        was |= 1 << UNDER  # also where it is now
+    if selector.of is None:
+        return matches(game, selector, ref, ctx, was or selector.areas)
+    if happening.object not in selector.of.refs(game, ctx):
+        return False
+    bare = Selector(selector.kinds, selector.owner, selector.areas, selector.where, selector.other, None)
+    return matches(game, bare, ref, ctx, was or selector.areas)

@@ -1,0 +1,1 @@
+"""The instructions that effects are made of, and what starts a procedure."""

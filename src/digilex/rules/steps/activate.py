@@ -1,0 +1,108 @@
+"""Instructions that activate effects of other cards."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Final
+
+from digilex.rules.model.decision import Option
+from digilex.rules.model.frames import Context, Frame
+from digilex.rules.model.prepared import Ability, Instruction, Source
+from digilex.rules.model.vocabulary import RESOLVING
+from digilex.rules.query import modifiers, prohibitions
+from digilex.rules.query.activation import source_kind
+from digilex.rules.state.state import State
+from digilex.rules.steps.effect import context_of, effect_cause, mark_activated
+
+ACTIVATED: Final = "activated"  # bound while effects are activated by another: which ones have been
+
+
+def effect_checksum(effect: tuple[int, Ability]) -> int:
+    """A number for an effect and whose it is."""
+    return zlib.crc32(f"{effect[0]}:{effect[1].key}".encode())
+
+
+class ActivateOther(Instruction):
+    """15-15-7: effects of a card are activated as part of this one."""
+
+    def __init__(self, source: Source, timing: str, count: int | None, as_this: bool) -> None:
+        self.source = source
+        self.timings = timing.split(" or ")
+        self.count = count  # None: all of them, one after the other
+        self.as_this = as_this
+        self.option_side = False  # only effects of a DUAL card's Option side
+        self.forced = True  # mandatory: so are the optional conditions of what it activates (15-15-7-4)
+
+    def abilities(self, game: State, ref: int) -> list[Ability]:
+        """The effects meant; a Digimon's are all it has, also inherited and gained ones."""
+        perm = game.permanents.get(-ref)
+        if self.option_side:
+            return [ability for ability in modifiers.info_of(game, ref).option if self.is_meant(ability)]
+        if perm is not None:
+            return [active.ability for active in perm.abilities if self.is_meant(active.ability)]
+        info = modifiers.info_of(game, ref)
+        return [ability for ability in info.upper + info.option + info.security if self.is_meant(ability)]
+
+    def is_meant(self, ability: Ability) -> bool:
+        """Whether it has one of the timings."""
+        return any(timing in ability.timings for timing in self.timings)
+
+    def run(self, game: State, frame: Frame) -> None:
+        mark_activated(game, frame)
+        ctx = context_of(frame)
+        done = len(ctx.bindings.get(ACTIVATED, []))
+        found = self.found(game, ctx) if self.count is None or done < self.count else []
+        if not found:
+            ctx.bindings.pop(ACTIVATED, None)
+            frame.number = 1 if done else 0
+            frame.step += 1
+        elif len(found) == 1:
+            self.activate(game, frame, found[0])
+        else:
+            same = all(ref == found[0][0] for ref, _ in found)
+            lines = [ability.line if same else f"{game.label(ref)} {ability.line}" for ref, ability in found]
+            options: list[Option] = []
+            for i in range(len(found)):
+                line = lines[i]
+                if lines.count(line) > 1:  # of several cards of a stack: the card says which
+                    line = f"{found[i][1].key.partition('/')[0]} {line}"
+                options.append(Option("mode", line, i))
+            game.ask(ctx.player, "mode", "Activate which effect?", "15-15-7-1", options, ctx)
+
+    def found(self, game: State, ctx: Context) -> list[tuple[int, Ability]]:
+        """The effects that could be activated, each with whose it is."""
+        here = [ref for ref in self.source.refs(game, ctx) if ref > 0 or -ref in game.permanents or ref == ctx.this]
+        able = [ref for ref in here if not self.silent(game, ctx.this if self.as_this or ref > 0 else ref)]
+        found = [(ref, ability) for ref in able for ability in self.abilities(game, ref)]
+        for checksum in ctx.bindings.get(ACTIVATED, []):  # each of them once
+            for i in range(len(found)):
+                if effect_checksum(found[i]) == checksum:
+                    del found[i]
+                    break
+        return found
+
+    def silent(self, game: State, this: int) -> bool:
+        """Whether the card that would activate them cannot activate effects with that timing (15-1-3)."""
+        return -this in game.permanents and any(prohibitions.silenced(game, -this, timing) for timing in self.timings)
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        self.activate(game, frame, self.found(game, context_of(frame))[option.a])
+
+    def activate(self, game: State, frame: Frame, chosen: tuple[int, Ability]) -> None:
+        """The effect is processed, as one of its own Digimon or of this card (15-15-7-3)."""
+        ref, ability = chosen
+        ctx = context_of(frame)
+        new = Frame(RESOLVING)
+        here = -ref in game.permanents
+        card = ref if ref > 0 else game.ref(game.permanents[-ref].stack[-1]) if here else ctx.card
+        this = ref if ref < 0 and not self.as_this else ctx.this
+        new.context = Context(ctx.player, this, ctx.card if self.as_this else card, ability)
+        new.context.happening = ctx.happening
+        new.object = this
+        new.cause = frame.cause
+        if not self.as_this:
+            new.cause = effect_cause(game, new.context, source_kind(game, new.context, ability))
+        if self.forced:
+            new.mode = 2
+        ctx.bindings[ACTIVATED] = [*ctx.bindings.get(ACTIVATED, []), effect_checksum(chosen)]
+        game.push(new)

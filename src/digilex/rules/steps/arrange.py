@@ -1,0 +1,373 @@
+"""Instructions that arrange cards: under other cards, face up or down, revealed, searched, shuffled."""
+
+from __future__ import annotations
+
+from digilex.rules.model.decision import Option
+from digilex.rules.model.frames import Context, Frame
+from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.prepared import Instruction, Num, Source
+from digilex.rules.model.vocabulary import (
+    BATTLE,
+    DECK,
+    EV_ADD_TO_SECURITY,
+    EV_FLIP_FACE_UP,
+    EV_PLACE_IN_BATTLE,
+    EV_PLACE_UNDER,
+    EV_TRASH,
+    FIELD,
+    HAND,
+    PLAYING,
+    SECURITY,
+    TOKEN,
+    TRASH,
+)
+from digilex.rules.nodes.references import EverySource, JoinedSource
+from digilex.rules.query import modifiers, prohibitions
+from digilex.rules.query.numbers import seat
+from digilex.rules.query.select import owner_of
+from digilex.rules.state.state import State
+from digilex.rules.steps.choose import choice_text
+from digilex.rules.steps.effect import Verb, affected, context_of, did, mark_activated
+from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal
+from digilex.rules.steps.materials import place_below
+
+
+class SearchArea(Instruction):
+    """15-15-3-9: the player looks through an area; its cards are being revealed until they are put back."""
+
+    def __init__(self, area: int, who: str) -> None:
+        self.area = area
+        self.who = who
+
+    def run(self, game: State, frame: Frame) -> None:
+        mark_activated(game, frame)
+        frame.step += 1
+        ctx = context_of(frame)
+        player = seat(ctx, self.who)
+        state = game.players[player]
+        pile = state.security if self.area == SECURITY else state.deck
+        shown: list[int] = []
+        for card in pile[::-1]:
+            shown.append(game.reveal(card))
+        ctx.bindings["revealed"] = shown
+        game.note("search", ctx.player, "15-15-3-9-1", f"Player {'ab'[ctx.player]} looks through {len(shown)} cards")
+        did(frame, "reveal", shown)
+
+
+class FlipCards(Verb):
+    """Turns security cards face up or face down (3-7-4)."""
+
+    def __init__(self, source: Source, face_up: bool) -> None:
+        super().__init__(source)
+        self.face_up = face_up
+
+    def run(self, game: State, frame: Frame) -> None:
+        mark_activated(game, frame)
+        frame.step += 1
+        flipped: list[int] = []
+        for ref in self.source.refs(game, context_of(frame)):
+            card = ref & ID_MASK
+            if ref < 0 or game.area[card] != SECURITY or (card in game.face_up) == self.face_up:
+                continue
+            if self.face_up:
+                game.face_up.add(card)
+            else:
+                game.face_up.discard(card)
+            game.version += 1
+            if game.info[card].loose:
+                game.refresh_loose(card)
+            flipped.append(ref)
+            side = "up" if self.face_up else "down"
+            game.note("flip", game.owner[card], "3-7-4", f"A security card is turned face {side}: {game.describe(ref)}")
+        if flipped and self.face_up:
+            assert frame.cause is not None
+            game.emit(EV_FLIP_FACE_UP, game.owner[flipped[0] & ID_MASK], flipped, 0, frame.cause, len(flipped))
+        did(frame, "flip", flipped)
+
+
+class PlaceInBattle(Verb):
+    """Places a card in the battle area without playing it (4-28)."""
+
+    def run(self, game: State, frame: Frame) -> None:
+        mark_activated(game, frame)
+        placed: list[int] = []
+        for ref in self.targets(game, frame):
+            if ref > 0:
+                card = ref & ID_MASK
+                game.take(card)
+                perm = game.place(card, game.owner[card], BATTLE)
+                perm.by_effect = True
+                placed.append(-perm.pid)
+                game.note("place", perm.owner, "4-28-1", f"{game.describe(-perm.pid)} is placed in the battle area")
+        if placed:
+            assert frame.cause is not None
+            game.emit(EV_PLACE_IN_BATTLE, owner_of(game, placed[0]), placed, 0, frame.cause)
+        did(frame, "place", placed)
+        frame.step += 1
+
+
+def top_kind(game: State, ref: int) -> int:
+    """The kind printed on the top card of a permanent; 0 if it is gone."""
+    perm = game.permanents.get(-ref)
+    return 0 if perm is None else game.info[perm.stack[-1]].kind
+
+
+class UnderCard(Verb):
+    """Places cards under a card on the field (4-7, 4-8)."""
+
+    def __init__(self, source: Source, host: Source, bottom: bool, face_down: bool) -> None:
+        super().__init__(source)
+        self.host = host
+        self.bottom = bottom
+        self.face_down = face_down
+
+    def possible(self, game: State, ctx: Context) -> bool:
+        return bool(self.source.refs(game, ctx)) and bool(self.hosts(game, ctx))
+
+    def hosts(self, game: State, ctx: Context) -> list[int]:
+        """What the cards can be placed under: nothing is stacked with a token (4-21-3)."""
+        return [ref for ref in self.host.refs(game, ctx) if ref > 0 or not top_kind(game, ref) & TOKEN]
+
+    def run(self, game: State, frame: Frame) -> None:
+        mark_activated(game, frame)
+        cause = frame.cause
+        assert cause is not None
+        ctx = context_of(frame)
+        placed: list[int] = []
+        hosts = affected(game, frame, self.hosts(game, ctx))
+        if frame.phase == 0:
+            frame.picked = self.targets(game, frame)
+            frame.phase = 2 if hosts and isinstance(self.source, (EverySource, JoinedSource)) else 3
+        if frame.phase == 2:
+            if len(frame.picked) > 1 and len({modifiers.info_of(game, ref).number for ref in frame.picked}) > 1:
+                options = [Option("choose", choice_text(game, ref, ctx.player), ref) for ref in frame.picked]
+                game.ask(ctx.player, "order", "Which card is placed next?", "3-1-3-4", options, ctx)
+                return
+            frame.picked = [*ctx.bindings.pop("in order", []), *frame.picked]
+            frame.phase = 3
+        if frame.phase == 3:
+            frame.phase = 1
+            game.outcome = []
+            if hosts:
+                fields = [ref for ref in frame.picked if ref < 0 and ref != hosts[0]]
+                if fields:
+                    start_removal(game, fields, REMOVE_TO_UNDER, cause)  # it leaves the field (4-7-7)
+                    return
+        frame.phase = 0
+        chosen = frame.picked
+        frame.picked = []
+        if hosts and hosts[0] < 0:
+            perm = game.permanents[-hosts[0]]
+            areas = 0
+            for ref in chosen:
+                same = False
+                if ref < 0:
+                    if ref not in game.outcome or ref == hosts[0]:
+                        continue
+                    card = game.departed[-ref].stack[-1]
+                    if game.info[card].kind & TOKEN:
+                        game.put(card, TRASH)  # 4-21-5: it left, and is nowhere
+                        continue
+                elif not game.valid(ref):
+                    continue
+                else:
+                    card = ref & ID_MASK
+                    if game.area[card] == FIELD:
+                        areas |= 1 << FIELD
+                    same = game.holder[card] == perm.pid  # a stack in another order has no new cards (3-1-3-1-4)
+                    game.take(card)
+                game.slip_under(perm, card, self.bottom, self.face_down, not same)
+                placed.append(game.ref(card))
+                if game.recording:
+                    words = f"A card is placed under {game.describe(-perm.pid)}"
+                    hidden = 1 - perm.owner if self.face_down else -1
+                    game.note("place", perm.owner, "4-7-5", words, [game.info[card].number], hidden, cause.key)
+            if placed:
+                game.emit(EV_PLACE_UNDER, perm.owner, placed, -perm.pid, cause, len(placed), areas)
+        elif hosts:
+            placed = self.below_played(game, chosen, hosts[0])
+        did(frame, "place", placed)
+        ctx.bindings["placed"] = placed
+        frame.step += 1
+
+    def below_played(self, game: State, chosen: list[int], host: int) -> list[int]:
+        """Place the cards under one that is about to be played."""
+        placed: list[int] = []
+        for playing in game.stack:
+            if playing.kind == PLAYING and playing.subject == host:
+                for ref in chosen:
+                    if ref < 0 and ref in game.outcome:
+                        card = game.departed[-ref].stack[-1]
+                        if game.info[card].kind & TOKEN:
+                            game.put(card, TRASH)  # 4-21-5
+                            continue
+                    elif ref > 0 and game.valid(ref):
+                        card = ref & ID_MASK
+                        game.take(card)
+                    else:
+                        continue
+                    place_below(game, playing, card)
+                    placed.append(game.ref(card))
+                break
+        return placed
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        """3-1-3-4: the player of the effect chooses the order of cards that are placed at the same time."""
+        bindings = context_of(frame).bindings
+        frame.picked.remove(option.a)
+        bindings["in order"] = [*bindings.get("in order", []), option.a]
+
+
+class RevealCards(Verb):
+    """15-15-3: cards are revealed (or only looked at) until they are placed."""
+
+    def __init__(self, source: Source, privately: bool) -> None:
+        super().__init__(source)
+        self.privately = privately
+
+    def run(self, game: State, frame: Frame) -> None:
+        mark_activated(game, frame)
+        ctx = context_of(frame)
+        refs = self.targets(game, frame)
+        shown: list[int] = []
+        for ref in refs:
+            if ref > 0:
+                shown.append(game.reveal(ref & ID_MASK))
+        ctx.bindings["revealed"] = shown
+        if self.privately:
+            ctx.bindings["looked at"] = shown
+        if game.recording and shown:
+            numbers = [game.info[ref & ID_MASK].number for ref in shown]
+            verb = "looks at" if self.privately else "reveals"
+            hidden = 1 - ctx.player if self.privately else -1
+            words = f"Player {'ab'[ctx.player]} {verb} {len(shown)}"
+            game.note("reveal", ctx.player, "15-15-3-8-1", words, numbers, hidden)
+        did(frame, "reveal", shown)
+        frame.step += 1
+
+
+def all_revealed(game: State, ctx: Context, player: int) -> bool:
+    """Whether another effect is revealing the whole security stack: then it can't grow (15-15-3-3)."""
+    if not game.revealed or game.players[player].security or "revealed" in ctx.bindings:
+        return False
+    return any([game.owner[card] == player and game.came_from(card) == SECURITY for card in game.revealed])
+
+
+class DeDigivolve(Verb):
+    """16-12: the player declares a number, then that many cards are trashed from the top of the stacks."""
+
+    def __init__(self, source: Source, count: Num) -> None:
+        super().__init__(source)
+        self.count = count
+
+    def run(self, game: State, frame: Frame) -> None:
+        mark_activated(game, frame)
+        ctx = context_of(frame)
+        most = self.count.value(game, ctx)
+        refs = self.targets(game, frame)
+        if frame.phase == 0 and most > 1:
+            deepest = max([depth(game, ref) for ref in refs], default=0)
+            if min(most, deepest) > 1:
+                options = [Option("number", f"number {n}", n) for n in range(1, min(most, deepest) + 1)]
+                game.ask(ctx.player, "number", "Trash how many cards?", "16-12-1", options, ctx)
+                return
+        count = frame.phase or most
+        frame.phase = 0
+        trashed: list[int] = []
+        stacks: dict[int, list[int]] = {}  # by the permanent they were on top of
+        cause = frame.cause
+        assert cause is not None
+        for ref in refs:
+            perm = game.permanents.get(-ref)
+            if perm is None or prohibitions.cannot(game, perm.pid, "be de-digivolved", cause):
+                continue
+            if prohibitions.cannot(game, perm.pid, "have stacked cards trashed", cause):
+                continue
+            for _ in range(min(count, depth(game, ref))):
+                card = game.lift_top(perm)
+                game.put(card, TRASH)
+                game.overflow(card)
+                trashed.append(game.ref(card))
+                stacks.setdefault(perm.pid, []).append(game.ref(card))
+                words = f"{game.info[card].name} is trashed from the top of {perm.label}"
+                game.note("de-digivolve", perm.owner, "16-12-1", words, source=cause.key)
+        for pid, cards in stacks.items():
+            game.emit(EV_TRASH, game.owner[cards[0] & ID_MASK], cards, -pid, cause, len(cards), 1 << FIELD)
+        did(frame, "trash", trashed)
+        frame.step += 1
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        frame.phase = option.a
+
+
+def depth(game: State, ref: int) -> int:
+    """How many cards <De-Digivolve> could trash from a stack: none from level 3 or lower (16-12-4)."""
+    perm = game.permanents.get(-ref)
+    if perm is None:
+        return 0
+    count = 0
+    for i in range(len(perm.stack) - 1, 0, -1):
+        level = game.info[perm.stack[i]].level
+        if 0 <= level <= 3:
+            break
+        count += 1
+    return count
+
+
+class ShuffleArea(Instruction):
+    """1-3-10."""
+
+    def __init__(self, area: int, who: str) -> None:
+        self.area = area
+        self.who = who
+
+    def run(self, game: State, frame: Frame) -> None:
+        mark_activated(game, frame)
+        frame.step += 1
+        ctx = context_of(frame)
+        state = game.players[seat(ctx, self.who)]
+        put_back(game)
+        if self.area == SECURITY:
+            state.security = game.shuffle(state.security)
+            for card in state.security:
+                game.face_up.discard(card)
+        else:
+            state.deck = game.shuffle(state.deck)
+        game.version += 1
+
+
+def put_back(game: State) -> None:
+    """15-15-3-9-3: revealed cards that no text placed elsewhere return to where they were, in their order."""
+    for card in game.revealed[::-1]:
+        area = game.came_from(card)
+        game.take(card)
+        game.put(card, area if area in (SECURITY, HAND, TRASH) else DECK)
+
+
+class Recover(Instruction):
+    """16-6."""
+
+    def __init__(self, count: Num, who: str) -> None:
+        self.count = count
+        self.who = who
+
+    def run(self, game: State, frame: Frame) -> None:
+        mark_activated(game, frame)
+        ctx = context_of(frame)
+        player = seat(ctx, self.who)
+        state = game.players[player]
+        number = 0
+        closed = all_revealed(game, ctx, player) or prohibitions.player_cannot(
+            game, ctx.player, "add to security", frame.cause
+        )
+        wanted = self.count.value(game, ctx)
+        while number < wanted and state.deck and not closed:
+            card = state.deck[-1]
+            game.move(card, SECURITY)
+            number += 1
+        if number:
+            assert frame.cause is not None
+            game.note("recovery", player, "16-6-1", f"Player {'ab'[player]} recovers {number}")
+            game.emit(EV_ADD_TO_SECURITY, player, [], 0, frame.cause, number)
+        frame.number = number
+        frame.step += 1

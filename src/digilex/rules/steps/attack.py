@@ -1,0 +1,150 @@
+"""Instructions about attacks: an effect declares one, switches its target, or ends it."""
+
+from __future__ import annotations
+
+from digilex.rules.model.decision import Option
+from digilex.rules.model.frames import Cause, Context, Frame
+from digilex.rules.model.prepared import Instruction, Source
+from digilex.rules.model.vocabulary import BATTLING, EV_SWITCH_TARGET
+from digilex.rules.query import prohibitions
+from digilex.rules.query.attacks import targets_for
+from digilex.rules.state.state import State
+from digilex.rules.steps.effect import Verb, context_of, did, mark_activated
+from digilex.rules.steps.start import declare
+
+
+class SwitchTarget(Instruction):
+    """11-2-7-2: the attack target is switched."""
+
+    def __init__(self, source: Source | None) -> None:
+        self.source = source
+
+    def run(self, game: State, frame: Frame) -> None:
+        mark_activated(game, frame)
+        frame.step += 1
+        attack = game.attack
+        frame.number = 0
+        if attack is None or attack.attacker not in game.permanents:
+            return  # 11-2-7-4
+        target = 0
+        if self.source is not None:
+            refs = self.source.refs(game, context_of(frame))
+            if not refs or -refs[0] not in game.permanents:
+                return
+            target = -refs[0]
+        if target == attack.target:
+            return  # 11-2-7-3
+        if prohibitions.cannot(game, attack.attacker, "have the attack target switched", frame.cause):
+            return
+        attack.target = target
+        game.version += 1
+        frame.number = 1
+        assert frame.cause is not None
+        whom = game.describe(-target) if target else "the player"
+        game.note("switch", context_of(frame).player, "11-2-7-2", f"The attack target is switched to {whom}")
+        game.emit(EV_SWITCH_TARGET, game.turn_player, [-attack.attacker], -target, frame.cause)
+
+
+class MakeBattle(Verb):
+    """Chapter 14 by an effect: two Digimon battle without an attack."""
+
+    def __init__(self, source: Source, against: Source) -> None:
+        super().__init__(source)
+        self.against = against
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 1:
+            frame.phase = 0
+            did(frame, "battle", game.outcome)
+            frame.step += 1
+            return
+        mark_activated(game, frame)
+        frame.phase = 1
+        game.outcome = []
+        one, two = self.source.refs(game, ctx), self.against.refs(game, ctx)
+        if one and two and -one[0] in game.permanents and -two[0] in game.permanents:
+            battle = Frame(BATTLING)
+            battle.subject = one[0]
+            battle.object = two[0]
+            battle.mode = 1
+            battle.phase = 1
+            game.push(battle)
+
+
+class StopAttack(Instruction):
+    """15-15-1."""
+
+    def run(self, game: State, frame: Frame) -> None:
+        mark_activated(game, frame)
+        frame.step += 1
+        frame.number = 0
+        if game.attack is not None:
+            game.attack.ended = True
+            frame.number = 1
+            game.note("end attack", context_of(frame).player, "15-15-1-1", "The attack is ended by an effect")
+
+
+class DeclareAttack(Verb):
+    """An effect makes a Digimon attack: the declaration is part of the effect, the rest follows later."""
+
+    def __init__(
+        self, source: Source, targets: str, without_suspending: bool, unsuspended: bool, optional: bool
+    ) -> None:
+        super().__init__(source)
+        self.allowed = targets
+        self.without_suspending = without_suspending
+        self.unsuspended = unsuspended
+        self.optional = optional
+        self.when_played = False
+        self.keyword = ""  # the keyword action that it is
+
+    def options(self, game: State, ctx: Context) -> list[Option]:
+        """The attacks that can be declared."""
+        found: list[Option] = []
+        if game.attack is not None:
+            return found  # 11-2-4
+        for ref in self.source.refs(game, ctx):
+            if ref < 0 and -ref in game.permanents:
+                freely = self.unsuspended or self.allowed_by(game, ctx, -ref, "attack unsuspended Digimon")
+                for target in targets_for(game, -ref, self.when_played, self.without_suspending, freely):
+                    if self.allowed == "player" and target:
+                        continue
+                    if self.allowed == "Digimon" and not target:
+                        if not self.allowed_by(game, ctx, -ref, "attack players"):
+                            continue
+                    whom = game.label(-target) if target else "player"
+                    found.append(Option("attack", f"attack {game.label(ref)} > {whom}", -ref, target))
+        return found
+
+    def allowed_by(self, game: State, ctx: Context, pid: int, what: str) -> bool:
+        """Whether an attack by a keyword may also be one that the keyword does not speak of."""
+        keyword = self.keyword or ("" if ctx.ability is None else ctx.ability.keyword)
+        return bool(keyword) and prohibitions.can(game, pid, f"{what} with <{keyword}>")
+
+    def possible(self, game: State, ctx: Context) -> bool:
+        return bool(self.options(game, ctx))
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        options = self.options(game, ctx)
+        frame.number = 0
+        if not options:
+            frame.step += 1
+            return
+        if self.optional:
+            options.append(Option("no", "no"))
+        attacking = game.permanents[options[0].a].owner  # 11-2-7-1: whoever attacks chooses
+        game.ask(attacking, "attack", "Attack which target?", "11-2-7-1", options, ctx)
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        frame.step += 1
+        if option.kind == "no":
+            return
+        mark_activated(game, frame)
+        frame.number = 1
+        assert frame.cause is not None
+        cause = frame.cause
+        if self.keyword:
+            cause = Cause(cause.kind, cause.player, cause.source, cause.source_kind, cause.key, self.keyword)
+        declare(game, option.a, option.b, cause, self.without_suspending)

@@ -1,0 +1,404 @@
+"""Instructions by which a player chooses cards (15-10-2)."""
+
+from __future__ import annotations
+
+from digilex.rules.model.decision import Option
+from digilex.rules.model.frames import Cause, Context, Frame
+from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.prepared import Instruction, Num, Selector, Source
+from digilex.rules.model.vocabulary import (
+    AREA_NAMES,
+    BY_EFFECT,
+    DIGIVOLVING,
+    EV_TRASH,
+    HAND,
+    PLAYING,
+    REVEALED,
+    SECURITY,
+    TRASH,
+    UNDER,
+    USING,
+)
+from digilex.rules.nodes.references import TopSource
+from digilex.rules.query import costs, modifiers, prohibitions
+from digilex.rules.query.activation import source_kind
+from digilex.rules.query.attacks import may_attack_by_effect
+from digilex.rules.query.numbers import can_differ, seat, stat_number, stat_values
+from digilex.rules.query.select import candidates
+from digilex.rules.state.state import State
+from digilex.rules.steps.effect import context_of, mark_activated
+from digilex.rules.steps.prevent import others_can_be_trashed
+
+
+def choice_text(game: State, ref: int, player: int) -> str:
+    """How a card is called when it is chosen."""
+    if ref < 0:
+        return f"choose {game.label(ref)}"
+    card = ref & ID_MASK
+    area = game.area[card]
+    number = game.info[card].number
+    if area == HAND or area == REVEALED:
+        return f"choose {number}"
+    if area == UNDER:
+        holder = game.permanents[game.holder[card]]
+        position = holder.stack.index(card) + 1
+        if card in game.face_down:
+            return f"choose face-down {position} under {holder.label}"
+        return f"choose {number} under {holder.label}"
+    if area == SECURITY and card not in game.face_up:
+        state = game.players[game.owner[card]]
+        return f"choose security {len(state.security) - state.security.index(card)}"
+    if area == TRASH and game.owner[card] != player:
+        return f"choose {number} in opponent's trash"
+    return f"choose {number} in {AREA_NAMES[area]}"
+
+
+class Pick(Instruction):
+    """A player chooses cards, one pick at a time, and they are bound under a label (15-10-2)."""
+
+    def __init__(self, selectors: list[Selector], count: Num | None, up_to: bool, by: str, label: str) -> None:
+        self.selectors = selectors
+        self.count = count  # None: any number
+        self.up_to = up_to
+        self.by = by
+        self.label = label
+        self.total_stat = ""
+        self.total: Num | None = None
+        self.deletion = False  # the total is the maximum of a deletion effect, which other effects can raise (15-15-4)
+        self.different = ""
+        self.same = ""  # what all of them must have in common
+        self.exact = False  # the total must be reached
+        self.levels_of: Source | None = None  # each of them stands for one of these cards and has its level
+        self.besides: list[str] = []  # other choices of the same phrase, whose cards can't be chosen again (15-10-2-3)
+        self.is_cost = False  # an optional condition, which must be met once declared (15-8-4-4-1)
+        self.optional = False  # may be declined; then the plan goes on at `declined`
+        self.declined = 0
+        self.purpose = ""  # what the cards are chosen for, when only those will do that can undergo it
+        self.verb: Instruction | None = None  # with purpose "verb": only cards with which this can be done
+        self.partner: Pick | None = None  # a later choice that the verb needs too
+        self.prompt = "Choose a card."
+
+    def found(self, game: State, ctx: Context) -> list[int]:
+        """All cards that may be chosen: not one that is just being played, digivolved into or used (7-1-3-1)."""
+        refs: list[int] = []
+        declared = [frame.subject for frame in game.stack if frame.kind in (PLAYING, DIGIVOLVING, USING)]
+        for label in self.besides:
+            declared += ctx.bindings.get(label, [])
+        for selector in self.selectors:
+            for ref in candidates(game, selector, ctx):
+                if ref not in refs and ref not in declared and (not self.purpose or self.suits(game, ref, ctx)):
+                    refs.append(ref)
+        return refs
+
+    def suits(self, game: State, ref: int, ctx: Context) -> bool:
+        """Whether what the card is chosen for can be done with it."""
+        if self.purpose == "suspend":
+            perm = game.permanents.get(-ref)
+            if perm is None or perm.suspended or prohibitions.cannot(game, perm.pid, "suspend", None):
+                return False
+            return not self.in_vain(game, perm.pid, ctx)
+        if self.purpose == "unsuspend":
+            perm = game.permanents.get(-ref)
+            return perm is not None and perm.suspended
+        if self.purpose == "trash" and ref > 0 and game.area[ref & ID_MASK] == UNDER:
+            holder, cause = game.holder[ref & ID_MASK], Cause(BY_EFFECT, ctx.player, ctx.this, 0, "")
+            return not prohibitions.cannot(game, holder, "have digivolution cards trashed", cause, ref)
+        if self.purpose == "play":
+            by = Cause(BY_EFFECT, ctx.player, ctx.this, 0, "")
+            return modifiers.info_of(game, ref).play_cost >= 0 and not prohibitions.player_cannot(
+                game, ctx.player, "play", by, ref
+            )
+        if self.verb is not None:
+            before = ctx.bindings.get(self.label)
+            ctx.bindings[self.label] = [ref]
+            fits = self.partner.possible_with(game, ctx, self.verb) if self.partner else self.verb.possible(game, ctx)
+            if before is None:
+                del ctx.bindings[self.label]
+            else:
+                ctx.bindings[self.label] = before
+            return fits
+        if self.purpose == "attack":
+            return may_attack_by_effect(game, -ref)
+        return True
+
+    def in_vain(self, game: State, pid: int, ctx: Context) -> bool:
+        """Whether the effect doesn't affect the permanent (15-15-5), so that nothing is paid with it."""
+        return ctx.ability is not None and modifiers.is_unaffected(
+            game, pid, ctx.player, source_kind(game, ctx, ctx.ability)
+        )
+
+    def possible_with(self, game: State, ctx: Context, verb: Instruction) -> bool:
+        """Whether some card of this later choice would let the verb be done."""
+        for selector in self.selectors:
+            for ref in candidates(game, selector, ctx):
+                before = ctx.bindings.get(self.label)
+                ctx.bindings[self.label] = [ref]
+                fits = verb.possible(game, ctx)
+                if before is None:
+                    del ctx.bindings[self.label]
+                else:
+                    ctx.bindings[self.label] = before
+                if fits:
+                    return True
+        return False
+
+    def wanted(self, game: State, ctx: Context) -> int:
+        """How many may be chosen at most."""
+        return 1000 if self.count is None else self.count.value(game, ctx)
+
+    def possible(self, game: State, ctx: Context) -> bool:
+        """A cost is paid in full (15-7-3); otherwise as many are chosen as there are (15-10-2-1)."""
+        wanted = self.wanted(game, ctx)
+        least = wanted if self.is_cost and not self.up_to and self.count is not None else 1
+        if wanted > 0 and len(self.open(game, ctx, self.found(game, ctx), [])) >= least:
+            return True
+        return wanted > 0 and bool(self.replaceable(game, ctx))
+
+    def replaceable(self, game: State, ctx: Context) -> list[int]:
+        """Whose cards are the price, if others can be trashed in their place and there are enough (ruling Q2008)."""
+        holders: list[int] = []
+        if not self.is_cost or self.purpose != "trash" or self.count is None or not game.watch_would(EV_TRASH):
+            return holders
+        for selector in self.selectors:
+            if selector.areas != 1 << UNDER or selector.of is None:
+                return []
+            holders += selector.of.refs(game, ctx)
+        return holders if others_can_be_trashed(game, ctx, holders, self.wanted(game, ctx)) else []
+
+    def leave_to_others(self, game: State, frame: Frame) -> None:
+        """None is chosen here: those that are trashed in their place are chosen later."""
+        ctx = context_of(frame)
+        ctx.bindings["trash from"] = self.replaceable(game, ctx)
+        ctx.bindings["trash count"] = [self.wanted(game, ctx)]
+        self.finish(game, frame, True)
+
+    def open(self, game: State, ctx: Context, refs: list[int], picked: list[int]) -> list[int]:
+        """Those that may still be chosen after some were: not twice (15-10-2-3), within the total, all different."""
+        total = self.total
+        if self.same:
+            refs = self.alike(game, ctx, refs, picked)
+        if self.different == "level":  # a card without a level has none that could differ
+            refs = [ref for ref in refs if stat_number(game, ref, "level") >= 0]
+        if self.levels_of is not None:
+            levels = [stat_number(game, ref, "level") for ref in self.levels_of.refs(game, ctx)]
+            for ref in picked:
+                levels.remove(stat_number(game, ref, "level"))
+            refs = [ref for ref in refs if stat_number(game, ref, "level") in levels]
+        if not picked and total is None:
+            return refs
+        left = 0
+        if total is not None:
+            left = total.value(game, ctx)
+            if self.deletion:
+                left += costs.deletion_bonus(game, ctx.player, self.total_stat)
+            for ref in picked:
+                left -= max(0, stat_number(game, ref, self.total_stat))
+        result: list[int] = []
+        for ref in refs:
+            if ref in picked:
+                continue
+            if total is not None and stat_number(game, ref, self.total_stat) > left:
+                continue
+            if self.different and self.clashes(game, ref, picked):
+                continue
+            if self.exact and not self.reaches(game, left, ref, [each for each in refs if each not in picked]):
+                continue
+            result.append(ref)
+        return result
+
+    def reaches(self, game: State, left: int, ref: int, refs: list[int]) -> bool:
+        """Whether the total can be reached with this card and others."""
+        sums = {stat_number(game, ref, self.total_stat)}
+        if max(sums) <= 0:
+            return False
+        for other in refs:
+            if other != ref:
+                value = max(0, stat_number(game, other, self.total_stat))
+                sums |= {total + value for total in sums if total + value <= left}
+        return left in sums
+
+    def alike(self, game: State, ctx: Context, refs: list[int], picked: list[int]) -> list[int]:
+        """Those that share what must be the same with the chosen ones, or with enough others for a cost (15-7-3)."""
+        values = [stat_values(game, ref, self.same) for ref in refs]
+        for ref in picked:
+            chosen = stat_values(game, ref, self.same)
+            values = [[value for value in each if value in chosen] for each in values]
+        least = self.wanted(game, ctx) if self.is_cost and not self.up_to and self.count is not None else 1
+        result: list[int] = []
+        for i in range(len(refs)):
+            if any(sum(value in each for each in values) >= least or picked for value in values[i]):
+                result.append(refs[i])
+        return result
+
+    def clashes(self, game: State, ref: int, picked: list[int]) -> bool:
+        """Whether it cannot differ from those already chosen in what must be different (4-25)."""
+        return not can_differ([stat_values(game, each, self.different) for each in [*picked, ref]])
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        wanted = self.wanted(game, ctx)
+        refs = self.open(game, ctx, self.found(game, ctx), frame.picked)
+        optional = self.optional and not frame.mode & (6 if self.is_cost else 4)
+        if not frame.picked:
+            if len(refs) < wanted and self.replaceable(game, ctx):
+                if optional:
+                    options = [Option("yes", "yes"), Option("no", "no")]
+                    game.ask(seat(ctx, self.by), "optional", "Trash others in their place?", "18-2-2", options, ctx)
+                else:
+                    self.leave_to_others(game, frame)
+                return
+            if wanted <= 0 or not refs or (self.optional and not self.possible(game, ctx)):
+                self.finish(game, frame, not self.optional)
+                return
+            free = self.total is None and not self.different and not self.same and self.levels_of is None
+            if self.same == "holder" and len({game.holder[ref & ID_MASK] for ref in refs}) == 1:
+                free = True
+            if not optional and not self.up_to and self.count is not None and free:
+                if len(refs) <= wanted:
+                    frame.picked = refs[:]
+                    self.finish(game, frame, True)
+                    return
+        if len(frame.picked) >= wanted or not refs:
+            self.finish(game, frame, True)
+            return
+        player = seat(ctx, self.by)
+        if self.by == "random":
+            if optional:
+                options = [Option("yes", "yes"), Option("no", "no")]
+                game.ask(player, "optional", "Choose without looking?", "15-9-2-2", options, ctx)
+            else:
+                self.choose_blindly(game, frame)
+            return
+        options = [Option("choose", choice_text(game, ref, player), ref) for ref in refs]
+        if len({game.owner[ref & ID_MASK] for ref in refs if ref > 0 and game.area[ref & ID_MASK] == SECURITY}) > 1:
+            for option in options:  # cards of both security stacks
+                if option.a > 0 and game.owner[option.a & ID_MASK] != player:
+                    option.text += " of the opponent"
+        if not frame.picked and optional:
+            options.append(Option("no", "no"))
+        if frame.picked and (self.up_to or self.count is None) and not self.exact:
+            options.append(Option("done", "done"))
+        self.prompt_for(game, frame, player, options)
+
+    def choose_blindly(self, game: State, frame: Frame) -> None:
+        """Without looking it is chance that chooses."""
+        ctx = context_of(frame)
+        frame.picked = game.shuffle(self.open(game, ctx, self.found(game, ctx), []))[: self.wanted(game, ctx)]
+        self.finish(game, frame, True)
+
+    def prompt_for(self, game: State, frame: Frame, player: int, options: list[Option]) -> None:
+        """Leave the decision."""
+        prompt = self.prompt
+        if frame.picked:
+            prompt += f" ({len(frame.picked)} chosen)"
+        clause = "15-10-2-2" if self.up_to or self.count is None else "15-10-2-1"
+        game.ask(player, "choose", prompt, clause, options, context_of(frame))
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        if option.kind == "no":
+            frame.picked = []
+            self.finish(game, frame, False)
+            return
+        mark_activated(game, frame)
+        if option.kind == "yes":
+            if self.by == "random":
+                self.choose_blindly(game, frame)
+            else:
+                self.leave_to_others(game, frame)
+            return
+        if option.kind == "done":
+            self.finish(game, frame, True)
+            return
+        frame.picked.append(option.a)
+        ctx = context_of(frame)
+        if len(frame.picked) >= self.wanted(game, ctx):
+            self.finish(game, frame, True)
+
+    def finish(self, game: State, frame: Frame, accepted: bool) -> None:
+        """Bind what was chosen and go on."""
+        ctx = context_of(frame)
+        ctx.bindings[self.label] = frame.picked
+        if frame.picked:
+            mark_activated(game, frame)
+            under = [ref & ID_MASK for ref in frame.picked if ref >= 0 and game.area[ref & ID_MASK] == UNDER]
+            if under:
+                ctx.bindings["host"] = list(dict.fromkeys(-game.holder[card] for card in under))
+        frame.number = len(frame.picked) if accepted else 0  # "if they do": what is done with the cards says it anew
+        frame.picked = []
+        frame.step = frame.step + 1 if accepted else self.declined
+
+
+class OneOfSubjects(Instruction):
+    """ "That Digimon" is one of those that set the effect off at the same time, chosen by the player (15-10-2-1)."""
+
+    def __init__(self) -> None:
+        self.verb: Instruction | None = None  # what is done with it
+
+    def meant(self, game: State, ctx: Context) -> list[int]:
+        """Those with which it can be done."""
+        happening = ctx.happening
+        if happening is None or len(happening.subjects) < 2 or "subject" in ctx.bindings:
+            return []
+        found: list[int] = []
+        for ref in happening.subjects:
+            if -ref in game.permanents:
+                ctx.bindings["subject"] = [ref]
+                if self.verb is None or self.verb.possible(game, ctx):
+                    found.append(ref)
+                del ctx.bindings["subject"]
+        return found
+
+    def possible(self, game: State, ctx: Context) -> bool:
+        return self.verb is None or self.verb.possible(game, ctx)
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        refs = self.meant(game, ctx)
+        if len(refs) > 1:
+            options = [Option("choose", choice_text(game, ref, ctx.player), ref) for ref in refs]
+            game.ask(ctx.player, "choose", "Which of them is meant?", "15-10-2-1", options, ctx)
+            return
+        if refs:
+            ctx.bindings["subject"] = refs
+        frame.step += 1
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        mark_activated(game, frame)
+        context_of(frame).bindings["subject"] = [option.a]
+        frame.step += 1
+
+
+class TakeUpTo(Instruction):
+    """Up to so many cards from one end of each stack: the player says how many, at least 1 (1-3-6, 15-10-2-2)."""
+
+    def __init__(self, label: str, source: TopSource) -> None:
+        self.label = label
+        self.at = label + " at"  # which stack is asked about
+        self.source = source
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        ends = self.source.ends(game, ctx)
+        at = ctx.bindings.get(self.at, [0])[0]
+        if at == 0:
+            ctx.bindings[self.label] = []
+        while at < len(ends):
+            if len(ends[at]) > 1:
+                options = [Option("number", f"number {n}", n) for n in range(1, len(ends[at]) + 1)]
+                ctx.bindings[self.at] = [at]
+                game.ask(ctx.player, "number", "How many cards?", "15-10-2-2", options, ctx)
+                return
+            ctx.bindings[self.label] = ctx.bindings[self.label] + ends[at]
+            at += 1
+        ctx.bindings.pop(self.at, None)
+        frame.step += 1
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        mark_activated(game, frame)
+        ctx = context_of(frame)
+        at = ctx.bindings[self.at][0]
+        ctx.bindings[self.label] = ctx.bindings[self.label] + self.source.ends(game, ctx)[at][: option.a]
+        ctx.bindings[self.at] = [at + 1]
+
+    def possible(self, game: State, ctx: Context) -> bool:
+        return any(self.source.ends(game, ctx))

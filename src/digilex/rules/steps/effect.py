@@ -1,0 +1,88 @@
+"""What every instruction shares: the context of its effect, its cause, and what it reports."""
+
+from __future__ import annotations
+
+from digilex.rules.model.frames import Cause, Context, Frame
+from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.prepared import Instruction, Source
+from digilex.rules.model.vocabulary import SECTION_NAMES
+from digilex.rules.nodes.references import EverySource
+from digilex.rules.query import modifiers
+from digilex.rules.state.state import State
+
+
+def context_of(frame: Frame) -> Context:
+    """The context of an effect in progress."""
+    context = frame.context
+    assert context is not None
+    return context
+
+
+def note_activation(game: State, ctx: Context) -> None:
+    """Write into the log which effect is processed now."""
+    if game.recording and ctx.ability is not None:
+        label = ctx.ability.label or SECTION_NAMES[ctx.ability.section]
+        where = game.describe(ctx.this)
+        card = game.info[ctx.card & ID_MASK]
+        by = "" if card.name in where else f" (from {card.name})"
+        game.note("effect", ctx.player, "15-4-1-1", f"{where}: {label}{by}", source=ctx.ability.key)
+
+
+def mark_activated(game: State, frame: Frame) -> None:
+    """The processing was chosen: the effect is activated, and a use of [X Per Turn] is spent (15-1-6, 15-14-1-4)."""
+    if frame.mode & 1:
+        return
+    frame.mode |= 1
+    ctx = context_of(frame)
+    note_activation(game, ctx)
+    ability = ctx.ability
+    if ability is not None and ability.limit:
+        key = game.use_key(ability, ctx.card, frame.object)
+        game.used[key] = game.used.get(key, 0) + 1
+
+
+def affected(game: State, frame: Frame, refs: list[int]) -> list[int]:
+    """Those that the effect can affect: still there, and not immune at this moment (15-15-5)."""
+    cause = frame.cause
+    assert cause is not None
+    found: list[int] = []
+    for ref in refs:
+        if ref < 0:
+            perm = game.permanents.get(-ref)
+            if perm is None or modifiers.is_unaffected(game, -ref, cause.player, cause.source_kind):
+                continue
+        elif not game.valid(ref):
+            continue
+        found.append(ref)
+    return found
+
+
+def did(frame: Frame, verb: str, refs: list[int]) -> None:
+    """Remember what the effect did, for "if this effect didn't ..." and for references back."""
+    bindings = context_of(frame).bindings
+    frame.number = len(refs)
+    bindings["did " + verb] = [*bindings.get("did " + verb, []), *refs]
+
+
+class Verb(Instruction):
+    """An instruction about some cards."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def possible(self, game: State, ctx: Context) -> bool:
+        return bool(self.source.refs(game, ctx))
+
+    def targets(self, game: State, frame: Frame) -> list[int]:
+        """The cards it is about that can be affected."""
+        ctx = context_of(frame)
+        if isinstance(self.source, EverySource) and self.source.selector.of is not None:
+            ctx.bindings["host"] = self.source.selector.of.refs(game, ctx)  # the card from under which they are taken
+        return affected(game, frame, self.source.refs(game, ctx))
+
+
+def effect_cause(game: State, ctx: Context, source_kind: int) -> Cause:
+    """What an effect in progress causes, is caused by this."""
+    if ctx.ability is None:
+        return Cause(2, ctx.player, ctx.this, source_kind, "")
+    return Cause(2, ctx.player, ctx.this, source_kind, ctx.ability.key, ctx.ability.keyword)

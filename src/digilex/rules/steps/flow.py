@@ -1,0 +1,252 @@
+"""Instructions that shape an effect: conditions, questions, modes, repetition, pending processing."""
+
+from __future__ import annotations
+
+from digilex.rules.model.decision import Option
+from digilex.rules.model.frames import Context, Frame, Happening, Pending
+from digilex.rules.model.prepared import Cond, Instruction, Num
+from digilex.rules.query.numbers import seat
+from digilex.rules.state.state import State
+from digilex.rules.steps.effect import context_of, mark_activated
+
+
+class Bind(Instruction):
+    """Several bindings are called by one name from here on."""
+
+    def __init__(self, label: str, parts: list[str]) -> None:
+        self.label = label
+        self.parts = parts
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        joined: list[int] = []
+        for part in self.parts:
+            joined.extend(ctx.bindings.get(part, []))
+        ctx.bindings[self.label] = joined
+        frame.step += 1
+
+
+class Ask(Instruction):
+    """Optional processing: the player may decline, and the plan goes on further down (15-7, 15-9-2)."""
+
+    def __init__(self, who: str, clause: str) -> None:
+        self.who = who
+        self.clause = clause
+        self.declined = 0
+        self.needs: list[Instruction] = []  # what must be possible for the question to make sense
+        self.prompt = "Do it?"
+
+    def possible(self, game: State, ctx: Context) -> bool:
+        for instruction in self.needs:
+            if not instruction.possible(game, ctx):
+                return False
+        return True
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if not self.possible(game, ctx) and (frame.mode & 2 or ctx.ability is None or not ctx.ability.limit):
+            frame.step = self.declined  # it could be chosen in vain (15-7-4), which only matters to [X Per Turn]
+            frame.number = 0
+            return
+        if frame.mode & (6 if self.clause == "15-7-1" else 4):  # once declared it must be done (15-8-4-4-1)
+            frame.step += 1
+            return
+        player = seat(ctx, self.who)
+        options = [Option("yes", "yes"), Option("no", "no")]
+        game.ask(player, "optional", self.prompt, self.clause, options, ctx)
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        if option.kind == "yes":
+            mark_activated(game, frame)
+            frame.step += 1
+        else:
+            frame.step = self.declined
+            frame.number = 0
+
+
+class Unless(Instruction):
+    """A processing condition: when it does not hold, the plan goes on further down (15-6)."""
+
+    def __init__(self, condition: Cond) -> None:
+        self.condition = condition
+        self.target = 0
+
+    def conditional(self) -> Cond | None:
+        return self.condition
+
+    def run(self, game: State, frame: Frame) -> None:
+        if self.condition.holds(game, context_of(frame)):
+            frame.step += 1
+        else:
+            frame.step = self.target
+
+
+class Jump(Instruction):
+    """The plan goes on elsewhere."""
+
+    def __init__(self) -> None:
+        self.target = 0
+
+    def run(self, game: State, frame: Frame) -> None:
+        frame.step = self.target
+
+
+class Unfulfilled(Instruction):
+    """After an optional condition: if it was not executed, what depends on it is skipped (15-7-2)."""
+
+    def __init__(self) -> None:
+        self.target = 0
+
+    def run(self, game: State, frame: Frame) -> None:
+        if frame.number > 0:
+            bindings = context_of(frame).bindings
+            for done in [key for key in bindings if key.startswith("did ")]:
+                bindings["paid" + done[3:]] = [len(bindings[done])]
+        frame.step = frame.step + 1 if frame.number > 0 else self.target
+
+
+class CountFirst(Instruction):
+    """Counts what the rest of an effect is done for, when it is activated (4-27-4)."""
+
+    def __init__(self, label: str, amount: Num) -> None:
+        self.label = label
+        self.amount = amount
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        ctx.bindings[self.label] = [self.amount.value(game, ctx)]
+        frame.step += 1
+
+
+class Repeat(Instruction):
+    """Start of a part that is done several times (4-27)."""
+
+    def __init__(self, label: str, amount: Num) -> None:
+        self.label = label
+        self.amount = amount
+        self.end = 0
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        left = ctx.bindings.get(self.label)
+        if left is None:
+            left = [max(0, self.amount.value(game, ctx))]
+        if left[0] <= 0:
+            ctx.bindings.pop(self.label, None)
+            frame.step = self.end
+            return
+        ctx.bindings[self.label] = [left[0] - 1]
+        frame.step += 1
+
+
+class Mode(Instruction):
+    """The player activates some of the effects below; each is a part of the plan."""
+
+    def __init__(self, label: str, count: Num) -> None:
+        self.label = label
+        self.count = count
+        self.all_if: Cond | None = None
+        self.starts: list[int] = []
+        self.names: list[str] = []
+        self.needs: list[list[Instruction]] = []  # of "A or B": what each needs to be possible
+        self.end = 0
+
+    def can_be_done(self, game: State, ctx: Context, index: int) -> bool:
+        """Whether nothing that the part begins with is impossible."""
+        for need in self.needs[index]:
+            if not need.possible(game, ctx):
+                return False
+        return True
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        done = ctx.bindings.get(self.label, [])
+        wanted = (
+            len(self.starts)
+            if self.all_if is not None and self.all_if.holds(game, ctx)
+            else self.count.value(game, ctx)
+        )
+        if len(done) >= min(wanted, len(self.starts)):
+            ctx.bindings.pop(self.label, None)
+            frame.step = self.end
+            return
+        options: list[Option] = []
+        for i in range(len(self.starts)):
+            if i not in done:
+                options.append(Option("mode", f"effect {i + 1}", i))
+        if self.needs:
+            able = [option for option in options if self.can_be_done(game, ctx, option.a)]
+            options = able or options
+        if len(options) == 1:
+            self.take(frame, ctx, options[0].a)
+            return
+        prompt = "Activate which effect? " + " ".join(f"{i + 1}: {self.names[i]}" for i in range(len(self.names)))
+        game.ask(ctx.player, "mode", prompt, "15-15-7-1", options, ctx)
+
+    def take(self, frame: Frame, ctx: Context, index: int) -> None:
+        """Go on with one of the effects; its part jumps back here."""
+        ctx.bindings[self.label] = [*ctx.bindings.get(self.label, []), index]
+        frame.step = self.starts[index]
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        mark_activated(game, frame)
+        self.take(frame, context_of(frame), option.a)
+
+
+AT_END_OF_TURN = 101
+AT_END_OF_YOUR_TURN = 102
+AT_END_OF_OPPONENTS_TURN = 103
+AT_END_OF_ATTACK = 104
+AT_END_OF_BATTLE = 105
+LATER_TIMES = {
+    "end of turn": AT_END_OF_TURN,
+    "end of your turn": AT_END_OF_YOUR_TURN,
+    "end of opponent's turn": AT_END_OF_OPPONENTS_TURN,
+    "end of attack": AT_END_OF_ATTACK,
+    "end of battle": AT_END_OF_BATTLE,
+}
+
+
+class Postpone(Instruction):
+    """Pending processing: the part up to `end` is done at a timing to come (18-1)."""
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+        self.end = 0
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        assert ctx.ability is not None and frame.cause is not None
+        happening = Happening(self.at, ctx.player, [], 0, frame.cause)
+        happening.number = game.turn
+        pending = Pending(ctx.ability, ctx.player, ctx.this, ctx.card, happening)
+        pending.anchor = 0
+        pending.bindings = {name: refs[:] for name, refs in ctx.bindings.items()}
+        if ctx.happening is not None:  # what the effect waited for is still meant then
+            pending.bindings.setdefault("subject", ctx.happening.subjects[:])
+            if ctx.happening.object:
+                pending.bindings.setdefault("object", [ctx.happening.object])
+        pending.plan_step = frame.step + 1
+        pending.plan_end = self.end
+        game.delayed.append(pending)
+        mark_activated(game, frame)
+        frame.step = self.end
+
+
+def release_delayed(game: State, at: int, player: int) -> None:
+    """The timing has come for pending processing: it waits with what triggers now (18-1-2)."""
+    if not game.delayed:
+        return
+    kept: list[Pending] = []
+    for pending in game.delayed:
+        wanted = pending.happening.event
+        due = wanted == at
+        if at == AT_END_OF_TURN and not due:
+            due = (wanted == AT_END_OF_YOUR_TURN and pending.player == player) or (
+                wanted == AT_END_OF_OPPONENTS_TURN and pending.player != player
+            )
+        if due:
+            game.triggered.append(pending)
+        else:
+            kept.append(pending)
+    game.delayed = kept

@@ -1,0 +1,111 @@
+"""Instructions about memory, drawing and winning."""
+
+from __future__ import annotations
+
+from digilex.rules.model.decision import Option
+from digilex.rules.model.frames import Context, Frame
+from digilex.rules.model.prepared import Instruction, Num
+from digilex.rules.model.vocabulary import EV_ADD_TO_HAND, HAND
+from digilex.rules.query import prohibitions
+from digilex.rules.query.numbers import GAINED, seat
+from digilex.rules.state.state import State
+from digilex.rules.steps.effect import context_of, mark_activated
+
+
+class DrawCards(Instruction):
+    """16-8."""
+
+    def __init__(self, count: Num, who: str) -> None:
+        self.count = count
+        self.who = who
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        mark_activated(game, frame)
+        player = seat(ctx, self.who)
+        frame.number = game.draw(player, self.count.value(game, ctx))
+        if frame.number:
+            assert frame.cause is not None
+            drawn = [game.ref(card) for card in game.players[player].hand[-frame.number :]]
+            game.emit(EV_ADD_TO_HAND, player, drawn, 0, frame.cause, frame.number, 1 << HAND)
+        frame.step += 1
+
+
+class ChangeMemory(Instruction):
+    """4-1-4: gain (sign 1), lose (-1), or set (0)."""
+
+    def __init__(self, amount: Num, who: str, sign: int, counted: bool = False) -> None:
+        self.amount = amount
+        self.who = who
+        self.sign = sign
+        self.counted = counted  # whether the effect asks later how much it was
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        mark_activated(game, frame)
+        player = seat(ctx, self.who)
+        amount = self.amount.value(game, ctx)
+        if self.sign == 0:
+            amount -= game.memory_of(player)
+        elif amount <= 0:
+            amount = 0  # 1-3-4
+        else:
+            amount *= self.sign
+        if amount > 0 and prohibitions.player_cannot(game, player, "gain memory", frame.cause):
+            amount = 0
+        before = game.memory_of(player)
+        game.move_memory(player, amount)
+        if self.counted:
+            ctx.bindings[GAINED] = [*ctx.bindings.get(GAINED, []), game.memory_of(player) - before]
+        frame.number = 1 if amount else 0
+        if game.recording:
+            verb = "gains" if amount >= 0 else "loses"
+            words = f"Player {'ab'[player]} {verb} {abs(amount)} memory (now {game.memory_of(player)})"
+            game.note("memory", player, "4-1-4", words)
+        frame.step += 1
+
+
+class PayMemory(Instruction):
+    """4-2-2: pay a cost as part of an effect."""
+
+    def __init__(self, amount: Num, up_to: bool) -> None:
+        self.amount = amount
+        self.up_to = up_to
+
+    def possible(self, game: State, ctx: Context) -> bool:
+        return (1 if self.up_to else self.amount.value(game, ctx)) <= game.memory_of(ctx.player) + 10
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        amount = self.amount.value(game, ctx)
+        if self.up_to:
+            most = min(amount, game.memory_of(ctx.player) + 10)
+            if frame.phase == 0 and most > 1:
+                options = [Option("number", f"number {n}", n) for n in range(1, most + 1)]
+                game.ask(ctx.player, "number", "Pay how much memory?", "15-10-2-2", options, ctx)
+                return
+            amount = frame.phase or amount
+            frame.phase = 0
+        frame.step += 1
+        frame.number = 0
+        ctx.bindings["paid"] = []
+        if amount <= game.memory_of(ctx.player) + 10:
+            mark_activated(game, frame)
+            game.move_memory(ctx.player, -amount)
+            frame.number = 1
+            ctx.bindings["paid"] = [amount]
+            game.note("memory", ctx.player, "4-2-2", f"Player {'ab'[ctx.player]} pays {amount}")
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        frame.phase = option.a
+
+
+class WinByEffect(Instruction):
+    """1-2-6."""
+
+    def __init__(self, who: str) -> None:
+        self.who = who
+
+    def run(self, game: State, frame: Frame) -> None:
+        player = seat(context_of(frame), self.who)
+        game.end(player, "an effect decides the game", "1-2-6")

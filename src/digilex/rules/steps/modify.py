@@ -1,0 +1,140 @@
+"""Instructions that put modifications in force for a while (15-11)."""
+
+from __future__ import annotations
+
+from digilex.rules.model.frames import Frame, Modifier
+from digilex.rules.model.prepared import ChangeSpec, Instruction, Selector, Source
+from digilex.rules.model.vocabulary import (
+    BREEDING,
+    ENDS_NEVER,
+    ENDS_WITH_ATTACK,
+    ENDS_WITH_BATTLE,
+    ENDS_WITH_EFFECT,
+    ENDS_WITH_TURN,
+    ENDS_WITH_UNSUSPEND,
+)
+from digilex.rules.state.state import State
+from digilex.rules.steps.effect import context_of, mark_activated
+
+
+class ModifyCards(Instruction):
+    """Puts a lasting modification in force: on the chosen cards, or on whoever matches (15-11)."""
+
+    def __init__(self, source: Source | None, selector: Selector | None, who: int, duration: str) -> None:
+        self.source = source
+        self.selector = selector  # overall processing
+        self.who = who  # a player: 0 you, 1 opponent, 2 both; -1 when it is about cards
+        self.duration = duration
+        self.changes: list[ChangeSpec] = []
+
+    def run(self, game: State, frame: Frame) -> None:
+        mark_activated(game, frame)
+        ctx = context_of(frame)
+        frame.number = 0
+        frame.step += 1
+        if self.who >= 0:
+            for player in (0, 1):
+                if self.who == 2 or (player == ctx.player) == (self.who == 0):
+                    self.add(game, frame, 0, 0, None, player)
+            return
+        if self.selector is not None:
+            self.add(game, frame, 0, 0, self.selector, -1)
+            frame.number = 1
+            return
+        assert self.source is not None
+        refs = self.source.refs(game, ctx)
+        for ref in refs:
+            if ref < 0 and -ref in game.permanents:
+                self.add(game, frame, -ref, 0, None, -1)
+                frame.number += 1
+            elif ref > 0 and game.valid(ref):
+                self.add(game, frame, 0, ref, None, -1)
+                frame.number += 1
+
+    def add(self, game: State, frame: Frame, pid: int, card: int, selector: Selector | None, player: int) -> None:
+        """One modifier."""
+        ctx = context_of(frame)
+        kept = ctx.copy()
+        modifier = Modifier(game.next_modifier, pid, card, selector, kept)
+        modifier.changes = self.changes
+        modifier.values = [
+            change.fixed if change.number is None else change.number.value(game, ctx) for change in self.changes
+        ]
+        modifier.player = player
+        modifier.step = frame.step - 1
+        modifier.breeding = pid != 0 and game.permanents[pid].area == BREEDING
+        assert frame.cause is not None
+        modifier.source_kind = frame.cause.source_kind
+        set_end(game, modifier, self.duration, ctx.player)
+        game.add_modifier(modifier)
+        if game.recording:
+            whom = game.describe(-pid) if pid else ("everyone concerned" if selector else "a card")
+            if player >= 0:
+                whom = f"player {'ab'[player]}"
+            what = ", ".join(describe_change(self.changes[i], modifier.values[i]) for i in range(len(self.changes)))
+            clause = "15-11-1-1" if pid or card else "15-11-2-1"
+            game.note("modify", ctx.player, clause, f"{whom}: {what} ({self.duration})", source=frame.cause.key)
+
+
+class GrantEffect(ModifyCards):
+    """For a while there is an effect that is bound to no card."""
+
+    def __init__(self, duration: str, times: int) -> None:
+        super().__init__(None, None, -1, duration)
+        self.times = times
+
+    def run(self, game: State, frame: Frame) -> None:
+        mark_activated(game, frame)
+        frame.number = 1
+        frame.step += 1
+        self.add(game, frame, 0, 0, None, -1)
+        game.modifiers[-1].times = self.times
+
+
+def describe_change(change: ChangeSpec, value: int) -> str:
+    """A change in a few words, for the log."""
+    if change.kind == 0:
+        return f"{value:+d} DP"
+    if change.kind == 1:
+        return f"<{change.word} {value:+d}>" if change.word == "Security A." else f"<{change.word}>"
+    if change.kind == 2:
+        return f"<Security A. {value:+d}>"
+    if change.kind == 3:
+        return f"can't {change.word}"
+    if change.kind == 6:
+        return "gains an effect"
+    if change.kind == 7:
+        return f"isn't affected by {change.by}"
+    return change.word or "information changes"
+
+
+def set_end(game: State, modifier: Modifier, duration: str, player: int) -> None:
+    """Work out with which turn (or attack, or battle) a modification ends, seen from the player of the effect."""
+    mine = game.turn_player == player
+    turn = game.turn
+    modifier.ends = ENDS_WITH_TURN
+    if duration == "the turn":
+        modifier.turn = turn
+    elif duration == "your turn":
+        modifier.turn = turn if mine else turn + 1
+    elif duration == "opponent's turn":
+        modifier.turn = turn + 1 if mine else turn
+    elif duration == "your next turn":
+        modifier.turn = turn + 2 if mine else turn + 1
+    elif duration == "opponent's next turn":
+        modifier.turn = turn + 1 if mine else turn + 2
+    elif duration == "the attack":
+        modifier.ends = ENDS_WITH_ATTACK
+    elif duration == "the battle":
+        modifier.ends = ENDS_WITH_BATTLE
+    elif duration == "opponent's next unsuspend phase":
+        modifier.ends = ENDS_WITH_UNSUSPEND
+        modifier.turn = turn + 1 if mine else turn + 2
+    elif duration == "your next unsuspend phase":
+        modifier.ends = ENDS_WITH_UNSUSPEND
+        modifier.turn = turn + 2 if mine else turn + 1
+    elif duration == "the effect":
+        modifier.ends = ENDS_WITH_EFFECT
+        modifier.turn = len(game.stack)
+    else:
+        modifier.ends = ENDS_NEVER

@@ -1,0 +1,443 @@
+"""Instructions that move cards: off the field and between areas."""
+
+from __future__ import annotations
+
+from digilex.rules.model.board import Permanent
+from digilex.rules.model.decision import Option
+from digilex.rules.model.frames import Cause, Context, Frame
+from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.prepared import Instruction, Source
+from digilex.rules.model.vocabulary import (
+    BATTLE,
+    BREEDING,
+    DECK,
+    DIGI_EGG,
+    EGGS,
+    EV_ADD_TO_HAND,
+    EV_ADD_TO_SECURITY,
+    EV_HATCH,
+    EV_MOVE,
+    EV_REMOVE_FROM_SECURITY,
+    EV_RETURN_TO_DECK,
+    EV_RETURN_TO_HAND,
+    EV_TRASH,
+    FIELD,
+    HAND,
+    LINKED,
+    SECURITY,
+    TRASH,
+    UNDER,
+)
+from digilex.rules.nodes.references import EverySource, TopSource
+from digilex.rules.query import modifiers, prohibitions, values
+from digilex.rules.query.select import owner_of
+from digilex.rules.state.state import State
+from digilex.rules.steps.arrange import all_revealed
+from digilex.rules.steps.choose import choice_text
+from digilex.rules.steps.effect import Verb, context_of, did, mark_activated
+from digilex.rules.steps.interrupt import interrupt_trashing
+from digilex.rules.steps.leave import (
+    REMOVE_TO_DECK_BOTTOM,
+    REMOVE_TO_DECK_TOP,
+    REMOVE_TO_HAND,
+    REMOVE_TO_SECURITY_BOTTOM,
+    REMOVE_TO_SECURITY_TOP,
+    REMOVE_TO_TRASH,
+    forbidden,
+    start_removal,
+)
+from digilex.rules.steps.prevent import IN_PLACE
+
+
+class Remove(Verb):
+    """Cards on the field leave it: deleted, or returned to the hand or the deck (4-15, 4-7-8)."""
+
+    def __init__(self, source: Source, destination: int, verb: str) -> None:
+        super().__init__(source)
+        self.destination = destination
+        self.verb = verb
+
+    def run(self, game: State, frame: Frame) -> None:
+        if frame.phase == 0:
+            mark_activated(game, frame)
+            refs = [ref for ref in self.targets(game, frame) if ref < 0]
+            frame.phase = 1
+            game.outcome = []
+            if refs:
+                assert frame.cause is not None
+                start_removal(game, refs, self.destination, frame.cause)
+            return
+        frame.phase = 0
+        did(frame, self.verb, game.outcome)
+        frame.step += 1
+
+
+class TrashCards(Verb):
+    """4-16: from the hand, the deck, the security stack, under cards, or cards being revealed."""
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source)
+        self.is_cost = False  # all of them, or it was not executed (15-7-3)
+        self.keyword = ""  # the keyword by which they are trashed
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        assert frame.cause is not None
+        if frame.phase == 0:
+            mark_activated(game, frame)
+            if game.watch_would(EV_TRASH) and self.interrupted(game, frame):
+                frame.phase = 1
+                return
+        instead = ctx.bindings.get(IN_PLACE, [])
+        if not instead:
+            self.finish(game, frame, self.source.refs(game, ctx))
+            return
+        perm = game.permanents.get(-instead[0])
+        under = [] if perm is None else perm.stack[:-1]
+        source = self.source
+        if isinstance(source, TopSource):
+            self.finish(game, frame, source.end(game, under, source.count.value(game, ctx), ctx))
+            return
+        left = [game.ref(card) for card in under if game.ref(card) not in frame.picked]
+        wanted = len(under) if isinstance(source, EverySource) else len(source.refs(game, ctx))
+        wanted = ctx.bindings.get("trash count", [wanted])[0]
+        if perm is None or len(under) <= wanted or len(frame.picked) >= wanted:
+            self.finish(game, frame, frame.picked or [game.ref(card) for card in under])
+            if self.is_cost and len(under) < wanted:
+                frame.number = 0
+            return
+        options = [Option("choose", choice_text(game, ref, perm.owner), ref) for ref in left]
+        game.ask(perm.owner, "choose", "Which card is trashed instead?", "18-2-1", options, ctx)
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        frame.picked.append(option.a)
+
+    def interrupted(self, game: State, frame: Frame) -> bool:
+        """Digivolution cards would be trashed: other effects may do something in their place (18-2)."""
+        ctx = context_of(frame)
+        assert frame.cause is not None
+        refs = [ref for ref in self.source.refs(game, ctx) if ref > 0 and game.area[ref & ID_MASK] == UNDER]
+        holders = [-game.holder[ref & ID_MASK] for ref in refs]
+        if isinstance(self.source, TopSource) and self.source.of is not None:
+            holders = self.source.of.refs(game, ctx)
+        holders = [*holders, *ctx.bindings.get("trash from", [])]
+        holders = [ref for ref in dict.fromkeys(holders) if -ref in game.permanents]
+        return bool(holders) and interrupt_trashing(game, holders, refs, frame.cause)
+
+    def finish(self, game: State, frame: Frame, refs: list[int]) -> None:
+        """These are trashed."""
+        frame.phase = 0
+        frame.picked = []
+        for name in (IN_PLACE, "trash from", "trash count"):
+            context_of(frame).bindings.pop(name, None)
+        frame.step += 1
+        cause = frame.cause
+        assert cause is not None
+        if self.keyword:
+            frame.cause = Cause(cause.kind, cause.player, cause.source, cause.source_kind, cause.key, self.keyword)
+        trash_cards(game, frame, refs)
+        frame.cause = cause
+
+
+def trash_cards(game: State, frame: Frame, refs: list[int]) -> None:
+    """Trash cards at the same time (3-1-3-3); permanents in the battle area are trashed without deletion."""
+    cause = frame.cause
+    assert cause is not None
+    moved: list[int] = []
+    fields: list[int] = []
+    groups: dict[tuple[int, int, int], list[int]] = {}  # by owner, area and holder
+    from_security: list[list[int]] = [[], []]
+    for ref in refs:
+        if ref < 0:
+            immune = modifiers.is_unaffected(game, -ref, cause.player, cause.source_kind)
+            if not immune and not forbidden(game, ref, REMOVE_TO_TRASH, cause):
+                fields.append(ref)
+            continue
+        if not game.valid(ref):
+            continue
+        card = ref & ID_MASK
+        area = game.area[card]
+        if game.came_from(card) == SECURITY:
+            from_security[game.owner[card]].append(ref)
+        holder = game.holder[card]
+        if (area == UNDER or area == LINKED) and modifiers.is_unaffected(game, holder, cause.player, cause.source_kind):
+            continue
+        if area == UNDER and prohibitions.cannot(game, holder, "have digivolution cards trashed", cause, ref):
+            continue
+        if area == UNDER and prohibitions.cannot(game, holder, "have stacked cards trashed", cause):
+            continue
+        if game.recording:
+            game.note("trash", game.owner[card], "4-16-1", f"{game.describe(ref)} is trashed", source=cause.key)
+        if area == FIELD:
+            game.lift_top(game.permanents[holder])
+            game.put(card, TRASH)
+            game.overflow(card)
+        else:
+            game.move(card, TRASH)
+        moved.append(game.ref(card))
+        groups.setdefault((game.owner[card], area, holder), []).append(game.ref(card))
+    for (owner, area, holder), cards in groups.items():
+        game.emit(EV_TRASH, owner, cards, -holder, cause, len(cards), 1 << area)
+    for player in (0, 1):
+        if from_security[player]:
+            game.emit(EV_REMOVE_FROM_SECURITY, player, from_security[player], 0, cause, len(from_security[player]))
+    if fields:
+        start_removal(game, fields, REMOVE_TO_TRASH, cause)
+    did(frame, "trash", moved + fields)
+    context_of(frame).bindings["trashed"] = moved
+
+
+class ToHand(Verb):
+    """Cards go to their owner's hand; permanents leave the field for it."""
+
+    def __init__(self, source: Source, shown: bool) -> None:
+        super().__init__(source)
+        self.shown = shown  # the text says what kind of card it is, so it is revealed first (3-1-3-7)
+
+    def run(self, game: State, frame: Frame) -> None:
+        cause = frame.cause
+        assert cause is not None
+        if frame.phase == 0:
+            mark_activated(game, frame)
+            fields: list[int] = []
+            moved: list[int] = []
+            from_security: list[list[int]] = [[], []]
+            from_trash: list[list[int]] = [[], []]
+            game.outcome = []
+            for ref in self.targets(game, frame):
+                if ref < 0:
+                    fields.append(ref)
+                    continue
+                card = ref & ID_MASK
+                area = game.came_from(card)
+                if game.recording:
+                    private = not self.shown and (area == DECK or area == SECURITY or card in game.face_down)
+                    hidden = 1 - game.owner[card] if private else -1
+                    words = f"A card goes to the hand of player {'ab'[game.owner[card]]}"
+                    game.note("hand", game.owner[card], "3-5-1", words, [game.info[card].number], hidden, cause.key)
+                game.move(card, HAND)
+                moved.append(game.ref(card))
+                if area == SECURITY:
+                    from_security[game.owner[card]].append(game.ref(card))
+                elif area == TRASH and game.area[card] == HAND:
+                    from_trash[game.owner[card]].append(game.ref(card))
+            for player in (0, 1):
+                if from_security[player]:
+                    number = len(from_security[player])
+                    game.emit(EV_REMOVE_FROM_SECURITY, player, from_security[player], 0, cause, number)
+                if from_trash[player]:
+                    cards = from_trash[player]
+                    game.emit(EV_RETURN_TO_HAND, player, cards, 0, cause, len(cards), 1 << TRASH)
+            game.emit_arrivals(EV_ADD_TO_HAND, HAND, moved, cause)
+            did(frame, "add", [ref for ref in moved if game.area[ref & ID_MASK] == HAND])
+            did(frame, "return", moved)
+            frame.phase = 1
+            if fields:
+                start_removal(game, fields, REMOVE_TO_HAND, cause)
+                return
+        frame.phase = 0
+        if game.outcome:
+            did(frame, "return", game.outcome)
+        frame.step += 1
+
+
+class ToDeck(Verb):
+    """Cards go to the top or the bottom of their owner's deck; the player of the effect chooses the order (3-1-3-4)."""
+
+    def __init__(self, source: Source, top: bool, shown: bool) -> None:
+        super().__init__(source)
+        self.top = top
+        self.shown = shown  # as for the hand (3-1-3-7)
+
+    def run(self, game: State, frame: Frame) -> None:
+        cause = frame.cause
+        assert cause is not None
+        if frame.phase == 0:
+            mark_activated(game, frame)
+            game.outcome = []
+            refs = self.targets(game, frame)
+            frame.picked = [ref for ref in refs if ref > 0]
+            frame.phase = 1
+            fields = [ref for ref in refs if ref < 0]
+            if fields:
+                start_removal(game, fields, REMOVE_TO_DECK_TOP if self.top else REMOVE_TO_DECK_BOTTOM, cause)
+                return
+        if frame.phase == 1:
+            left = frame.picked
+            numbers = {game.info[ref & ID_MASK].number for ref in left}
+            unknown = [ref for ref in left if ref & ID_MASK in game.face_down]
+            player = context_of(frame).player
+            unseen = [ref for ref in left if game.area[ref & ID_MASK] == HAND and game.owner[ref & ID_MASK] != player]
+            if len(left) > 1 and (len(numbers) > 1 or unknown) and not unseen:
+                options = [Option("choose", choice_text(game, ref, player), ref) for ref in left]
+                where = "the top" if self.top else "the bottom"
+                prompt = f"Which card goes to {where} of the deck next?"
+                game.ask(player, "order", prompt, "15-15-3-6", options, context_of(frame))
+                return
+            for ref in left:
+                self.return_card(game, frame, ref)
+            frame.picked = []
+        ctx = context_of(frame)
+        groups: dict[tuple[int, int], list[int]] = {}  # by owner and the permanent that they were under
+        under = ctx.bindings.pop("returned from under", [])
+        for index in range(0, len(under), 2):
+            groups.setdefault((game.owner[under[index] & ID_MASK], under[index + 1]), []).append(under[index])
+        for (owner, holder), cards in groups.items():
+            game.emit(EV_RETURN_TO_DECK, owner, cards, -holder, cause, len(cards), 1 << UNDER)
+        from_trash = ctx.bindings.pop("returned from trash", [])
+        for owner in (0, 1):
+            cards = [ref for ref in from_trash if game.owner[ref & ID_MASK] == owner]
+            if cards:
+                game.emit(EV_RETURN_TO_DECK, owner, cards, 0, cause, len(cards), 1 << TRASH)
+        did(frame, "return", [*game.outcome, *ctx.bindings.pop("returned so far", [])])
+        frame.phase = 0
+        frame.step += 1
+
+    def return_card(self, game: State, frame: Frame, ref: int) -> None:
+        """One card goes to the deck."""
+        card = ref & ID_MASK
+        cause = frame.cause
+        ctx = context_of(frame)
+        assert cause is not None
+        if game.recording:
+            where = "top" if self.top else "bottom"
+            words = f"A card goes to the {where} of the deck of player {'ab'[game.owner[card]]}"
+            owner = game.owner[card]
+            face_down = card in game.face_down
+            hidden = 1 - owner if face_down or (not self.shown and game.area[card] == HAND) else -1
+            if ref in ctx.bindings.get("looked at", []):
+                hidden = 1 - ctx.player  # 15-15-3-9
+            # Whoever orders face-down cards of the other player does not show the order (4-7-10).
+            cards = [] if face_down and ctx.player != owner else [game.info[card].number]
+            game.note("deck", owner, "3-2-1", words, cards, hidden, cause.key)
+        holder = game.holder[card] if game.area[card] == UNDER else 0
+        from_trash = game.area[card] == TRASH
+        game.move(card, EGGS if game.info[card].kind & DIGI_EGG else DECK, self.top)
+        if from_trash:
+            ctx.bindings["returned from trash"] = [*ctx.bindings.get("returned from trash", []), game.ref(card)]
+        ctx.bindings["returned so far"] = [*ctx.bindings.get("returned so far", []), game.ref(card)]
+        if holder:
+            ctx.bindings["returned from under"] = [
+                *ctx.bindings.get("returned from under", []), game.ref(card), holder
+            ]  # fmt: skip
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        frame.picked.remove(option.a)
+        self.return_card(game, frame, option.a)
+
+
+class ToSecurity(Verb):
+    """Cards go into a security stack (3-7)."""
+
+    def __init__(self, source: Source, top: bool, face_up: bool, shown: bool) -> None:
+        super().__init__(source)
+        self.top = top
+        self.face_up = face_up
+        self.shown = shown  # 3-1-3-7
+
+    def run(self, game: State, frame: Frame) -> None:
+        cause = frame.cause
+        assert cause is not None
+        if frame.phase == 0:
+            mark_activated(game, frame)
+            game.outcome = []
+            fields: list[int] = []
+            moved: list[int] = []
+            for ref in self.targets(game, frame):
+                if ref < 0:
+                    fields.append(ref)
+                    continue
+                card = ref & ID_MASK
+                player = game.owner[card]
+                if all_revealed(game, context_of(frame), player):
+                    continue
+                if prohibitions.player_cannot(game, cause.player, "add to security", cause):
+                    continue
+                game.move(card, SECURITY, self.top, self.face_up)
+                moved.append(game.ref(card))
+                if game.recording:
+                    words = f"A card goes to the {'top' if self.top else 'bottom'} of player {'ab'[player]}'s security"
+                    game.note("security", player, "3-7-1", words, [game.info[card].number] if self.shown else [])
+            game.emit_arrivals(EV_ADD_TO_SECURITY, SECURITY, moved, cause)
+            did(frame, "place", moved)
+            frame.phase = 1
+            if fields:
+                place = REMOVE_TO_SECURITY_TOP if self.top else REMOVE_TO_SECURITY_BOTTOM
+                start_removal(game, fields, place, cause, 0, self.face_up)
+                return
+        frame.phase = 0
+        if game.outcome:
+            did(frame, "place", game.outcome)
+        frame.step += 1
+
+
+class HatchEgg(Instruction):
+    """4-18 by an effect."""
+
+    def possible(self, game: State, ctx: Context) -> bool:
+        state = game.players[ctx.player]
+        return bool(state.eggs) and not state.breeding
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        frame.step += 1
+        frame.number = 0
+        if not self.possible(game, ctx):
+            return
+        mark_activated(game, frame)
+        card = game.players[ctx.player].eggs.pop()
+        perm = game.place(card, ctx.player, BREEDING)
+        assert frame.cause is not None
+        frame.number = 1
+        game.note("hatch", ctx.player, "4-18-1", f"Player {'ab'[ctx.player]} hatches {game.describe(-perm.pid)}")
+        game.emit(EV_HATCH, ctx.player, [-perm.pid], 0, frame.cause)
+
+
+def kept(game: State, perm: Permanent, frame: Frame) -> bool:
+    """Whether the Digimon, or its player with it, can't move."""
+    return prohibitions.player_cannot(game, perm.owner, "move", frame.cause, -perm.pid) or prohibitions.cannot(
+        game, perm.pid, "move", frame.cause
+    )
+
+
+class MoveToBattle(Verb):
+    """4-17 by an effect."""
+
+    def run(self, game: State, frame: Frame) -> None:
+        frame.step += 1
+        moved: list[int] = []
+        for ref in self.source.refs(game, context_of(frame)):
+            perm = game.permanents.get(-ref)
+            if perm is not None and perm.area == BREEDING and values.dp(game, perm.pid) >= 0:
+                if kept(game, perm, frame):
+                    continue
+                mark_activated(game, frame)
+                game.move_to_battle(perm)
+                moved.append(ref)
+                game.note("move", perm.owner, "4-17-1", f"{game.describe(ref)} moves to the battle area")
+        if moved:
+            assert frame.cause is not None
+            game.emit(EV_MOVE, owner_of(game, moved[0]), moved, 0, frame.cause)
+        did(frame, "move", moved)
+
+
+class MoveToBreeding(Verb):
+    """To the breeding area, if it is empty (4-17)."""
+
+    def possible(self, game: State, ctx: Context) -> bool:
+        refs = [ref for ref in self.source.refs(game, ctx) if -ref in game.permanents]
+        return bool(refs) and not game.players[game.permanents[-refs[0]].owner].breeding
+
+    def run(self, game: State, frame: Frame) -> None:
+        frame.step += 1
+        moved: list[int] = []
+        for ref in self.source.refs(game, context_of(frame)):
+            perm = game.permanents.get(-ref)
+            if perm is not None and perm.area == BATTLE and not game.players[perm.owner].breeding:
+                if kept(game, perm, frame):
+                    continue
+                mark_activated(game, frame)
+                game.move_to_breeding(perm)
+                moved.append(ref)
+                game.note("move", perm.owner, "4-17-1", f"{game.describe(ref)} moves to the breeding area")
+        did(frame, "move", moved)

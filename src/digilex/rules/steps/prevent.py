@@ -1,0 +1,108 @@
+"""Instructions that prevent or replace what would happen (15-8-5, 18-2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from digilex.rules.model.frames import Cause, Context, Frame, Happening, Pending
+from digilex.rules.model.prepared import Instruction, Source
+from digilex.rules.model.vocabulary import BY_EFFECT, EV_TRASH, INTERRUPTING, RESOLVING, UNDER, WOULD
+from digilex.rules.query.activation import can_activate
+from digilex.rules.state.state import State
+from digilex.rules.steps.effect import Verb, context_of, mark_activated
+from digilex.rules.steps.interrupt import REPLACING
+
+
+class PreventRemoval(Instruction):
+    """In a "would" effect: it does not happen to the cards (15-8-5-2)."""
+
+    def __init__(self, source: Source | None) -> None:
+        self.source = source
+
+    def run(self, game: State, frame: Frame) -> None:
+        mark_activated(game, frame)
+        frame.step += 1
+        frame.number = 0
+        ctx = context_of(frame)
+        refs: list[int] = []
+        if self.source is not None:
+            refs = self.source.refs(game, ctx)
+        elif ctx.happening is not None:
+            refs = ctx.happening.subjects
+        for below in reversed(game.stack):
+            if below.kind == 9:
+                for ref in refs:
+                    if ref in below.cards and ref not in below.picked:
+                        below.picked.append(ref)
+                        frame.number += 1
+                return
+
+
+class InsteadOf(PreventRemoval):
+    """In a "would" effect: the part up to `end` is done in place of what would happen, uninterrupted (18-2-4)."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+        self.end = 0
+
+    def run(self, game: State, frame: Frame) -> None:
+        super().run(game, frame)
+        if frame.number:
+            frame.mode |= REPLACING
+        else:
+            frame.step = self.end
+
+
+class Replaced(Instruction):
+    """The end of what is done in place of something else."""
+
+    def run(self, game: State, frame: Frame) -> None:
+        frame.mode &= ~REPLACING
+        frame.step += 1
+
+
+IN_PLACE: Final = "in place"  # bound in an effect in progress: whose cards are trashed in place of those it names
+
+
+class TrashInstead(Verb):
+    """In a "would" effect: the digivolution cards of this Digimon are trashed in place of others' (18-2-4)."""
+
+    def possible(self, game: State, ctx: Context) -> bool:
+        frame = self.trashing(game)
+        return frame is not None and IN_PLACE not in context_of(frame).bindings and super().possible(game, ctx)
+
+    def trashing(self, game: State) -> Frame | None:
+        """The effect whose trashing is interrupted."""
+        for index in range(len(game.stack) - 1, 0, -1):
+            if game.stack[index].kind == INTERRUPTING:
+                below = game.stack[index - 1]
+                return below if below.kind == RESOLVING else None
+        return None
+
+    def run(self, game: State, frame: Frame) -> None:
+        mark_activated(game, frame)
+        frame.step += 1
+        frame.number = 0
+        ctx = context_of(frame)
+        trashing = self.trashing(game)
+        if trashing is not None and self.possible(game, ctx):
+            context_of(trashing).bindings[IN_PLACE] = self.source.refs(game, ctx)[:1]
+            frame.number = 1
+
+
+def others_can_be_trashed(game: State, ctx: Context, holders: list[int], wanted: int) -> bool:
+    """Whether an effect could have that many cards of its own Digimon trashed in place of those of the holders."""
+    cause = Cause(BY_EFFECT, ctx.player, ctx.this, 0, "")
+    for holder in holders:
+        if -holder not in game.permanents:
+            continue
+        happening = Happening(EV_TRASH + WOULD, game.permanents[-holder].owner, [], holder, cause)
+        happening.area = 1 << UNDER
+        waiting: list[Pending] = []
+        game.find_triggered(happening, waiting)
+        for pending in waiting:
+            perm = game.permanents.get(-pending.this)
+            if perm is not None and len(perm.stack) > wanted and can_activate(game, pending):
+                if any(isinstance(instruction, TrashInstead) for instruction in pending.ability.plan):
+                    return True
+    return False

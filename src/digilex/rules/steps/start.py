@@ -1,0 +1,158 @@
+"""Starting what is declared or what an effect makes: each pushes the frame of a procedure."""
+
+from __future__ import annotations
+
+from digilex.rules.model.decision import Option
+from digilex.rules.model.frames import AttackState, Cause, Frame
+from digilex.rules.model.vocabulary import (
+    ATTACKING,
+    BY_PLAYER,
+    BY_RULE,
+    DIGIVOLVING,
+    DNA_DIGIVOLVING,
+    EV_ATTACK,
+    EV_END_OF_ATTACK,
+    EV_SUSPEND,
+    LINKING,
+    PLAYING,
+    USING,
+)
+from digilex.rules.query import costs
+from digilex.rules.query.costs import play_cost, use_cost
+from digilex.rules.query.special import unpack
+from digilex.rules.state.state import State
+from digilex.rules.steps.flow import AT_END_OF_ATTACK, release_delayed
+
+PLAYED_SUSPENDED = 1
+WITHOUT_ON_PLAY = 2
+INTO_BREEDING = 4  # 8 is PLAYED_TOGETHER
+FROM_UNDER = 16  # it was under a Digimon that became its material
+
+
+def start_playing(game: State, player: int, card: int) -> None:
+    """7-1-3-1: the player declares to play a card and reveals it."""
+    frame = Frame(PLAYING)
+    frame.player = player
+    frame.subject = game.ref(card)
+    frame.number = play_cost(game, player, card)
+    frame.cause = Cause(BY_PLAYER, player, 0, 0, "")
+    game.push(frame)
+
+
+def start_digivolving(game: State, player: int, card: int, pid: int, cost: int) -> None:
+    """8-1-3-1: the player declares a digivolution: the card, the requirement, the card on the field."""
+    frame = Frame(DIGIVOLVING)
+    frame.player = player
+    frame.subject = game.ref(card)
+    frame.mode = pid
+    frame.number = cost + costs.cost_change(game, player, "digivolution", 0)
+    frame.cause = Cause(BY_PLAYER, player, 0, 0, "")
+    game.push(frame)
+
+
+DNA = 0
+BURST = 1
+APP_FUSION = 2
+
+
+# --- doing it -------------------------------------------------------------------------------------------
+
+
+def start_dna(game: State, player: int, card: int, pids: list[int], cost: int, cause: Cause) -> None:
+    """8-2-3-1."""
+    frame = Frame(DNA_DIGIVOLVING)
+    frame.player = player
+    frame.subject = game.ref(card)
+    frame.cards = pids
+    frame.number = cost
+    frame.cause = cause
+    frame.mode = DNA
+    game.push(frame)
+
+
+def start_special(game: State, player: int, option: Option) -> None:
+    """Declare what a player chose among `special_options`."""
+    cause = Cause(BY_PLAYER, player, 0, 0, "")
+    change = costs.cost_change(game, player, "digivolution", 0)
+    if option.kind == "dna":
+        start_dna(game, player, option.a, unpack(option.b), option.c + change, cause)
+        return
+    if option.kind == "link":
+        start_link(game, player, option.a, option.b, option.c, cause)
+        return
+    frame = Frame(DNA_DIGIVOLVING)
+    frame.player = player
+    frame.subject = game.ref(option.a)
+    frame.number = option.c + change
+    frame.cause = cause
+    if option.kind == "burst":
+        frame.mode = BURST
+        base, tamer = unpack(option.b)
+        frame.cards = [base]
+        frame.picked = [-tamer]
+    else:
+        frame.mode = APP_FUSION
+        frame.cards = [option.b]
+    game.push(frame)
+
+
+def start_fusion(game: State, player: int, option: Option, cause: Cause) -> None:
+    """8-4-3-1."""
+    frame = Frame(DNA_DIGIVOLVING)
+    frame.player = player
+    frame.subject = game.ref(option.a)
+    frame.cards = [option.b]
+    frame.number = option.c
+    frame.cause = cause
+    frame.mode = APP_FUSION
+    game.push(frame)
+
+
+def start_link(game: State, player: int, ref: int, pid: int, cost: int, cause: Cause) -> None:
+    """10-1-3-1: a card of the hand (or another area) or a permanent is linked to a Digimon."""
+    frame = Frame(LINKING)
+    frame.player = player
+    frame.subject = ref
+    frame.mode = pid
+    frame.number = cost
+    frame.cause = cause
+    game.push(frame)
+
+
+def start_using(game: State, player: int, card: int) -> None:
+    """9-1-9-1: the player declares use of a card and reveals it."""
+    frame = Frame(USING)
+    frame.player = player
+    frame.subject = game.ref(card)
+    frame.number = use_cost(game, player, card)
+    frame.cause = Cause(BY_PLAYER, player, 0, 0, "")
+    game.push(frame)
+
+
+def declare(game: State, pid: int, target: int, cause: Cause, without_suspending: bool) -> None:
+    """11-2-8-1: the declaration. The rest of the attack follows when all that it triggers is resolved (11-1-4)."""
+    perm = game.permanents[pid]
+    game.attack = AttackState(pid, target)
+    game.version += 1
+    whom = game.describe(-target) if target else "the player"
+    game.note("attack", perm.owner, "11-2-8-1", f"{game.describe(-pid)} attacks {whom}", source=cause.key)
+    if not without_suspending:
+        game.suspend(perm)
+        game.emit(EV_SUSPEND, perm.owner, [-pid], 0, Cause(BY_PLAYER, perm.owner, -pid, 0, ""))
+    game.emit(EV_ATTACK, perm.owner, [-pid], -target, cause)
+
+
+def start_attack(game: State) -> None:
+    """The attack goes on after its declaration."""
+    game.push(Frame(ATTACKING))
+
+
+def close_attack(game: State) -> None:
+    """11-6-1: the end of attack timing arrives."""
+    attack = game.attack
+    assert attack is not None
+    attack.closing = True
+    cause = Cause(BY_RULE, -1, 0, 0, "")
+    if attack.attacker in game.permanents:
+        game.emit(EV_END_OF_ATTACK, game.turn_player, [-attack.attacker], -attack.target, cause)
+    release_delayed(game, AT_END_OF_ATTACK, game.turn_player)

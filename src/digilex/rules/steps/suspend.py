@@ -1,0 +1,128 @@
+"""Suspending and unsuspending cards, also at a price."""
+
+from __future__ import annotations
+
+from digilex.rules.model.decision import Option
+from digilex.rules.model.frames import Cause, Context, Frame
+from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.prepared import Source
+from digilex.rules.model.vocabulary import (
+    BY_EFFECT,
+    CH_EFFECT,
+    CH_UNSUSPEND_PRICE,
+    DIGIMON,
+    EV_SUSPEND,
+    EV_TRASH,
+    EV_UNSUSPEND,
+    HAND,
+    TRASH,
+)
+from digilex.rules.query import modifiers, prohibitions
+from digilex.rules.query.select import owner_of
+from digilex.rules.state.state import State
+from digilex.rules.steps.choose import choice_text
+from digilex.rules.steps.effect import Verb, context_of, did, mark_activated
+
+
+class Turn(Verb):
+    """Suspend or unsuspend (4-13). A card already in that state stays as it is (1-3-3)."""
+
+    def __init__(self, source: Source, suspend: bool) -> None:
+        super().__init__(source)
+        self.suspend = suspend
+
+    def possible(self, game: State, ctx: Context) -> bool:
+        for ref in self.source.refs(game, ctx):
+            perm = game.permanents.get(-ref)
+            if perm is not None and perm.suspended != self.suspend:
+                if not prohibitions.cannot(game, perm.pid, "suspend" if self.suspend else "unsuspend", None):
+                    if self.suspend or price(game, perm.pid) <= len(game.players[perm.owner].hand):
+                        return True
+        return False
+
+    def run(self, game: State, frame: Frame) -> None:
+        mark_activated(game, frame)
+        cause = frame.cause
+        assert cause is not None
+        turned: list[int] = []
+        able: list[int] = []
+        for ref in self.targets(game, frame):
+            perm = game.permanents.get(-ref)
+            if perm is None or perm.suspended == self.suspend:
+                continue
+            if prohibitions.cannot(game, perm.pid, "suspend" if self.suspend else "unsuspend", cause):
+                continue
+            able.append(ref)
+        if not self.suspend and able:
+            if asks(game, frame, able, context_of(frame)):
+                return
+            able = [ref for ref in able if ref in frame.picked or not price(game, -ref)]
+            frame.picked = []
+        for ref in able:
+            perm = game.permanents[-ref]
+            if self.suspend:
+                game.suspend(perm)
+            else:
+                game.unsuspend(perm)
+            turned.append(ref)
+            if game.recording:
+                verb = "suspended" if self.suspend else "unsuspended"
+                clause = "4-13-1-2-1" if self.suspend else "4-13-1-1-1"
+                game.note(verb, perm.owner, clause, f"{game.describe(ref)} is {verb}", source=cause.key)
+        if turned:
+            event = EV_SUSPEND if self.suspend else EV_UNSUSPEND
+            for ref in turned:
+                game.remember_event(owner_of(game, ref), event)
+            game.emit(event, owner_of(game, turned[0]), turned, 0, cause)
+        did(frame, "suspend" if self.suspend else "unsuspend", turned)
+        frame.step += 1
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        answered(game, frame, option)
+
+
+DONE = 0  # among those that were paid for: no more are
+
+
+def price(game: State, pid: int) -> int:
+    """How many cards are to be trashed for it: each effect asks for its own."""
+    if not (game.permanents[pid].own_kinds | game.kinds) & (1 << CH_UNSUSPEND_PRICE | 1 << CH_EFFECT):
+        return 0
+    return sum(amount for _, amount in modifiers.collect(game, pid, CH_UNSUSPEND_PRICE))
+
+
+def asks(game: State, frame: Frame, refs: list[int], ctx: Context | None) -> bool:
+    """Ask for which of them the price is paid, and with what. `picked` are those paid for, `phase` what is due."""
+    due = [ref for ref in refs if price(game, -ref)]
+    if not due:
+        return False
+    player = game.permanents[-due[0]].owner
+    hand = game.players[player].hand
+    if frame.phase:
+        options = [Option("choose", choice_text(game, game.ref(card), player), game.ref(card)) for card in hand]
+        game.ask(player, "choose", "Choose a card to trash.", "15-10-2-1", options, ctx)
+        return True
+    left = [ref for ref in due if ref not in frame.picked and price(game, -ref) <= len(hand)]
+    if not left or DONE in frame.picked:
+        return False
+    options = [Option("choose", choice_text(game, ref, player), ref) for ref in left]
+    options.append(Option("done", "done"))
+    game.ask(player, "choose", "Trash cards in the hand to unsuspend which Digimon?", "15-9-2-2", options, ctx)
+    return True
+
+
+def answered(game: State, frame: Frame, option: Option) -> None:
+    """One more is paid for, a card is trashed, or that is all."""
+    if option.kind == "done":
+        frame.picked.append(DONE)
+    elif option.a < 0:
+        frame.picked.append(option.a)
+        frame.phase = price(game, -option.a)
+    else:
+        frame.phase -= 1
+        card = option.a & ID_MASK
+        game.note("trash", game.owner[card], "4-16-1", f"{game.describe(option.a)} is trashed")
+        game.move(card, TRASH)
+        owner = game.owner[card]
+        cause = Cause(BY_EFFECT, owner, frame.picked[-1], DIGIMON, "")
+        game.emit(EV_TRASH, owner, [game.ref(card)], 0, cause, 1, 1 << HAND)

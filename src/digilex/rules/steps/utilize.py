@@ -1,0 +1,503 @@
+"""Instructions that utilize cards (1-3-11): play, digivolve, use, link, by an effect."""
+
+from __future__ import annotations
+
+from digilex.rules.model.decision import Option
+from digilex.rules.model.frames import Context, Frame
+from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.prepared import CardInfo, Instruction, Num, Pred, Selector, Source
+from digilex.rules.model.vocabulary import (
+    BATTLE,
+    DIGIVOLVING,
+    EV_PLAY,
+    PLAYED_TOGETHER,
+    PLAYING,
+    TOKEN,
+    USED_TO_SECURITY,
+    USING,
+)
+from digilex.rules.nodes.references import BoundSource
+from digilex.rules.query import modifiers, prohibitions
+from digilex.rules.query.costs import cost_change
+from digilex.rules.query.numbers import seat
+from digilex.rules.query.requirements import permitted, requirement_costs
+from digilex.rules.query.select import candidates, origin_of, owner_of
+from digilex.rules.query.special import blast_dna_pairs, can_link, dna_pairs, fusion_link, pack, unpack
+from digilex.rules.state.state import State
+from digilex.rules.steps.choose import Pick
+from digilex.rules.steps.effect import Verb, context_of, did, mark_activated
+from digilex.rules.steps.start import INTO_BREEDING, WITHOUT_ON_PLAY, start_dna, start_fusion, start_link
+
+
+class PlayCards(Verb):
+    """7-1 by an effect."""
+
+    def __init__(self, source: Source, cost: str, reduction: Num, mode: int) -> None:
+        super().__init__(source)
+        self.cost = cost
+        self.reduction = reduction
+        self.mode = mode  # 1 suspended, 2 [On Play] silenced, 4 in the breeding area
+
+    def possible(self, game: State, ctx: Context) -> bool:
+        for ref in self.source.refs(game, ctx):
+            if modifiers.info_of(game, ref).play_cost >= 0:
+                return True
+        return False
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 0:
+            mark_activated(game, frame)
+            game.outcome = []
+            frame.phase = 1
+            started: list[Frame] = []
+            for ref in self.targets(game, frame):
+                if ref < 0:
+                    continue
+                new = Frame(PLAYING)
+                new.subject = ref
+                new.player = game.owner[ref & ID_MASK]
+                new.cause = frame.cause
+                new.mode = self.mode
+                info = game.info[ref & ID_MASK]
+                if info.play_cost < 0 or prohibitions.player_cannot(game, ctx.player, "play", frame.cause, ref):
+                    continue
+                if self.cost == "free":
+                    new.number = -1
+                else:
+                    change = cost_change(game, new.player, "play", ref)
+                    if self.cost == "reduced" and prohibitions.may_reduce(game, new.player, "play"):
+                        change -= self.reduction.value(game, ctx)
+                    printed = self.reduction.value(game, ctx) if self.cost == "fixed" else info.play_cost
+                    new.number = max(0, printed + change)
+                started.append(new)
+            if len(started) > 1:  # they are played at the same time, which is one event (15-5-2)
+                origin = 0
+                for new in started:
+                    new.mode |= PLAYED_TOGETHER
+                    origin |= origin_of(game, new.subject & ID_MASK)
+                ctx.bindings["played from"] = [origin]
+            started.reverse()
+            for new in started:
+                game.push(new)
+            return
+        frame.phase = 0
+        did(frame, "play", game.outcome)
+        ctx.bindings["played"] = game.outcome[:]
+        for ref in game.outcome:
+            perm = game.permanents.get(-ref)
+            if perm is not None and ctx.this > 0 and perm.stack[-1] == ctx.this & ID_MASK:
+                ctx.this = ref  # the card of the effect came into play: this Digimon
+        if game.outcome and isinstance(self.source, BoundSource) and self.source.name == "it":
+            ctx.bindings["it"] = game.outcome[:]  # the card is a Digimon or Tamer now
+        together = ctx.bindings.pop("played from", None)
+        arrived = [ref for ref in game.outcome if -ref in game.permanents]
+        if together is not None and arrived and not self.mode & INTO_BREEDING:
+            assert frame.cause is not None
+            number = -1 if self.mode & WITHOUT_ON_PLAY else 0
+            game.emit(EV_PLAY, owner_of(game, arrived[0]), arrived, 0, frame.cause, number, together[0])
+        frame.step += 1
+
+
+class DigivolveInto(Verb):
+    """8-1 by an effect: a card on the field digivolves into a card that was chosen."""
+
+    def __init__(self, source: Source, into: Source, cost: str, reduction: Num, ignore: bool) -> None:
+        super().__init__(source)
+        self.into = into
+        self.cost = cost
+        self.reduction = reduction
+        self.ignore = ignore
+        self.ignore_level = False
+        self.most = -1  # the highest digivolution cost that may be asked for; -1 for any
+
+    def prices(self, game: State, ctx: Context, base: int, card: int) -> list[int]:
+        """What it may cost, the least first; nothing if the card can't be digivolved into."""
+        ignore = self.ignore or self.cost == "fixed"
+        costs = requirement_costs(game, base, card, ignore, self.ignore_level)
+        for _, cost in permitted(game, game.permanents[-base].owner, -base, card):
+            costs.append(cost)
+        if self.most >= 0:
+            costs = [cost for cost in costs if cost <= self.most]
+        if not costs or prohibitions.cannot(game, -base, "digivolve", None, game.ref(card)):
+            return []
+        if self.cost == "free":
+            return [0]
+        cut = 0
+        if self.cost == "fixed":
+            costs = [self.reduction.value(game, ctx)]
+        elif self.ignore:
+            costs = [min(costs)]  # no requirement is met that could be chosen
+        if self.cost == "reduced" and prohibitions.may_reduce(game, ctx.player, "digivolution"):
+            cut = self.reduction.value(game, ctx)
+        change = cost_change(game, ctx.player, "digivolution", 0)
+        limit = game.memory_of(ctx.player) + 10
+        found = sorted({max(0, cost - cut + change) for cost in costs})
+        return [cost for cost in found if cost <= limit]
+
+    def pairs(self, game: State, ctx: Context) -> list[tuple[int, int]]:
+        """The digivolutions that can be done: base and card."""
+        found: list[tuple[int, int]] = []
+        for base in self.source.refs(game, ctx):
+            if base < 0 and -base in game.permanents:
+                for ref in self.into.refs(game, ctx):
+                    if ref > 0 and self.prices(game, ctx, base, ref & ID_MASK):
+                        found.append((base, ref))
+        return found
+
+    def possible(self, game: State, ctx: Context) -> bool:
+        return bool(self.pairs(game, ctx))
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 0:
+            frame.phase = 1
+            game.outcome = []
+            for base, ref in self.pairs(game, ctx)[:1]:
+                mark_activated(game, frame)
+                prices = self.prices(game, ctx, base, ref & ID_MASK)
+                if len(prices) == 1:
+                    self.start(game, frame, base, ref, prices[0])
+                else:  # 8-1-3-1: the requirement is declared
+                    options = [Option("number", f"number {price}", price, base, ref) for price in prices]
+                    game.ask(ctx.player, "number", "For which digivolution cost?", "8-1-3-1", options, ctx)
+            return
+        frame.phase = 0
+        did(frame, "digivolve", game.outcome)
+        ctx.bindings["digivolved"] = game.outcome[:]
+        frame.step += 1
+
+    def start(self, game: State, frame: Frame, base: int, ref: int, price: int) -> None:
+        """The digivolution begins."""
+        new = Frame(DIGIVOLVING)
+        new.player = game.permanents[-base].owner
+        new.subject = ref
+        new.mode = -base
+        new.number = -1 if self.cost == "free" else price
+        new.cause = frame.cause
+        game.push(new)
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        self.start(game, frame, option.b, option.c, option.a)
+
+
+class PlayToken(Instruction):
+    """4-21: plays tokens, which exist only on the field."""
+
+    def __init__(self, token: CardInfo, count: Num, who: str, suspended: bool) -> None:
+        self.token = token
+        self.count = count
+        self.who = who
+        self.suspended = suspended
+
+    def run(self, game: State, frame: Frame) -> None:
+        mark_activated(game, frame)
+        ctx = context_of(frame)
+        player = seat(ctx, self.who)
+        played: list[int] = []
+        for _ in range(self.count.value(game, ctx)):
+            card = game.add_card(self.token, player)
+            if prohibitions.player_cannot(game, ctx.player, "play", frame.cause, game.ref(card)):
+                continue
+            perm = game.place(card, player, BATTLE)
+            perm.suspended = self.suspended
+            played.append(-perm.pid)
+            game.note("play", player, "4-21-1", f"Player {'ab'[player]} plays {game.describe(-perm.pid)}, a token")
+        assert frame.cause is not None
+        if played:
+            game.emit(EV_PLAY, player, played, 0, frame.cause)
+        did(frame, "play", played)
+        ctx.bindings["played"] = played
+        frame.step += 1
+
+
+class LinkCard(Verb):
+    """Linking by an effect (chapter 10)."""
+
+    def __init__(self, source: Source, to: Source, cost: str, reduction: Num) -> None:
+        super().__init__(source)
+        self.to = to
+        self.cost = cost
+        self.reduction = reduction
+
+    def pairs(self, game: State, ctx: Context) -> list[tuple[int, int]]:
+        """The links that can be made: card and Digimon."""
+        found: list[tuple[int, int]] = []
+        for ref in self.source.refs(game, ctx):
+            if not game.valid(ref):
+                continue
+            card = ref & ID_MASK if ref > 0 else game.permanents[-ref].stack[-1]
+            for host in self.to.refs(game, ctx):
+                if host < 0 and -host in game.permanents and host != ref and can_link(game, ctx, card, -host):
+                    if self.price(game, ctx, card) <= game.memory_of(ctx.player) + 10:
+                        found.append((ref, -host))
+        return found
+
+    def price(self, game: State, ctx: Context, card: int) -> int:
+        """What it costs."""
+        if self.cost == "free":
+            return 0
+        cut = self.reduction.value(game, ctx) if self.cost == "reduced" else 0
+        return max(0, game.info[card].link_cost - cut)
+
+    def possible(self, game: State, ctx: Context) -> bool:
+        return bool(self.pairs(game, ctx))
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 0:
+            frame.phase = 1
+            game.outcome = []
+            frame.picked = list(dict.fromkeys([ref for ref, _ in self.pairs(game, ctx)]))
+        while frame.picked:  # one card at a time
+            ref = frame.picked[0]
+            frame.picked = frame.picked[1:]
+            hosts = [pid for other, pid in self.pairs(game, ctx) if other == ref]
+            if hosts:
+                mark_activated(game, frame)
+                card = ref & ID_MASK if ref > 0 else game.permanents[-ref].stack[-1]
+                assert frame.cause is not None
+                start_link(game, ctx.player, ref, hosts[0], self.price(game, ctx, card), frame.cause)
+                return
+        frame.phase = 0
+        did(frame, "link", game.outcome)
+        frame.step += 1
+
+
+class SpecialDigivolution(Instruction):
+    """A digivolution by an effect for which one decision names the card and everything that becomes a part of it."""
+
+    def __init__(self, optional: bool, kind: str, prompt: str, clause: str) -> None:
+        self.optional = optional
+        self.kind = kind
+        self.prompt = prompt
+        self.clause = clause
+
+    def options(self, game: State, ctx: Context) -> list[Option]:
+        """All that can be done."""
+        raise NotImplementedError
+
+    def start(self, game: State, frame: Frame, option: Option) -> None:
+        """Start the procedure for the option that was chosen."""
+        raise NotImplementedError
+
+    def possible(self, game: State, ctx: Context) -> bool:
+        return bool(self.options(game, ctx))
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 1:
+            frame.phase = 0
+            did(frame, "digivolve", game.outcome)
+            if self.kind == "dna":
+                did(frame, "DNA digivolve", game.outcome)
+            ctx.bindings["digivolved"] = game.outcome[:]
+            frame.step += 1
+            return
+        options = self.options(game, ctx)
+        frame.number = 0
+        if not options:
+            frame.step += 1
+        elif len(options) == 1 and not self.optional:
+            self.answered(game, frame, options[0])
+        else:
+            if self.optional:
+                options.append(Option("no", "no"))
+            game.ask(ctx.player, self.kind, self.prompt, self.clause, options, ctx)
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        if option.kind == "no":
+            frame.step += 1
+            return
+        mark_activated(game, frame)
+        frame.phase = 1
+        game.outcome = []
+        self.start(game, frame, option)
+
+
+class DNADigivolveInto(SpecialDigivolution):
+    """8-2 by an effect."""
+
+    def __init__(self, bases: Pick, into: list[Selector], cost: str, optional: bool) -> None:
+        super().__init__(optional, "dna", "DNA digivolve which Digimon into which card?", "8-2-3-1")
+        self.bases = bases
+        self.into = into
+        self.cost = cost
+        self.parts: list[Selector] = []  # what each of the two has to be, where the text names both
+
+    def named(self, pids: list[int], named: list[list[int]]) -> bool:
+        """Whether one of the two is what the text names first, and the other what it names second."""
+        if len(named) != 2 or len(pids) != 2:
+            return True
+        straight = -pids[0] in named[0] and -pids[1] in named[1]
+        return straight or (-pids[1] in named[0] and -pids[0] in named[1])
+
+    def options(self, game: State, ctx: Context) -> list[Option]:
+        among = [-ref for ref in self.bases.found(game, ctx) if ref < 0]
+        named = [candidates(game, part, ctx) for part in self.parts]
+        options: list[Option] = []
+        for selector in self.into:
+            for ref in candidates(game, selector, ctx):
+                for pids, cost in dna_pairs(game, ctx.player, ref & ID_MASK, among):
+                    if not self.named(pids, named):
+                        continue
+                    price = 0 if self.cost == "free" else cost
+                    if price <= game.memory_of(ctx.player) + 10:
+                        labels = " + ".join([game.permanents[pid].label for pid in pids])
+                        number = game.info[ref & ID_MASK].number
+                        text = f"dna digivolve {number} on {labels}"
+                        options.append(Option("dna", text, ref & ID_MASK, pack(pids), price))
+        return options
+
+    def start(self, game: State, frame: Frame, option: Option) -> None:
+        assert frame.cause is not None
+        start_dna(game, context_of(frame).player, option.a, unpack(option.b), option.c, frame.cause)
+
+
+def coded(ref: int) -> int:
+    """A permanent by its id, a card anywhere else by a number below 0, as the procedure wants them."""
+    return -ref if ref < 0 else -(ref & ID_MASK) - 1
+
+
+class DNAWithCards(SpecialDigivolution):
+    """8-2 by an effect that names both parts, of which one lies in the hand or the trash."""
+
+    def __init__(self, parts: list[Selector], into: list[Selector], cost: str) -> None:
+        super().__init__(False, "dna", "DNA digivolve with which cards?", "8-2-3-1")
+        self.parts = parts
+        self.into = into
+        self.cost = cost
+
+    def ways(self, game: State, ctx: Context) -> list[tuple[int, int, list[int]]]:
+        """The card, the cost, and what become its digivolution cards."""
+        found: list[tuple[int, int, list[int]]] = []
+        firsts, seconds = candidates(game, self.parts[0], ctx), candidates(game, self.parts[1], ctx)
+        for selector in self.into:
+            for ref in candidates(game, selector, ctx):
+                card = ref & ID_MASK
+                inner = Context(ctx.player, ref, ref, None)
+                for recipe in game.info[card].dna:
+                    price = 0 if self.cost == "free" else recipe.cost
+                    if len(recipe.parts) != 2 or price > game.memory_of(ctx.player) + 10:
+                        continue
+                    for one in firsts:
+                        for two in seconds:
+                            if ref in (one, two) or one == two:
+                                continue
+                            for first, second in ((one, two), (two, one)):
+                                if self.fits(game, recipe.parts[0], first, inner):
+                                    if self.fits(game, recipe.parts[1], second, inner):
+                                        found.append((card, price, [coded(first), coded(second)]))
+        return found
+
+    def fits(self, game: State, pred: Pred, ref: int, ctx: Context) -> bool:
+        """Whether it can be that part of the DNA digivolution."""
+        if ref < 0:
+            token = game.info[game.permanents[-ref].stack[-1]].kind & TOKEN
+            if token or prohibitions.cannot(game, -ref, "digivolve", None):
+                return False
+        return pred.test(game, ref, ctx)
+
+    def options(self, game: State, ctx: Context) -> list[Option]:
+        options: list[Option] = []
+        ways = self.ways(game, ctx)
+        for i in range(len(ways)):
+            card, _, pair = ways[i]
+            labels = " + ".join([game.label(-part if part > 0 else game.ref(-part - 1)) for part in pair])
+            options.append(Option("dna", f"dna digivolve {game.info[card].number} on {labels}", i))
+        return options
+
+    def start(self, game: State, frame: Frame, option: Option) -> None:
+        ctx = context_of(frame)
+        assert frame.cause is not None
+        card, price, pair = self.ways(game, ctx)[option.a]
+        start_dna(game, ctx.player, card, pair, price, frame.cause)
+
+
+class AppFuseInto(SpecialDigivolution):
+    """8-4 by an effect."""
+
+    def __init__(self, bases: list[Selector], into: list[Selector], cost: str, reduction: Num, optional: bool) -> None:
+        super().__init__(optional, "app fuse", "App fuse which Digimon into which card?", "8-4-3-1")
+        self.bases = bases
+        self.into = into
+        self.cost = cost
+        self.reduction = reduction
+
+    def options(self, game: State, ctx: Context) -> list[Option]:
+        options: list[Option] = []
+        for selector in self.into:
+            for ref in candidates(game, selector, ctx):
+                info = game.info[ref & ID_MASK]
+                for names, cost in info.app_fusion:
+                    price = 0 if self.cost == "free" else max(0, cost - self.reduction.value(game, ctx))
+                    for bases in self.bases:
+                        for base in candidates(game, bases, ctx):
+                            if base < 0 and fusion_link(game, -base, names) >= 0:
+                                text = f"app fuse {info.number} on {game.label(base)}"
+                                options.append(Option("app fuse", text, ref & ID_MASK, -base, price))
+        return [option for option in options if option.c <= game.memory_of(ctx.player) + 10]
+
+    def start(self, game: State, frame: Frame, option: Option) -> None:
+        assert frame.cause is not None
+        start_fusion(game, context_of(frame).player, option, frame.cause)
+
+
+class BlastDNA(SpecialDigivolution):
+    """16-31: a Digimon and a card in the hand DNA digivolve into this card without paying the cost."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        super().__init__(False, "dna", "DNA digivolve with which cards?", "16-31-6")
+        self.names = names
+
+    def pairs(self, game: State, ctx: Context) -> list[list[int]]:
+        """What could become the digivolution cards."""
+        return blast_dna_pairs(game, ctx.player, ctx.card & ID_MASK, self.names)
+
+    def options(self, game: State, ctx: Context) -> list[Option]:
+        options: list[Option] = []
+        pairs = self.pairs(game, ctx)
+        for i in range(len(pairs)):
+            parts = [game.label(-part if part > 0 else game.ref(-part - 1)) for part in pairs[i]]
+            options.append(Option("dna", f"dna digivolve {game.label(ctx.card)} on {' + '.join(parts)}", i))
+        return options
+
+    def start(self, game: State, frame: Frame, option: Option) -> None:
+        ctx = context_of(frame)
+        assert frame.cause is not None
+        start_dna(game, ctx.player, ctx.card & ID_MASK, self.pairs(game, ctx)[option.a], -1, frame.cause)
+
+
+class UseOption(Verb):
+    """9-1 by an effect."""
+
+    def __init__(self, source: Source, cost: str, reduction: Num, ignore_colors: bool) -> None:
+        super().__init__(source)
+        self.cost = cost
+        self.reduction = reduction
+        self.ignore_colors = ignore_colors
+        self.to_security = False
+
+    def run(self, game: State, frame: Frame) -> None:
+        ctx = context_of(frame)
+        if frame.phase == 0:
+            mark_activated(game, frame)
+            frame.phase = 1
+            game.outcome = []
+            for ref in self.targets(game, frame)[:1]:
+                new = Frame(USING)
+                new.subject = ref
+                new.player = ctx.player
+                new.cause = frame.cause
+                new.mode = USED_TO_SECURITY if self.to_security else 0
+                cost = game.info[ref & ID_MASK].use_cost
+                if self.cost == "free":
+                    new.number = 0
+                else:
+                    cut = self.reduction.value(game, ctx) if self.cost == "reduced" else 0
+                    new.number = max(0, cost - cut)
+                game.push(new)
+            return
+        frame.phase = 0
+        did(frame, "use", game.outcome)
+        frame.step += 1

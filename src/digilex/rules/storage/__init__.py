@@ -1,0 +1,1 @@
+"""A game as plain data and back, and boards built by hand."""

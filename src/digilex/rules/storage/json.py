@@ -1,0 +1,474 @@
+"""A game as plain data and back, in the middle of anything."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable
+from typing import Any, Final
+
+from digilex.cards.card import Card
+from digilex.rules.model.board import Permanent
+from digilex.rules.model.decision import Decision, Option
+from digilex.rules.model.frames import AttackState, Cause, Context, Frame, Happening, Loop, Modifier, Pending
+from digilex.rules.model.log import Event
+from digilex.rules.model.prepared import Ability, CardInfo
+from digilex.rules.program.prepare import find_ability, prepare
+from digilex.rules.state.state import State
+from digilex.rules.steps.modify import ModifyCards
+from digilex.rules.steps.utilize import PlayToken
+
+FORMAT: Final = 1
+Data = dict[str, Any]
+
+
+def to_json(game: State, log: bool) -> Data:
+    """The whole game as plain data."""
+    data: Data = {
+        "format": FORMAT,
+        "cards": [info.number for info in game.info],
+        "owner": game.owner[:],
+        "area": game.area[:],
+        "incarnation": game.incarnation[:],
+        "holder": game.holder[:],
+        "face_up": sorted(game.face_up),
+        "face_down": sorted(game.face_down),
+        "players": [
+            {
+                "deck": p.deck[:],
+                "eggs": p.eggs[:],
+                "hand": p.hand[:],
+                "trash": p.trash[:],
+                "security": p.security[:],
+                "battle": p.battle[:],
+                "breeding": p.breeding,
+                "labels": p.labels,
+            }
+            for p in game.players
+        ],
+        "permanents": [permanent_to_json(perm) for perm in game.permanents.values()],
+        "departed": [permanent_to_json(perm) for perm in game.departed.values()],
+        "next_pid": game.next_pid,
+        "memory": game.memory,
+        "turn_player": game.turn_player,
+        "first_player": game.first_player,
+        "turn": game.turn,
+        "phase": game.phase,
+        "random": str(game.random),
+        "stack": [frame_to_json(frame) for frame in game.stack],
+        "decision": decision_to_json(game.decision),
+        "triggered": [pending_to_json(p) for p in game.triggered],
+        "batches": [[pending_to_json(p) for p in batch] for batch in game.batches],
+        "delayed": [pending_to_json(p) for p in game.delayed],
+        "modifiers": [modifier_to_json(m) for m in game.modifiers],
+        "next_modifier": game.next_modifier,
+        "used": dict(game.used),
+        "attack": attack_to_json(game.attack),
+        "battling": game.battling[:],
+        "checked_card": game.checked_card,
+        "revealed": game.revealed[:],
+        "revealed_from": game.revealed_from[:],
+        "outcome": game.outcome[:],
+        "bursts": game.bursts[:],
+        "history": game.history[:],
+        "information": game.information,
+        "begun": dict(game.begun),
+        "granting": game.granting,
+        "turn_decisions": game.turn_decisions,
+        "asked": dict(game.asked),
+        "loop": loop_to_json(game.loop),
+        "over": game.over,
+        "winner": game.winner,
+        "reason": game.reason,
+        "reason_clause": game.reason_clause,
+    }
+    if log:
+        data["log"] = [
+            [e.kind, e.player, e.clause, e.words, e.cards, e.source, e.hidden_from, e.turn] for e in game.log
+        ]
+    return data
+
+
+def digest(game: State) -> int:
+    """A number that equal games share."""
+    return zlib.crc32(json.dumps(to_json(game, False), sort_keys=True).encode())
+
+
+def permanent_to_json(perm: Permanent) -> Data:
+    """A permanent."""
+    return {
+        "pid": perm.pid,
+        "owner": perm.owner,
+        "label": perm.label,
+        "stack": perm.stack[:],
+        "links": perm.links[:],
+        "suspended": perm.suspended,
+        "arrived": perm.arrived,
+        "area": perm.area,
+        "by_effect": perm.by_effect,
+        "last": [perm.last_dp, perm.last_level, list(perm.last_keywords), perm.held_dp],
+    }
+
+
+def cause_to_json(cause: Cause | None) -> list[Any] | None:
+    """A cause."""
+    return None if cause is None else [
+        cause.kind, cause.player, cause.source, cause.source_kind, cause.key, cause.keyword
+    ]  # fmt: skip
+
+
+def happening_to_json(happening: Happening | None) -> Data | None:
+    """An event that effects wait for."""
+    if happening is None:
+        return None
+    return {
+        "event": happening.event,
+        "player": happening.player,
+        "subjects": happening.subjects[:],
+        "object": happening.object,
+        "cause": cause_to_json(happening.cause),
+        "number": happening.number,
+        "area": happening.area,
+        "levels": happening.levels[:],
+        "dps": happening.dps[:],
+    }
+
+
+def context_to_json(ctx: Context | None) -> Data | None:
+    """The context of an effect."""
+    if ctx is None:
+        return None
+    return {
+        "player": ctx.player,
+        "this": ctx.this,
+        "card": ctx.card,
+        "ability": ctx.ability.key if ctx.ability is not None else None,
+        "happening": happening_to_json(ctx.happening),
+        "bindings": {name: refs[:] for name, refs in ctx.bindings.items()},
+    }
+
+
+def pending_to_json(pending: Pending) -> Data:
+    """A pending effect."""
+    return {
+        "ability": pending.ability.key,
+        "player": pending.player,
+        "this": pending.this,
+        "card": pending.card,
+        "happening": happening_to_json(pending.happening),
+        "anchor": pending.anchor,
+        "bindings": {name: refs[:] for name, refs in pending.bindings.items()},
+        "plan": [pending.plan_step, pending.plan_end],
+    }
+
+
+def modifier_to_json(modifier: Modifier) -> Data:
+    """A lasting modification: where its changes are printed, and its numbers."""
+    return {
+        "ident": modifier.ident,
+        "pid": modifier.pid,
+        "card": modifier.card,
+        "overall": modifier.selector is not None,
+        "context": context_to_json(modifier.ctx),
+        "step": modifier.step,
+        "values": modifier.values[:],
+        "player": modifier.player,
+        "ends": modifier.ends,
+        "turn": modifier.turn,
+        "source_kind": modifier.source_kind,
+        "times": modifier.times,
+        "breeding": modifier.breeding,
+    }
+
+
+def frame_to_json(frame: Frame) -> Data:
+    """A procedure in progress."""
+    return {
+        "kind": frame.kind,
+        "step": frame.step,
+        "phase": frame.phase,
+        "player": frame.player,
+        "subject": frame.subject,
+        "object": frame.object,
+        "number": frame.number,
+        "mode": frame.mode,
+        "cards": frame.cards[:],
+        "picked": frame.picked[:],
+        "cause": cause_to_json(frame.cause),
+        "context": context_to_json(frame.context),
+        "waiting": [pending_to_json(p) for p in frame.waiting],
+        "happening": happening_to_json(frame.happening),
+    }
+
+
+def attack_to_json(attack: AttackState | None) -> list[Any] | None:
+    """The attack in progress."""
+    if attack is None:
+        return None
+    return [
+        attack.attacker,
+        attack.target,
+        attack.started,
+        attack.ended,
+        attack.checked,
+        attack.pierces,
+        attack.blocked,
+        attack.keyword,
+        attack.closing,
+    ]
+
+
+def decision_to_json(decision: Decision | None) -> Data | None:
+    """The decision with its options."""
+    if decision is None:
+        return None
+    return {
+        "player": decision.player,
+        "kind": decision.kind,
+        "prompt": decision.prompt,
+        "clause": decision.clause,
+        "source": decision.source,
+        "effect": decision.effect,
+        "options": [[o.kind, o.text, o.a, o.b, o.c] for o in decision.options],
+    }
+
+
+def loop_to_json(loop: Loop | None) -> Data | None:
+    """What may go round without end."""
+    if loop is None:
+        return None
+    return {
+        "shapes": loop.shapes[:],
+        "fields": loop.fields[:],
+        "stops": loop.stops[:],
+        "answers": loop.answers[:],
+        "start": loop.start,
+        "declared": loop.declared[:],
+        "decision": decision_to_json(loop.decision),
+        "barred": loop.barred[:],
+    }
+
+
+# --- and back ------------------------------------------------------------------------------------------
+
+
+class Reader:
+    """Reads what the functions above wrote; abilities are found again by their keys."""
+
+    def __init__(self, find: Callable[[str], Card]) -> None:
+        self.find = find
+        self.known: dict[str, CardInfo] = {}
+
+    def info(self, number: str) -> CardInfo:
+        """The prepared card with that number."""
+        if number not in self.known:
+            if "#" in number:
+                self.known[number] = self.token(number)
+            else:
+                self.known[number] = prepare(self.find(number))
+        return self.known[number]
+
+    def token(self, number: str) -> CardInfo:
+        """A token is known by the effect that plays it."""
+        for instruction in self.ability(number.rpartition("#")[0]).plan:
+            if isinstance(instruction, PlayToken) and instruction.token.number == number:
+                return instruction.token
+        raise ValueError(f"no effect plays the token {number!r}")
+
+    def ability(self, key: str) -> Ability:
+        """The ability with that key."""
+        effect, mark, rest = key.rpartition("#")
+        owner = f"{effect}#{rest.split('/')[0]}" if mark else key.split("/")[0]
+        return find_ability(self.info(owner), key)
+
+    def cause(self, data: list[Any] | None) -> Cause | None:
+        return None if data is None else Cause(data[0], data[1], data[2], data[3], data[4], data[5])
+
+    def happening(self, data: Data | None) -> Happening | None:
+        if data is None:
+            return None
+        cause = self.cause(data["cause"])
+        assert cause is not None
+        happening = Happening(data["event"], data["player"], list(data["subjects"]), data["object"], cause)
+        happening.number = data["number"]
+        happening.area = data["area"]
+        happening.levels = list(data["levels"])
+        happening.dps = list(data["dps"])
+        return happening
+
+    def context(self, data: Data | None) -> Context | None:
+        if data is None:
+            return None
+        ability = self.ability(data["ability"]) if data["ability"] is not None else None
+        ctx = Context(data["player"], data["this"], data["card"], ability)
+        ctx.happening = self.happening(data["happening"])
+        ctx.bindings = {name: list(refs) for name, refs in data["bindings"].items()}
+        return ctx
+
+    def pending(self, data: Data) -> Pending:
+        happening = self.happening(data["happening"])
+        assert happening is not None
+        pending = Pending(self.ability(data["ability"]), data["player"], data["this"], data["card"], happening)
+        pending.anchor = data["anchor"]
+        pending.bindings = {name: list(refs) for name, refs in data["bindings"].items()}
+        pending.plan_step, pending.plan_end = data["plan"]
+        return pending
+
+    def modifier(self, data: Data) -> Modifier:
+        ctx = self.context(data["context"])
+        assert ctx is not None and ctx.ability is not None
+        instruction = ctx.ability.plan[data["step"]]
+        assert isinstance(instruction, ModifyCards)
+        selector = instruction.selector if data["overall"] else None
+        modifier = Modifier(data["ident"], data["pid"], data["card"], selector, ctx)
+        modifier.changes = instruction.changes
+        for change in modifier.changes:
+            modifier.kinds |= change.bits()
+        modifier.values = list(data["values"])
+        modifier.player = data["player"]
+        modifier.ends = data["ends"]
+        modifier.turn = data["turn"]
+        modifier.source_kind = data["source_kind"]
+        modifier.step = data["step"]
+        modifier.times = data["times"]
+        modifier.breeding = data["breeding"]
+        return modifier
+
+    def frame(self, data: Data) -> Frame:
+        frame = Frame(data["kind"])
+        frame.step = data["step"]
+        frame.phase = data["phase"]
+        frame.player = data["player"]
+        frame.subject = data["subject"]
+        frame.object = data["object"]
+        frame.number = data["number"]
+        frame.mode = data["mode"]
+        frame.cards = list(data["cards"])
+        frame.picked = list(data["picked"])
+        frame.cause = self.cause(data["cause"])
+        frame.context = self.context(data["context"])
+        frame.waiting = [self.pending(p) for p in data["waiting"]]
+        frame.happening = self.happening(data["happening"])
+        return frame
+
+    def permanent(self, data: Data) -> Permanent:
+        perm = Permanent(data["pid"], data["owner"], data["label"])
+        perm.stack = list(data["stack"])
+        perm.links = list(data["links"])
+        perm.suspended = data["suspended"]
+        perm.arrived = data["arrived"]
+        perm.area = data["area"]
+        perm.by_effect = data["by_effect"]
+        perm.last_dp, perm.last_level = data["last"][0], data["last"][1]
+        perm.last_keywords = tuple(data["last"][2])
+        perm.held_dp = data["last"][3]
+        return perm
+
+
+def decision_from_json(data: Data | None) -> Decision | None:
+    """A decision with its options."""
+    if data is None:
+        return None
+    options = [Option(o[0], o[1], o[2], o[3], o[4]) for o in data["options"]]
+    decision = Decision(data["player"], data["kind"], data["prompt"], data["clause"], options)
+    decision.source = data["source"]
+    decision.effect = data["effect"]
+    return decision
+
+
+def loop_from_json(data: Data | None) -> Loop | None:
+    """What may go round without end."""
+    if data is None:
+        return None
+    loop = Loop()
+    loop.shapes = list(data["shapes"])
+    loop.fields = list(data["fields"])
+    loop.stops = list(data["stops"])
+    loop.answers = list(data["answers"])
+    loop.start = data["start"]
+    loop.declared = list(data["declared"])
+    loop.decision = decision_from_json(data["decision"])
+    loop.barred = list(data["barred"])
+    return loop
+
+
+def restore(game: State, data: Data, find: Callable[[str], Card]) -> None:
+    """The game that `to_json` wrote."""
+    if data.get("format") != FORMAT:
+        raise ValueError(f"this save has format {data.get('format')!r}; this version reads format {FORMAT}")
+    reader = Reader(find)
+    game.info = [reader.info(number) for number in data["cards"]]
+    game.owner = list(data["owner"])
+    game.area = list(data["area"])
+    game.incarnation = list(data["incarnation"])
+    game.holder = list(data["holder"])
+    game.face_up = set(data["face_up"])
+    game.face_down = set(data["face_down"])
+    for state, saved in zip(game.players, data["players"], strict=True):
+        state.deck = list(saved["deck"])
+        state.eggs = list(saved["eggs"])
+        state.hand = list(saved["hand"])
+        state.trash = list(saved["trash"])
+        state.security = list(saved["security"])
+        state.battle = list(saved["battle"])
+        state.breeding = saved["breeding"]
+        state.labels = saved["labels"]
+    game.information = data["information"]
+    game.begun = dict(sorted(data["begun"].items(), key=lambda item: int(item[1])))  # their order counts
+    for saved in data["permanents"]:
+        perm = reader.permanent(saved)
+        game.permanents[perm.pid] = perm
+    for perm in list(game.permanents.values()):
+        game.refresh(perm)
+    for saved in data["departed"]:
+        perm = reader.permanent(saved)
+        game.departed[perm.pid] = perm
+    game.next_pid = data["next_pid"]
+    game.memory = data["memory"]
+    game.turn_player = data["turn_player"]
+    game.first_player = data["first_player"]
+    game.turn = data["turn"]
+    game.phase = data["phase"]
+    game.random = int(data["random"])
+    game.stack = [reader.frame(frame) for frame in data["stack"]]
+    game.triggered = [reader.pending(p) for p in data["triggered"]]
+    game.batches = [[reader.pending(p) for p in batch] for batch in data["batches"]]
+    game.delayed = [reader.pending(p) for p in data["delayed"]]
+    game.modifiers = [reader.modifier(m) for m in data["modifiers"]]
+    for card in range(len(game.info)):
+        if game.info[card].loose:
+            game.refresh_loose(card)
+    game.update_kinds()
+    game.next_modifier = data["next_modifier"]
+    game.used = dict(data["used"])
+    attack = data["attack"]
+    if attack is not None:
+        game.attack = AttackState(attack[0], attack[1])
+        game.attack.started = attack[2]
+        game.attack.ended = attack[3]
+        game.attack.checked = attack[4]
+        game.attack.pierces = attack[5]
+        game.attack.blocked = attack[6]
+        game.attack.keyword = attack[7]
+        game.attack.closing = attack[8]
+    game.battling = list(data["battling"])
+    game.checked_card = data["checked_card"]
+    game.revealed = list(data["revealed"])
+    game.revealed_from = list(data["revealed_from"])
+    game.outcome = list(data["outcome"])
+    game.bursts = list(data["bursts"])
+    game.history = list(data["history"])
+    game.granting = data["granting"]
+    game.turn_decisions = data["turn_decisions"]
+    game.asked = dict(data["asked"])
+    game.loop = loop_from_json(data["loop"])
+    game.over = data["over"]
+    game.winner = data["winner"]
+    game.reason = data["reason"]
+    game.reason_clause = data["reason_clause"]
+    game.decision = decision_from_json(data["decision"])
+    for entry in data.get("log", []):
+        event = Event(entry[0], entry[1], entry[2], entry[3], list(entry[4]), entry[5])
+        event.hidden_from = entry[6]
+        event.turn = entry[7]
+        game.log.append(event)
