@@ -9,10 +9,11 @@ import re
 from collections.abc import Sequence
 
 from digilex.cards.database import UnknownCard, database
-from digilex.rules.base import Decision, Event
-from digilex.rules.base import Option as EngineOption
 from digilex.rules.game import Game
-from digilex.rules.view import PermanentView, SideView, View
+from digilex.rules.model.decision import Decision
+from digilex.rules.model.decision import Option as EngineOption
+from digilex.rules.model.log import Event
+from digilex.rules.query.view import PermanentView, SideView, View
 from digilex.server.messages import Asked, Ending, LogLine, Option, Permanent, Side, State, Under
 
 WATCHING = -1

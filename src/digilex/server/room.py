@@ -11,8 +11,8 @@ from typing import Any
 from digilex.cards.database import database
 from digilex.cards.deck import Deck
 from digilex.notation.record import FORFEIT
-from digilex.rules.base import Option
 from digilex.rules.game import Game
+from digilex.rules.model.decision import Option
 from digilex.server import messages, patch, present
 from digilex.server.bots import Bots
 from digilex.server.store import SavedRoom, Store
