@@ -34,7 +34,7 @@ LAYERS: dict[str, set[str]] = {
     "game": {"model", "query", "state", "procedures", "program", "storage"},
 }
 STANDARD_LIBRARY_ONLY = ("cards", "rules")
-SHARED = {"", "build_info", "__version__", "engine_kind"}  # what `digilex` itself holds
+SHARED = {"", "build_info", "errors", "__version__", "engine_kind"}  # what `digilex` itself holds
 
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:

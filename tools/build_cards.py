@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from digilex.cards.card import Card  # noqa: E402
 from digilex.cards.database import REFUSED  # noqa: E402
-from digilex.rules.model.errors import CannotRun  # noqa: E402
+from digilex.errors import CannotRun  # noqa: E402
 from digilex.rules.program.prepare import prepare  # noqa: E402
 from digilex.text.build import DEFAULT_CARDS, DEFAULT_OUT, set_file  # noqa: E402
 from digilex.text.compile import try_compile  # noqa: E402

@@ -39,7 +39,7 @@ from digilex.cards.language import (
     PlayToken,
     TraitIncludes,
 )
-from digilex.rules.model.errors import CannotRun
+from digilex.errors import CannotRun
 from digilex.rules.model.frames import Context
 from digilex.rules.model.prepared import Ability, CardInfo
 from digilex.rules.model.vocabulary import CH_COST, PERSISTENT

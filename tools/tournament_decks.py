@@ -20,7 +20,7 @@ from digilex.cards.database import Database, database
 from digilex.cards.deck import DeckList, Entry, check
 from digilex.cards.deck_library import SHIPPED
 from digilex.cards.deck_lists import write
-from digilex.rules.model.errors import CannotRun
+from digilex.errors import CannotRun
 from digilex.rules.program.prepare import prepare
 
 REFERENCE = Path(__file__).resolve().parents[2] / "shared" / "decks" / "tournament-decks.json"

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from digilex.cards.card import Card
+from digilex.errors import DigilexError
 from digilex.rules.game import Game
 from digilex.rules.model.decision import Decision, Option
 from digilex.rules.query.view import View
@@ -73,5 +74,5 @@ def make(name: str, seed: int = 0) -> Agent:
     return factory(seed)
 
 
-class UnknownAgent(ValueError):
+class UnknownAgent(DigilexError, ValueError):
     """Nobody is called so."""

@@ -17,8 +17,8 @@ from digilex.agents.base import Agent, Seat, make
 from digilex.arena.match import ending
 from digilex.cards.card import Card
 from digilex.cards.deck import DECK_SIZE, MOST_EGGS, Deck
+from digilex.errors import IllegalMove
 from digilex.rules.game import Game
-from digilex.rules.model.errors import IllegalMove
 from digilex.rules.model.vocabulary import NOWHERE, REVEALED
 
 MOST_DECISIONS = 20_000

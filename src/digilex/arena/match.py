@@ -11,6 +11,7 @@ from typing import Any
 
 from digilex.agents.base import Agent, Seat, make
 from digilex.cards.deck import Deck
+from digilex.errors import DigilexError
 from digilex.rules.game import Game
 from digilex.rules.model.rng import next_state, output
 
@@ -46,7 +47,7 @@ class GameResult:
     decisions: int
 
 
-class Stalled(RuntimeError):
+class Stalled(DigilexError, RuntimeError):
     """A game that did not end: a bug, to be reported with its seed."""
 
 

@@ -19,6 +19,7 @@ from typing import Any
 from digilex.cards.card import Card
 from digilex.cards.language import VERSION
 from digilex.cards.node import from_json
+from digilex.errors import DigilexError
 
 SHIPPED = Path(__file__).parent / "data"
 SET_FILE = re.compile(r"[A-Z0-9]+\.json")
@@ -26,11 +27,11 @@ REFUSED = "refused.json"  # beside the sets: why cards are not among them, by nu
 ALTERNATE_ART = re.compile(r"_P\d+$")
 
 
-class UnknownCard(LookupError):
+class UnknownCard(DigilexError, LookupError):
     """A card number that is not in the database."""
 
 
-class DatabaseError(Exception):
+class DatabaseError(DigilexError):
     """A file of cards that cannot be used, and what to do about it."""
 
 

@@ -14,6 +14,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from itertools import groupby
 
 from digilex.cards.deck import DeckList, Entry
+from digilex.errors import DigilexError
 
 PREFIX = "DCG"
 VERSION = 5
@@ -24,7 +25,7 @@ DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 NUMBER = re.compile(r"([0-9A-Z]{1,4})-([0-9]{2,3})")
 
 
-class DeckCodeError(ValueError):
+class DeckCodeError(DigilexError, ValueError):
     """A deck code that cannot be read, or a deck list that no deck code can hold."""
 
 

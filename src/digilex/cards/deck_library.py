@@ -9,12 +9,13 @@ from pathlib import Path
 from digilex.cards import deck_code, deck_lists
 from digilex.cards.database import Database, database, user_directory
 from digilex.cards.deck import Deck, DeckList
+from digilex.errors import DigilexError
 
 SHIPPED = Path(__file__).parent / "decks"
 FACTS = ("name", "format", "event", "placement", "date")
 
 
-class UnknownDeck(LookupError):
+class UnknownDeck(DigilexError, LookupError):
     """Neither the name of a deck, nor a file, nor a deck code."""
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from digilex.cards import deck_code
 from digilex.cards.deck import DeckList, Entry
+from digilex.errors import DigilexError
 
 NUMBER = re.compile(r"(?<![A-Z0-9])([A-Z][A-Z0-9]{0,7}-\d{2,4})(?:_P(\d+))?(?![A-Z0-9])", re.IGNORECASE)
 FIRST_COUNT = re.compile(r"[(\[]?\s*(\d+)\s*[x×]?\s*[)\]]?(?=[\s([,;:]|$)|[x×]\s*(\d+)(?=\s)", re.IGNORECASE)
@@ -44,7 +45,7 @@ class Problem(NamedTuple):
         return f"{self.place}: {shown!r}: {self.remedy}"
 
 
-class DeckListError(ValueError):
+class DeckListError(DigilexError, ValueError):
     """A deck list that was not understood, with every place that was not and what to write there."""
 
     def __init__(self, problems: list[Problem]) -> None:

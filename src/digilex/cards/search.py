@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from digilex.cards.card import Card
 from digilex.cards.language import COLORS, Keyword
 from digilex.cards.node import Node
+from digilex.errors import DigilexError
 
 Wording = Callable[[Card], str]
 Test = Callable[[Card], bool]
@@ -61,7 +62,7 @@ ALIASES = {
 FIELDS = (*WORDS, *NUMBERS, "text", "is")
 
 
-class QueryError(ValueError):
+class QueryError(DigilexError, ValueError):
     """A query that was not understood, and what would be right."""
 
 

@@ -85,7 +85,7 @@ class Report:
 
 def examine(raw: dict[str, Any], texts: bool = True) -> Report:
     """Compile a card, print it back, compare, and prepare it for the engine; `texts` keeps what is printed."""
-    from digilex.rules.model.errors import CannotRun
+    from digilex.errors import CannotRun
     from digilex.rules.program.prepare import prepare
     from digilex.text.faithful import unfaithful
 

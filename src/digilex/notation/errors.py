@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from digilex.errors import DigilexError
 
-class FileError(ValueError):
+
+class FileError(DigilexError, ValueError):
     """A mistake in a record, a scenario or another file, with its place and the remedy."""
 
     def __init__(self, what: str, remedy: str = "", path: str = "", line: int = 0) -> None:

@@ -35,9 +35,9 @@ from typing import Any
 from digilex import __version__
 from digilex.cards.card import Card
 from digilex.cards.deck import Deck, DeckList, Entry
+from digilex.errors import IllegalMove
 from digilex.notation.errors import FileError, nearest
 from digilex.rules.game import Game
-from digilex.rules.model.errors import IllegalMove
 
 VERSION = 1
 LETTERS = "ab"

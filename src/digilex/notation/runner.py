@@ -9,6 +9,7 @@ from typing import Any
 
 from digilex.cards.card import Card
 from digilex.cards.deck import Deck
+from digilex.errors import DigilexError
 from digilex.notation import picture
 from digilex.notation.errors import FileError, nearest
 from digilex.notation.moves import find_option, matching
@@ -16,7 +17,6 @@ from digilex.notation.scenario import AREAS, SECTIONS, CardSpec, PermanentSpec, 
 from digilex.notation.sight import unseen
 from digilex.notation.state import compare, differences
 from digilex.rules.game import Game
-from digilex.rules.model.errors import DigilexError
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.log import Event
 from digilex.rules.storage.boards import Board

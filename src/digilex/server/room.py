@@ -10,6 +10,7 @@ from typing import Any
 
 from digilex.cards.database import database
 from digilex.cards.deck import Deck
+from digilex.errors import DigilexError
 from digilex.notation.record import FORFEIT
 from digilex.rules.game import Game
 from digilex.rules.model.decision import Option
@@ -23,7 +24,7 @@ OPEN_QUESTIONS = ("main", "breeding", "redraw")  # asked even where there is one
 logger = logging.getLogger("digilex.server")
 
 
-class Refused(Exception):
+class Refused(DigilexError):
     """What was asked for is not allowed or makes no sense; nothing was changed."""
 
     def __init__(self, code: str, message: str) -> None:

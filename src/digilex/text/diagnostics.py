@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from digilex.errors import DigilexError
+
 SHOWN = 12  # of what was expected
 
 
-class CardTextError(ValueError):
+class CardTextError(DigilexError, ValueError):
     """A text that was not understood: the span in it and what would have been understood there."""
 
     def __init__(

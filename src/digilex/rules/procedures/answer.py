@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from digilex.errors import IllegalMove
 from digilex.rules.model.decision import Option
-from digilex.rules.model.errors import IllegalMove
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.procedures import loops
 from digilex.rules.procedures.flow import advance

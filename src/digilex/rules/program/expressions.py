@@ -6,7 +6,7 @@ from typing import Final
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
-from digilex.rules.model.errors import CannotRun
+from digilex.errors import CannotRun
 from digilex.rules.model.prepared import Ability, Cond, Instruction, Num, Pred, Selector, Source
 from digilex.rules.model.vocabulary import DECK, EGGS, EVENT_CODES, HAND, PHASE_NAMES, SECURITY, TRASH, UNDER
 from digilex.rules.nodes import conditions, numbers, properties, references

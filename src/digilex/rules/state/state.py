@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from digilex.errors import IllegalMove
 from digilex.rules.model.board import Permanent, PlayerState
 from digilex.rules.model.decision import Decision, Option
-from digilex.rules.model.errors import IllegalMove
 from digilex.rules.model.frames import (
     ActiveAbility,
     ActiveStatic,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from digilex.cards.card import Card
+from digilex.errors import DigilexError
 from digilex.rules.game import Game
-from digilex.rules.model.errors import DigilexError
 from digilex.rules.model.frames import Frame
 from digilex.rules.model.vocabulary import (
     BATTLE,
