@@ -55,5 +55,6 @@ def test_every_error_that_is_reported_is_of_one_family() -> None:
 
     files = (DatabaseError, DeckCodeError, DeckListError, FileError)
     unknown = (UnknownAgent, UnknownCard, UnknownDeck, QueryError)
-    for error in (*files, *unknown, digilex.CardTextError, digilex.IllegalMove, digilex.CannotRun, digilex.WrongArgument):
+    own = (digilex.CardTextError, digilex.IllegalMove, digilex.CannotRun, digilex.WrongArgument)
+    for error in (*files, *unknown, *own):
         assert issubclass(error, digilex.DigilexError)
