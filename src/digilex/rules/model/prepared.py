@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from digilex.cards.card import Card
 from digilex.cards.language import Effect
+from digilex.rules.model.causes import CauseFilter
 from digilex.rules.model.decision import Option
+from digilex.rules.model.deeds import (
+    EVERY_PROHIBITION,
+    NO_DEMAND,
+    NO_PERMISSION,
+    NO_PROHIBITION,
+    Demand,
+    Permission,
+    Prohibition,
+)
 from digilex.rules.model.frames import Context, Frame
 from digilex.rules.model.vocabulary import DIGI_EGG, DIGIMON, OPTION
 
@@ -104,25 +114,32 @@ class ChangeSpec:
 
     def __init__(self, kind: int, word: str, number: Num | None, fixed: int) -> None:
         self.kind = kind
-        self.word = word
+        self.word = word  # the keyword, the stat of a limit, or what is forbidden or allowed, as the text says it
         self.number = number  # None: `fixed` is the number
         self.fixed = fixed
         self.ability: Ability | None = None  # the gained effect, or what a keyword does
-        self.by = ""  # limits a prohibition or an immunity to causes
-        self.timing = ""
+        self.prohibits: Prohibition = NO_PROHIBITION
+        self.permits: Permission = NO_PERMISSION
+        self.demands: Demand = NO_DEMAND
+        self.by: CauseFilter | None = None  # limits a prohibition or an immunity to causes
+        self.timings: tuple[str, ...] = ()  # limits a prohibition to activate, or effects that are gained
+        self.costs = 0  # which costs change: bits of deeds.CostKind
+        self.digivolving = ""  # a permission to digivolve: "paid", "free", "fixed", "reduced" (language.Digivolve.cost)
+        self.ignoring = False  # ... ignoring digivolution requirements
+        self.from_anywhere = False  # ... into a card wherever it is
         self.selector: Selector | None = None
         self.pred: Pred | None = None
         self.data: Any = None  # the language node, for information that is added or changed
         self.each = False  # the number is worked out for each of the cards by itself
 
     def bits(self) -> int:
-        """The kind as a bit, with REDUCES_DP where the DP could go down."""
+        """The kind and the prohibition as bits, with REDUCES_DP where the DP could go down."""
         if self.kind == 0 and (self.number is not None or self.fixed < 0):
             return 1 | REDUCES_DP
-        bits = 1 << self.kind
-        if self.ability is not None:
+        bits = 1 << self.kind | self.prohibits
+        if self.ability is not None:  # what is gained can do the same
             for static in self.ability.statics:
-                bits |= static.kinds & REDUCES_DP
+                bits |= static.kinds & (REDUCES_DP | EVERY_PROHIBITION)
         return bits
 
 
@@ -164,7 +181,7 @@ class TriggerSpec:
         self.object: Selector | None = None
         self.origin = 0  # the areas a card must come from, as bits; 0 for any
         self.origin_of: Source | None = None  # and under which cards
-        self.by = ""
+        self.by: CauseFilter | None = None
         self.where: Cond | None = None
         self.timing = ""  # the icon that stands for this event, if one does
         self.on_play = False  # an [On Play] timing, which some effects silence

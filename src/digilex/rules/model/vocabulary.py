@@ -144,9 +144,6 @@ CH_MEETS_COLORS: Final = 13
 CH_CAN_DIGIVOLVE: Final = 14
 CH_UNSUSPEND_PRICE: Final = 15
 
-# A permission that is asked for in several places.
-TURNED_ROUND: Final = "have <Security A. -> as <Security A. +>"
-
 # When a lasting modification ends: at the end of a turn, unless one of these.
 ENDS_WITH_TURN: Final = 0
 ENDS_WITH_ATTACK: Final = 1

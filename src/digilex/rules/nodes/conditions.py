@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from digilex.rules.model.causes import CauseFilter
 from digilex.rules.model.frames import Context
 from digilex.rules.model.prepared import Cond, Num, Pred, Selector, Source
 from digilex.rules.model.vocabulary import PLAYED_TOGETHER, PLAYING
-from digilex.rules.query import prohibitions, values
+from digilex.rules.query import values
 from digilex.rules.query.numbers import compare, seat
 from digilex.rules.query.select import candidates, matches
 from digilex.rules.state.state import State
@@ -213,7 +214,7 @@ class CausedByCond(Cond):
 class DoneByCond(Cond):
     """Whether an event of the kind triggered the effect, and was caused by that."""
 
-    def __init__(self, event: int, by: str) -> None:
+    def __init__(self, event: int, by: CauseFilter) -> None:
         self.event = event
         self.by = by
 
@@ -221,7 +222,7 @@ class DoneByCond(Cond):
         happening = ctx.happening
         if happening is None or happening.event != self.event:
             return False
-        return prohibitions.cause_fits(self.by, happening.cause, ctx.player)
+        return self.by.fits(happening.cause, ctx.player)
 
 
 class EnoughCond(Cond):
@@ -255,9 +256,9 @@ class AloneCond(Cond):
 class DeletedByCond(Cond):
     """What the deletion that triggered the effect was caused by."""
 
-    def __init__(self, by: str) -> None:
+    def __init__(self, by: CauseFilter) -> None:
         self.by = by
 
     def holds(self, game: State, ctx: Context) -> bool:
         happening = ctx.happening
-        return happening is not None and prohibitions.cause_fits(self.by, happening.cause, ctx.player)
+        return happening is not None and self.by.fits(happening.cause, ctx.player)

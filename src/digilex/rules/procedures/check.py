@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from digilex.rules.model import deeds
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Cause, Context, Frame
 from digilex.rules.model.prepared import Procedure
@@ -18,7 +19,7 @@ from digilex.rules.model.vocabulary import (
     RESOLVING,
     TRASH,
 )
-from digilex.rules.query import modifiers, prohibitions, values
+from digilex.rules.query import prohibitions, values
 from digilex.rules.query.select import kind_of
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import effect_cause
@@ -73,7 +74,7 @@ class Checking(Procedure):
             "check", checker.owner, "13-1-8-1-1", f"{game.describe(-checker.pid)} checks {game.describe(frame.object)}"
         )
         game.emit(EV_REMOVE_FROM_SECURITY, owner, [frame.object], 0, cause, 1)
-        if not modifiers.silences(game, checker.pid, frame.object):
+        if not prohibitions.silences(game, checker.pid, frame.object):
             self.activate_security(game, owner, card)
 
     def activate_security(self, game: State, owner: int, card: int) -> None:
@@ -94,7 +95,7 @@ class Checking(Procedure):
 
     def silenced(self, game: State, owner: int, card: int) -> bool:
         """Whether an effect keeps the card's [Security] effects from being activated."""
-        return prohibitions.player_cannot(game, owner, "activate", None, game.ref(card))
+        return prohibitions.player_cannot(game, owner, deeds.ACTIVATE, None, game.ref(card))
 
     def trigger(self, game: State, frame: Frame) -> None:
         """13-1-8-2: what was triggered has been resolved when this step is reached."""

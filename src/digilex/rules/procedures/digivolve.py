@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import Option
+from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import Context, Frame, Happening
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Procedure
@@ -32,7 +34,7 @@ def digivolve_options(game: State, player: int, options: list[Option]) -> None:
         if top.kind & TOKEN:
             continue
         if (perm.own_kinds | game.kinds) & FORBIDS:
-            if prohibitions.cannot(game, pid, "digivolve", None):
+            if prohibitions.cannot(game, pid, deeds.DIGIVOLVE, None):
                 continue
             some_forbidden = True
         level, colors = top.level, top.color_mask
@@ -41,7 +43,7 @@ def digivolve_options(game: State, player: int, options: list[Option]) -> None:
         allowed.append((pid, level, colors))
         if level >= 0:
             field_levels |= 1 << level
-    change = costs.cost_change(game, player, "digivolution", 0)
+    change = costs.cost_change(game, player, DIGIVOLUTION_COST, 0)
     seen: set[str] = set()
     for card in state.hand:
         info = game.info[card]
@@ -54,7 +56,7 @@ def digivolve_options(game: State, player: int, options: list[Option]) -> None:
             if not info.special_requirements and (level < 0 or not info.from_levels >> level & 1):
                 continue
             asked_costs: list[int] = []
-            if some_forbidden and prohibitions.cannot(game, pid, "digivolve", None, game.ref(card)):
+            if some_forbidden and prohibitions.cannot(game, pid, deeds.DIGIVOLVE, None, game.ref(card)):
                 continue
             for requirement in info.requirements:
                 if requirement.pred is None:

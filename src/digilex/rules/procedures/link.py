@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from digilex.rules.model.decision import Option
+from digilex.rules.model.deeds import LINK_COST
 from digilex.rules.model.frames import Context, Frame
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Procedure
@@ -18,7 +19,7 @@ from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal
 def link_options(game: State, player: int, card: int, ref: int, words: str, limit: int, options: list[Option]) -> None:
     """10-1-3-1: the Digimon that meet the link requirement."""
     info = game.info[card]
-    cost = max(0, info.link_cost + costs.cost_change(game, player, "link", ref))
+    cost = max(0, info.link_cost + costs.cost_change(game, player, LINK_COST, ref))
     if info.link_to is None or cost > limit:
         return
     ctx = Context(player, ref, game.ref(card), None)

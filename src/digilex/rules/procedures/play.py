@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import Option
+from digilex.rules.model.deeds import PLAY_COST
 from digilex.rules.model.frames import Frame
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Procedure
@@ -59,10 +61,10 @@ def play_options(game: State, player: int, options: list[Option]) -> None:
             cost = play_cost(game, player, card) if changed or info.own_costs else info.play_cost
             if cost > limit:
                 cost -= material_reduction(game, player, card)
-            if cost > limit and prohibitions.may_reduce(game, player, "play"):
+            if cost > limit and prohibitions.may_reduce(game, player, PLAY_COST):
                 cost -= possible_reduction(game, EV_PLAY, player, [game.ref(card)], 0)
             if info.play_cost >= 0 and cost <= limit:
-                if not forbidden or not prohibitions.player_cannot(game, player, "play", None, game.ref(card)):
+                if not forbidden or not prohibitions.player_cannot(game, player, deeds.PLAY, None, game.ref(card)):
                     options.append(Option("play", f"play {info.number}", card))
 
 
@@ -134,7 +136,7 @@ class Playing(Procedure):
             return 0
         info = game.info[frame.subject & ID_MASK]
         total = frame.number + frame.object
-        if frame.picked and prohibitions.may_reduce(game, frame.player, "play"):
+        if frame.picked and prohibitions.may_reduce(game, frame.player, PLAY_COST):
             if info.digixros is not None:
                 total -= info.digixros.reduction * len(frame.picked)
             elif info.assembly is not None and len(frame.picked) == sum(info.assembly.limits):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from digilex.rules.model import deeds
 from digilex.rules.model.decision import Option
+from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import Context, Frame
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import BurstRecipe, Procedure
@@ -33,7 +35,7 @@ def special_options(game: State, player: int, options: list[Option]) -> None:
     state = game.players[player]
     limit = game.memory_of(player) + 10
     seen: set[str] = set()
-    change = costs.cost_change(game, player, "digivolution", 0)
+    change = costs.cost_change(game, player, DIGIVOLUTION_COST, 0)
     for card in state.hand:
         info = game.info[card]
         if info.number in seen or not (info.dna or info.burst or info.app_fusion or info.link_to is not None):
@@ -64,7 +66,7 @@ def burst_options(game: State, player: int, card: int, recipe: BurstRecipe, limi
         return
     ctx = Context(player, game.ref(card), game.ref(card), None)
     for pid in game.players[player].battle:
-        if not recipe.base.test(game, -pid, ctx) or prohibitions.cannot(game, pid, "digivolve", None):
+        if not recipe.base.test(game, -pid, ctx) or prohibitions.cannot(game, pid, deeds.DIGIVOLVE, None):
             continue
         for other in game.players[player].battle:
             if other != pid and kind_of(game, -other) & TAMER and recipe.tamer.test(game, -other, ctx):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from digilex.cards.language import Delay
+from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import ActiveAbility, Cause, Context, Frame
@@ -64,7 +65,7 @@ def must_attack(game: State, player: int, options: list[Option]) -> bool:
     """Whether a Digimon that attacks whenever possible can do so now: then the turn player does not pass (15-1-3)."""
     for pid in game.players[player].battle:
         if (game.permanents[pid].own_kinds | game.kinds) & (1 << CH_MUST | 1 << CH_EFFECT):
-            if prohibitions.must(game, pid, "attack"):
+            if prohibitions.must(game, pid, deeds.MUST_ATTACK):
                 for option in options:
                     if option.kind == "attack" and option.a == pid:
                         return True
@@ -128,7 +129,7 @@ class Turn(Procedure):
             for pid in pids:
                 perm = game.permanents[pid]
                 if perm.suspended and (player == game.turn_player or values.keyword_count(game, pid, "Reboot")):
-                    if not prohibitions.cannot(game, pid, "unsuspend", RULE):
+                    if not prohibitions.cannot(game, pid, deeds.UNSUSPEND, RULE):
                         turned.append(-pid)
         if turned and suspend.asks(game, frame, turned, None):
             return
@@ -162,8 +163,8 @@ class Turn(Procedure):
             if state.eggs:
                 options.append(Option("hatch", "hatch"))
         elif values.dp(game, state.breeding) >= 0 and kind_of(game, -state.breeding) & DIGIMON:
-            kept = prohibitions.player_cannot(game, game.turn_player, "move", None, -state.breeding)
-            if not kept and not prohibitions.cannot(game, state.breeding, "move", None):
+            kept = prohibitions.player_cannot(game, game.turn_player, deeds.MOVE, None, -state.breeding)
+            if not kept and not prohibitions.cannot(game, state.breeding, deeds.MOVE, None):
                 options.append(Option("move", "move"))  # 4-17-2
         if options:
             options.append(Option("stay", "stay"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from digilex.rules.model import deeds
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Context, Frame
 from digilex.rules.model.identity import ID_MASK
@@ -42,7 +43,7 @@ def use_options(game: State, player: int, options: list[Option]) -> None:
             if cost > limit:
                 cost -= possible_reduction(game, EV_USE, player, [game.ref(card)], 0)
             if cost <= limit:
-                if not prohibitions.player_cannot(game, player, "use", None, game.ref(card)):
+                if not prohibitions.player_cannot(game, player, deeds.USE, None, game.ref(card)):
                     options.append(Option("use", f"use {info.number}", card))
 
 
@@ -72,7 +73,7 @@ class Using(Procedure):
         options: list[Option] = []
         for pid in [*state.battle, state.breeding] if state.breeding else state.battle:
             fits = requirement_cost(game, -pid, card, False) >= 0 or permitted(game, frame.player, pid, card)
-            if fits and not prohibitions.cannot(game, pid, "digivolve", None):
+            if fits and not prohibitions.cannot(game, pid, deeds.DIGIVOLVE, None):
                 text = f"digivolve {game.info[card].number} on {game.permanents[pid].label}"
                 options.append(Option("digivolve", text, card, pid))
         if not options:
@@ -130,7 +131,7 @@ class Using(Procedure):
             cause = frame.cause
             assert cause is not None
             to_security = frame.mode & USED_TO_SECURITY != 0
-            if to_security and not prohibitions.player_cannot(game, cause.player, "add to security", cause):
+            if to_security and not prohibitions.player_cannot(game, cause.player, deeds.ADD_TO_SECURITY, cause):
                 game.put(card, SECURITY)
                 words = f"A card goes to the top of player {'ab'[frame.player]}'s security"
                 game.note("security", frame.player, "3-7-1", words)

@@ -485,7 +485,7 @@ class ActionBuilder(ExpressionBuilder):
         elif isinstance(action, lang.AppFuse):
             made = self.app_fuse(action)
         elif isinstance(action, lang.GrantLater):
-            grant = modify.GrantEffect(action.duration, 2 if action.times is None else 1)
+            grant = modify.GrantEffect(self.duration(action, action.duration), 2 if action.times is None else 1)
             granted = ChangeSpec(CH_EFFECT, "", None, 0)
             granted.ability = self.child(action.effect)
             grant.changes = [granted]
@@ -511,7 +511,9 @@ class ActionBuilder(ExpressionBuilder):
         elif isinstance(action, lang.Modify):
             made = self.modify(action)
         elif isinstance(action, lang.ModifyPlayer):
-            modification = modify.ModifyCards(None, None, OWNERS[action.who], action.duration)
+            modification = modify.ModifyCards(
+                None, None, OWNERS[action.who], self.duration(action, action.duration)
+            )
             modification.changes = [self.change(change) for change in action.changes]
             made = modification
         elif isinstance(action, lang.ActivateEffect):
@@ -681,12 +683,18 @@ class ActionBuilder(ExpressionBuilder):
         )
         return utilize.PlayToken(self.prepared(card), self.num(action.count), action.who, action.suspended)
 
+    def duration(self, action: lang.Action, words: str) -> str:
+        """How long a modification lasts."""
+        if words not in modify.DURATIONS:
+            raise self.unknown(action, "duration", words, modify.DURATIONS)
+        return words
+
     def modify(self, action: lang.Modify) -> Instruction:
         """A lasting modification: overall for "all", individual otherwise (15-11)."""
         changes = [self.change(change) for change in action.changes]
         if any(change.each for change in changes):
             raise self.refuse(action)
-        duration = action.duration
+        duration = self.duration(action, action.duration)
         if duration == "always" and all_dp(action.changes):
             duration = "the turn"  # more DP for something that happened, with no end given (ruling Q875)
         if isinstance(action.cards, lang.Every):

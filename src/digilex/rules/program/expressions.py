@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Final
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.errors import CannotRun
+from digilex.rules.model.causes import CAUSES, CauseFilter
 from digilex.rules.model.prepared import Ability, Cond, Instruction, Num, Pred, Selector, Source
 from digilex.rules.model.vocabulary import DECK, EGGS, EVENT_CODES, HAND, PHASE_NAMES, SECURITY, TRASH, UNDER
 from digilex.rules.nodes import conditions, numbers, properties, references
@@ -39,6 +42,22 @@ class ExpressionBuilder:
     def refuse(self, node: Node) -> CannotRun:
         """The program holds something that the engine cannot run."""
         return CannotRun(f"{self.key}: the engine cannot run {node!r} yet")
+
+    def unknown(self, node: Node, sort: str, word: str, known: Iterable[str]) -> CannotRun:
+        """The program uses a word that is not in a closed vocabulary: say which would be right."""
+        words = sorted(known)
+        close = get_close_matches(word, words, 3)
+        right = " or ".join(repr(each) for each in close) if close else "one of " + ", ".join(map(repr, words))
+        return CannotRun(f"{self.key}: {word!r} is no {sort} that the engine knows, in {node!r}; it would be {right}")
+
+    def cause(self, node: Node, words: str, trigger: bool = False) -> CauseFilter:
+        """The sort of cause that the words name; only a trigger knows whose "this Digimon's effect" is."""
+        found = CAUSES.get(words)
+        if found is None:
+            raise self.unknown(node, "cause", words, CAUSES)
+        if found.of_this and not trigger:
+            raise self.refuse(node)
+        return found
 
     def fresh(self, stem: str) -> str:
         """A new name for a binding."""
@@ -127,14 +146,14 @@ class ExpressionBuilder:
         if isinstance(condition, lang.Alone):
             return conditions.AloneCond()
         if isinstance(condition, lang.DeletedBy):
-            return conditions.DeletedByCond(condition.by)
+            return conditions.DeletedByCond(self.cause(condition, condition.by))
         if isinstance(condition, lang.PlayedBy):
-            return conditions.DoneByCond(EVENT_CODES["play"], condition.by)
+            return conditions.DoneByCond(EVENT_CODES["play"], self.cause(condition, condition.by))
         if isinstance(condition, lang.DigivolvedBy):
-            return conditions.DoneByCond(EVENT_CODES["digivolve"], condition.by)
+            return conditions.DoneByCond(EVENT_CODES["digivolve"], self.cause(condition, condition.by))
         if isinstance(condition, lang.CausedBy):
             if condition.by is not None:
-                return conditions.DeletedByCond(condition.by)
+                return conditions.DeletedByCond(self.cause(condition, condition.by))
             return conditions.CausedByCond(condition.numbers, condition.names)
         if isinstance(condition, (lang.PlayedFrom, lang.DigivolvedFrom)):
             return conditions.OriginCond(AREA_BITS[condition.area])

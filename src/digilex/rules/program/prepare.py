@@ -6,6 +6,10 @@ from typing import Final
 
 from digilex.cards import language as lang
 from digilex.cards.card import Card, Material
+from digilex.cards.node import Node
+from digilex.rules.model import deeds
+from digilex.rules.model.causes import ANY_EFFECT
+from digilex.rules.model.deeds import COST_KINDS, DEMANDS, PERMISSIONS, PROHIBITIONS, Prohibition
 from digilex.rules.model.prepared import (
     ASKS_DP,
     Ability,
@@ -61,7 +65,6 @@ from digilex.rules.model.vocabulary import (
     TAMER,
     TOKEN,
     TRIGGERED,
-    TURNED_ROUND,
     WOULD,
 )
 from digilex.rules.nodes import conditions, numbers, properties
@@ -94,25 +97,8 @@ CARD_EVENTS: Final = frozenset(
     + [EVENT_CODES[word] + WOULD for word in ("play", "use", "trash", "link")]
 )
 
-# What the procedures ask for; a text that forbids or allows anything else cannot be run.
-PROHIBITIONS: Final = frozenset(
-    [
-        "attack", "attack players", "attack Digimon", "be attacked", "block", "be blocked", "suspend", "unsuspend",
-        "digivolve", "be deleted", "leave", "leave other than by deletion", "be returned", "be trashed", "play", "use",
-        "be returned to hand", "be returned to deck",
-        "gain memory", "activate", "have DP reduced", "attack unsuspended Digimon",
-        "have digivolution cards trashed", "have the attack target switched", "be de-digivolved", "move",
-        "have stacked cards trashed", "ignore digivolution requirements", "add to security",
-        "reduce play costs", "reduce digivolution costs", "reduce use costs",
-    ]
-)  # fmt: skip
-PERMISSIONS: Final = frozenset(
-    [
-        "use without colors", "attack unsuspended Digimon", "attack the turn played",
-        "attack unsuspended Digimon with no digivolution cards", "replace a DigiXros requirement",
-        "attack players with <Vortex>", "attack unsuspended Digimon with <Blitz>", TURNED_ROUND,
-    ]
-)  # fmt: skip
+# The timings whose effects a text can silence, or give to another card.
+TIMINGS: Final = (*OWN_TIMINGS, *TURN_TIMINGS, *TURNS, "Main", "Security", "Counter")
 
 # What the procedures interrupt for, and what they never tell: for anything else an effect would wait in vain.
 INTERRUPTED: Final = frozenset(
@@ -463,7 +449,7 @@ class Builder(ActionBuilder):
             spec.object_this = True
         elif trigger.object is not None:
             raise self.refuse(trigger)
-        spec.by = trigger.by or ""
+        spec.by = None if trigger.by is None else self.cause(trigger, trigger.by, True)
         if trigger.where is not None:
             spec.where = self.cond(trigger.where)
         ability.triggers.append(spec)
@@ -552,33 +538,40 @@ class Builder(ActionBuilder):
             return spec
         if isinstance(change, lang.Cannot):
             if change.what not in PROHIBITIONS:
+                raise self.unknown(change, "prohibition", change.what, PROHIBITIONS)
+            spec = self.prohibition(PROHIBITIONS[change.what], change.what, 0)
+            spec.by = None if change.by is None else self.cause(change, change.by)
+            spec.timings = self.timings(change, change.timing)
+            if spec.timings and spec.prohibits != deeds.ACTIVATE:
                 raise self.refuse(change)
-            spec = ChangeSpec(CH_CANNOT, change.what, None, 0)
-            spec.by = change.by or ""
-            spec.timing = change.timing or ""
             if change.cards is not None:
                 spec.selector = self.selector(change.cards)
             return spec
         if isinstance(change, lang.Can):
             if change.what not in PERMISSIONS:
-                raise self.refuse(change)
+                raise self.unknown(change, "permission", change.what, PERMISSIONS)
             spec = ChangeSpec(CH_CAN, change.what, None, 0)
+            spec.permits = PERMISSIONS[change.what]
             if change.cards is not None:
                 spec.selector = self.selector(change.cards)
             return spec
         if isinstance(change, lang.TurnEnd):
-            return ChangeSpec(CH_CANNOT, "end the turn", None, change.memory)
+            return self.prohibition(deeds.END_TURN, "end the turn", change.memory)
         if isinstance(change, lang.LeastDP):
-            return ChangeSpec(CH_CANNOT, "have less DP", None, change.dp)
+            return self.prohibition(deeds.LESS_DP, "have less DP", change.dp)
         if isinstance(change, lang.Must):
-            if change.what != "attack":
-                raise self.refuse(change)
-            return ChangeSpec(CH_MUST, change.what, None, 0)
+            if change.what not in DEMANDS:
+                raise self.unknown(change, "demand", change.what, DEMANDS)
+            spec = ChangeSpec(CH_MUST, change.what, None, 0)
+            spec.demands = DEMANDS[change.what]
+            return spec
         if isinstance(change, lang.Unaffected):
             if change.by == "De-Digivolve effects":
-                return ChangeSpec(CH_CANNOT, "be de-digivolved", None, 0)
+                return self.prohibition(deeds.BE_DE_DIGIVOLVED, "be de-digivolved", 0)
             spec = ChangeSpec(CH_UNAFFECTED, "", None, 0)
-            spec.by = change.by
+            spec.by = self.cause(change, change.by)
+            if spec.by.among & ~ANY_EFFECT or spec.by.keyword:
+                raise self.refuse(change)  # only effects can be kept off (15-15-5)
             return spec
         if isinstance(change, lang.TreatedAs):
             colors = None if change.colors_of is None else numbers.ColorsNum(self.known(change.colors_of))
@@ -601,13 +594,33 @@ class Builder(ActionBuilder):
             return ChangeSpec(CH_MEETS_COLORS, "", None, color_mask(change.colors))
         if isinstance(change, lang.GainsEffectsOf):
             spec = ChangeSpec(CH_EFFECTS_OF, "", None, 0)
-            spec.timing = change.timing or ""
+            spec.timings = self.timings(change, change.timing)
             spec.selector = self.selector(change.cards)
             return spec
         if isinstance(change, lang.CostChange):
             less = -change.amount if isinstance(change.amount, int) else lang.Times(change.amount, -1)
-            return self.numbered(CH_COST, change.cost, less)
+            if change.cost not in COST_KINDS:
+                raise self.unknown(change, "cost", change.cost, COST_KINDS)
+            spec = self.numbered(CH_COST, change.cost, less)
+            spec.costs = COST_KINDS[change.cost]
+            return spec
         raise self.refuse(change)
+
+    def prohibition(self, what: Prohibition, words: str, number: int) -> ChangeSpec:
+        """A change that forbids something."""
+        spec = ChangeSpec(CH_CANNOT, words, None, number)
+        spec.prohibits = what
+        return spec
+
+    def timings(self, node: Node, words: str | None) -> tuple[str, ...]:
+        """The timings that a text names ("When Digivolving or When Attacking"); none where it names none."""
+        if words is None:
+            return ()
+        found = tuple(words.split(" or "))
+        for timing in found:
+            if timing not in TIMINGS:
+                raise self.unknown(node, "timing", timing, TIMINGS)
+        return found
 
     def is_requirement(self, changes: tuple[lang.Change, ...]) -> bool:
         """Whether a persistent text says what else may digivolve into this very card, and for how much."""
@@ -632,10 +645,10 @@ class Builder(ActionBuilder):
         spec = self.numbered(CH_CAN_DIGIVOLVE, "", change.reduction)
         spec.selector = self.selector(into.cards)
         if not into.cards.areas:
-            spec.word = "anywhere"
+            spec.from_anywhere = True
             spec.selector.areas = EVERYWHERE
-        spec.by = change.cost
-        spec.timing = "ignore" if change.ignore_requirements else ""
+        spec.digivolving = change.cost
+        spec.ignoring = change.ignore_requirements
         return spec
 
     def numbered(self, kind: int, word: str, amount: lang.Amount | int) -> ChangeSpec:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from digilex.rules.model import deeds
 from digilex.rules.model.vocabulary import BATTLE, CH_CAN, CH_CANNOT, CH_EFFECT, DIGIMON
 from digilex.rules.query import prohibitions, values
 from digilex.rules.query.select import kind_of
@@ -24,13 +25,13 @@ def can_attack(game: State, pid: int, without_suspending: bool, fresh_allowed: b
     if not without_suspending and perm.suspended:
         return False
     if perm.arrived == game.turn and not fresh_allowed:
-        if not values.keyword_count(game, pid, "Rush") and not prohibitions.can(game, pid, "attack the turn played"):
+        if not values.keyword_count(game, pid, "Rush") and not prohibitions.can(game, pid, deeds.ATTACK_AT_ONCE):
             return False
     if not (perm.own_kinds | game.kinds) & SAYS_OTHERWISE:
         return True
-    if prohibitions.cannot(game, pid, "attack", None):
+    if prohibitions.cannot(game, pid, deeds.ATTACK, None):
         return False
-    return without_suspending or not prohibitions.cannot(game, pid, "suspend", None)
+    return without_suspending or not prohibitions.cannot(game, pid, deeds.SUSPEND, None)
 
 
 def targets_for(
@@ -47,24 +48,24 @@ def targets_for(
         for other in rivals:
             target = game.permanents[other]
             if (target.suspended or unsuspended) and kind_of(game, -other) & DIGIMON:
-                if not prohibitions.cannot(game, other, "be attacked", None, -pid):
+                if not prohibitions.cannot(game, other, deeds.BE_ATTACKED, None, -pid):
                     found.append(other)
         return found
-    if not prohibitions.cannot(game, pid, "attack players", None):
+    if not prohibitions.cannot(game, pid, deeds.ATTACK_PLAYERS, None):
         found.append(0)
-    if prohibitions.cannot(game, pid, "attack Digimon", None):
+    if prohibitions.cannot(game, pid, deeds.ATTACK_DIGIMON, None):
         return found
-    only_suspended = prohibitions.cannot(game, pid, "attack unsuspended Digimon", None)
-    anything = unsuspended or prohibitions.can(game, pid, "attack unsuspended Digimon")
-    bare = not anything and prohibitions.can(game, pid, "attack unsuspended Digimon with no digivolution cards")
+    only_suspended = prohibitions.cannot(game, pid, deeds.ATTACK_UNSUSPENDED, None)
+    anything = unsuspended or prohibitions.can(game, pid, deeds.ATTACK_ANY_DIGIMON)
+    bare = not anything and prohibitions.can(game, pid, deeds.ATTACK_BARE_DIGIMON)
     for other in rivals:
         target = game.permanents[other]
         allowed = target.suspended or anything or (bare and len(target.stack) == 1)
-        allowed = allowed or prohibitions.can_with(game, pid, "attack unsuspended Digimon", -other)
+        allowed = allowed or prohibitions.can_with(game, pid, deeds.ATTACK_ANY_DIGIMON, -other)
         if only_suspended and not target.suspended:
             continue
         if allowed and kind_of(game, -other) & DIGIMON:
-            if not prohibitions.cannot(game, other, "be attacked", None, -pid):
+            if not prohibitions.cannot(game, other, deeds.BE_ATTACKED, None, -pid):
                 found.append(other)
     return found
 
@@ -80,17 +81,17 @@ def blockers(game: State, player: int) -> list[int]:
     found: list[int] = []
     if attack is None or attack.attacker not in game.permanents or attack.blocked:
         return found  # 12-1-6, 12-1-2
-    if prohibitions.cannot(game, attack.attacker, "have the attack target switched", None):
+    if prohibitions.cannot(game, attack.attacker, deeds.TARGET_SWITCHED, None):
         return found  # a block is a switch (12-1-1)
     for pid in game.players[player].battle:
         perm = game.permanents[pid]
         if perm.suspended or pid == attack.target:
             continue  # 12-1-5
         if kind_of(game, -pid) & DIGIMON and values.keyword_count(game, pid, "Blocker"):
-            if prohibitions.cannot(game, attack.attacker, "be blocked", None, -pid):
+            if prohibitions.cannot(game, attack.attacker, deeds.BE_BLOCKED, None, -pid):
                 continue
-            if not prohibitions.cannot(game, pid, "block", None) and not prohibitions.cannot(
-                game, pid, "suspend", None
+            if not prohibitions.cannot(game, pid, deeds.BLOCK, None) and not prohibitions.cannot(
+                game, pid, deeds.SUSPEND, None
             ):
                 found.append(pid)
     return found

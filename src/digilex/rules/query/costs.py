@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from digilex.rules.model.deeds import PLAY_COST, USE_COST, CostKind
 from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.vocabulary import CH_COST, CH_DELETION_LIMIT, USING
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from digilex.rules.state.state import State
 
 
-def own_cost_change(game: State, player: int, cost: str, card: int) -> int:
+def own_cost_change(game: State, player: int, cost: CostKind, card: int) -> int:
     """By how much a card's own persistent text changes what it costs (read in the hand)."""
     lowered, raised = 0, 0
     for ability in game.info[card].upper:
@@ -23,7 +24,7 @@ def own_cost_change(game: State, player: int, cost: str, card: int) -> int:
                 ctx = Context(player, game.ref(card), game.ref(card), ability)
                 if static.condition is None or static.condition.holds(game, ctx):
                     for change in static.changes:
-                        if change.kind == CH_COST and cost in change.word:
+                        if change.kind == CH_COST and change.costs & cost:
                             number = change.number
                             amount = change.fixed if number is None else number.value(game, ctx)
                             lowered += min(0, amount)
@@ -37,7 +38,7 @@ def use_cost_of(game: State, ref: int) -> int:
     if ref > 0 and cost > 0:
         for frame in game.stack:
             if frame.kind == USING and frame.cards and frame.cards[0] == ref:
-                return max(0, cost + own_cost_change(game, frame.player, "use", ref & ID_MASK))
+                return max(0, cost + own_cost_change(game, frame.player, USE_COST, ref & ID_MASK))
     return cost
 
 
@@ -63,7 +64,7 @@ def deletion_bonus(game: State, player: int, stat: str) -> int:
     return total
 
 
-def cost_change(game: State, player: int, cost: str, ref: int) -> int:
+def cost_change(game: State, player: int, cost: CostKind, ref: int) -> int:
     """By how much persistent and lasting effects change a cost that the player would pay for the card."""
     lowered, raised = 0, 0
     if not game.kinds & (1 << CH_COST):
@@ -74,7 +75,7 @@ def cost_change(game: State, player: int, cost: str, ref: int) -> int:
             concerned = static.player == 2 or (active.ctx.player == player) == (static.player == 0)
             if concerned and is_active(game, active):
                 for change in static.changes:
-                    if change.kind == CH_COST and cost in change.word:
+                    if change.kind == CH_COST and change.costs & cost:
                         number = change.number
                         amount = change.fixed if number is None else number.value(game, active.ctx)
                         lowered += min(0, amount)
@@ -82,7 +83,7 @@ def cost_change(game: State, player: int, cost: str, ref: int) -> int:
     for modifier in game.modifiers:
         if modifier.player == player and modifier.kinds & (1 << CH_COST):
             for i in range(len(modifier.changes)):
-                if modifier.changes[i].kind == CH_COST and cost in modifier.changes[i].word:
+                if modifier.changes[i].kind == CH_COST and modifier.changes[i].costs & cost:
                     lowered += min(0, modifier.values[i])
                     raised += max(0, modifier.values[i])
     return raised + (lowered if lowered and may_reduce(game, player, cost) else 0)
@@ -93,14 +94,14 @@ def play_cost(game: State, player: int, card: int) -> int:
     info = game.info[card]
     if info.play_cost < 0:
         return -1
-    change = own_cost_change(game, player, "play", card) if info.upper else 0
-    return max(0, info.play_cost + change + cost_change(game, player, "play", game.ref(card)))
+    change = own_cost_change(game, player, PLAY_COST, card) if info.upper else 0
+    return max(0, info.play_cost + change + cost_change(game, player, PLAY_COST, game.ref(card)))
 
 
 def use_cost(game: State, player: int, card: int) -> int:
     """What using the card costs now."""
     info = game.info[card]
-    change = cost_change(game, player, "use", game.ref(card))
+    change = cost_change(game, player, USE_COST, game.ref(card))
     if info.own_costs:
-        change += own_cost_change(game, player, "use", card)
+        change += own_cost_change(game, player, USE_COST, card)
     return max(0, info.use_cost + change)

@@ -5,20 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from digilex.rules.model.board import Permanent
+from digilex.rules.model.deeds import Prohibition
 from digilex.rules.model.frames import ActiveStatic, Context, Modifier
 from digilex.rules.model.identity import ID_MASK
-from digilex.rules.model.prepared import CardInfo, ChangeSpec
+from digilex.rules.model.prepared import Ability, CardInfo, ChangeSpec
 from digilex.rules.model.vocabulary import (
     BATTLE,
     CH_BECOMES,
-    CH_CANNOT,
     CH_EFFECT,
     CH_KEYWORD,
     CH_TREATED_AS,
     CH_UNAFFECTED,
     DIGIMON,
-    OPTION,
-    TAMER,
 )
 from digilex.rules.query.select import kind_of, matches
 
@@ -26,15 +24,8 @@ if TYPE_CHECKING:
     from digilex.rules.state.state import State
 
 
-KEYWORD_CAUSES: Final = frozenset(
-    [
-        "Alliance", "Digisorption", "Armor Purge", "Barrier", "Blitz", "Collision", "Decode", "Decoy", "Digi-Burst",
-        "Evade", "Execute", "Fortitude", "Fragment", "Material Save", "Mind Link", "Overclock", "Partition", "Piercing",
-        "Progress", "Raid", "Retaliation", "Save", "Scapegoat", "Training", "Vortex", "Ascension", "Engage", "Guard",
-        "Detach", "Delay", "De-Digivolve", "Blast Digivolve", "Blast DNA Digivolve", "Blocker", "Iceclad", "Recovery",
-    ]
-)  # fmt: skip
 INFORMATION: Final = (1 << CH_TREATED_AS) | (1 << CH_BECOMES)
+NOTHING: Final[list[ChangeSpec]] = []  # the answer where there are none; nobody adds to it
 
 
 def permanent_of(game: State, ref: int) -> Permanent | None:
@@ -155,6 +146,55 @@ def collect(game: State, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
     return found
 
 
+def forbidding(game: State, perm: Permanent, what: Prohibition) -> list[ChangeSpec]:
+    """The prohibitions of something that are in force on a permanent."""
+    kinds = perm.own_kinds | game.kinds
+    if not kinds & what:
+        return NOTHING
+    found: list[ChangeSpec] = []
+    if kinds & (1 << CH_EFFECT):
+        for change, _ in collect(game, perm.pid, CH_EFFECT):
+            if change.ability is not None:
+                add_gained_prohibitions(game, perm, change.ability, what, found)
+    if game.kinds & what:
+        for modifier in game.modifiers:
+            if modifier.kinds & what and reaches(game, modifier, perm.pid):
+                kept_off = may_be_kept_off(perm, modifier.ctx, kinds)
+                if not kept_off or not is_unaffected(game, perm.pid, modifier.ctx.player, modifier.source_kind):
+                    add_prohibitions(modifier.changes, what, found)
+    for active in perm.own_statics:
+        if active.static.kinds & what and is_active(game, active):
+            add_prohibitions(active.static.changes, what, found)
+    if game.kinds & what:
+        for active in game.statics:
+            static = active.static
+            if static.kinds & what and static.selector is not None and is_active(game, active):
+                if is_reached(game, active, -perm.pid) and not (
+                    may_be_kept_off(perm, active.ctx, kinds)
+                    and is_unaffected(game, perm.pid, active.ctx.player, type_of(game, active))
+                ):
+                    add_prohibitions(static.changes, what, found)
+    return found
+
+
+def add_prohibitions(changes: list[ChangeSpec], what: Prohibition, found: list[ChangeSpec]) -> None:
+    """Append those of the changes that forbid it."""
+    for change in changes:
+        if change.prohibits == what:
+            found.append(change)
+
+
+def add_gained_prohibitions(
+    game: State, perm: Permanent, ability: Ability, what: Prohibition, found: list[ChangeSpec]
+) -> None:
+    """Append what a persistent effect forbids that the permanent gained (15-13)."""
+    for static in ability.statics:
+        if static.self_only and static.kinds & what:
+            ctx = Context(perm.owner, -perm.pid, game.ref(perm.stack[-1]), ability)
+            if is_active(game, ActiveStatic(static, ctx, perm.pid)):
+                add_prohibitions(static.changes, what, found)
+
+
 def may_be_kept_off(perm: Permanent, ctx: Context, kinds: int) -> bool:
     """Whether an immunity of the permanent can concern an effect: the opponent's, or another card's on its side."""
     return ctx.player != perm.owner or (kinds & 1 << CH_UNAFFECTED != 0 and ctx.this != -perm.pid)
@@ -211,19 +251,19 @@ def is_unaffected(game: State, pid: int, player: int, source_kind: int) -> bool:
     for active in perm.own_statics:
         if active.static.kinds & bit and is_active(game, active):
             for change in active.static.changes:
-                if change.kind == CH_UNAFFECTED and covers(change.by, player != perm.owner, source_kind):
+                if change.kind == CH_UNAFFECTED and immune(change, player != perm.owner, source_kind):
                     return True
     for active in game.statics:
         static = active.static
         if static.kinds & bit and static.selector is not None and is_active(game, active):
             if is_reached(game, active, -pid):
                 for change in static.changes:
-                    if change.kind == CH_UNAFFECTED and covers(change.by, player != perm.owner, source_kind):
+                    if change.kind == CH_UNAFFECTED and immune(change, player != perm.owner, source_kind):
                         return True
     for modifier in game.modifiers:
         if modifier.kinds & bit and reaches(game, modifier, pid):
             for change in modifier.changes:
-                if change.kind == CH_UNAFFECTED and covers(change.by, player != perm.owner, source_kind):
+                if change.kind == CH_UNAFFECTED and immune(change, player != perm.owner, source_kind):
                     return True
         if modifier.kinds & (1 << CH_EFFECT) and modifier.ctx.player == perm.owner and reaches(game, modifier, pid):
             for change in modifier.changes:
@@ -259,32 +299,11 @@ def gained_immunity(game: State, perm: Permanent, gained: ChangeSpec, player: in
         ctx = Context(perm.owner, -perm.pid, game.ref(perm.stack[-1]), ability)
         if static.self_only and is_active(game, ActiveStatic(static, ctx, perm.pid)):
             for change in static.changes:
-                if change.kind == CH_UNAFFECTED and covers(change.by, player != perm.owner, source_kind):
+                if change.kind == CH_UNAFFECTED and immune(change, player != perm.owner, source_kind):
                     return True
     return False
 
 
-def covers(by: str, opponents: bool, source_kind: int) -> bool:
-    """Whether an immunity against `by` covers an effect of that side and kind of card."""
-    if "opponent" in by and not opponents:
-        return False
-    if "Digimon" in by:
-        return source_kind & DIGIMON != 0
-    if "Tamer" in by:
-        return source_kind & TAMER != 0
-    if "Option" in by:
-        return source_kind & OPTION != 0
-    return "Digi-Egg" not in by
-
-
-def silences(game: State, pid: int, ref: int) -> bool:
-    """Whether the Digimon keeps the [Security] effects of a card that it checks from being activated."""
-    perm = game.permanents.get(pid)
-    if perm is None or not (perm.own_kinds | game.kinds) & (1 << CH_CANNOT | 1 << CH_EFFECT):
-        return False
-    ctx = Context(perm.owner, -pid, game.ref(perm.stack[-1]), None)
-    for change, _ in collect(game, pid, CH_CANNOT):
-        if change.word == "activate" and change.timing == "Security" and change.selector is not None:
-            if matches(game, change.selector, ref, ctx, change.selector.areas):
-                return True
-    return False
+def immune(change: ChangeSpec, opponents: bool, source_kind: int) -> bool:
+    """Whether an immunity covers an effect of that side and category of card."""
+    return change.by is None or change.by.covers(opponents, source_kind)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from digilex.rules.model import deeds
 from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.vocabulary import (
@@ -44,9 +45,9 @@ def requirement_costs(game: State, base: int, card: int, ignore: bool, any_level
     info = game.info[card]
     if not info.kind & DIGIMON or game.info[perm.stack[-1]].kind & TOKEN:
         return costs  # 4-21-3
-    if ignore and prohibitions.player_cannot(game, perm.owner, "ignore digivolution requirements"):
+    if ignore and prohibitions.player_cannot(game, perm.owner, deeds.IGNORE_REQUIREMENTS):
         ignore = False
-    any_level = any_level and not prohibitions.player_cannot(game, perm.owner, "ignore digivolution requirements")
+    any_level = any_level and not prohibitions.player_cannot(game, perm.owner, deeds.IGNORE_REQUIREMENTS)
     level = values.level_of(game, base)
     colors = values.color_mask_of(game, base)
     for requirement in info.requirements:
@@ -70,7 +71,7 @@ def requirement_costs(game: State, base: int, card: int, ignore: bool, any_level
 def cannot_as_digimon(game: State, pid: int, card: int) -> bool:
     """Whether a Tamer that would digivolve as if it were a Digimon is kept from it as a Digimon is."""
     game.as_digimon = pid
-    prohibited = prohibitions.cannot(game, pid, "digivolve", None, game.ref(card))
+    prohibited = prohibitions.cannot(game, pid, deeds.DIGIVOLVE, None, game.ref(card))
     game.as_digimon = 0
     return prohibited
 
@@ -96,7 +97,7 @@ def permitted(game: State, player: int, pid: int, given: int = -1) -> list[tuple
             continue
         ctx = Context(player, -pid, game.ref(perm.stack[-1]), None)
         refs: list[int] = []
-        if given >= 0 or change.word == "anywhere":  # a card that is used or revealed may be meant, too
+        if given >= 0 or change.from_anywhere:  # a card that is used or revealed may be meant, too
             for card in [given] if given >= 0 else game.players[player].hand:
                 if matches(game, change.selector, game.ref(card), ctx, 0):
                     refs.append(game.ref(card))
@@ -104,11 +105,12 @@ def permitted(game: State, player: int, pid: int, given: int = -1) -> list[tuple
             refs = candidates(game, change.selector, ctx)
         for ref in refs:
             card = ref & ID_MASK
-            printed = requirement_cost(game, -pid, card, change.timing == "ignore" or change.by == "fixed")
-            if printed < 0 or prohibitions.cannot(game, pid, "digivolve", None, ref):
+            printed = requirement_cost(game, -pid, card, change.ignoring or change.digivolving == "fixed")
+            if printed < 0 or prohibitions.cannot(game, pid, deeds.DIGIVOLVE, None, ref):
                 continue
-            cost = amount if change.by == "fixed" else printed - amount if change.by == "reduced" else printed
-            found.append((card, 0 if change.by == "free" else max(0, cost)))
+            how = change.digivolving
+            cost = amount if how == "fixed" else printed - amount if how == "reduced" else printed
+            found.append((card, 0 if how == "free" else max(0, cost)))
     return found
 
 
@@ -151,7 +153,7 @@ def may_ignore_colors(game: State, player: int, card: int) -> bool:
         for static in ability.statics:
             if static.kinds & (1 << CH_CAN):
                 for change in static.changes:
-                    if change.word == "use without colors":
+                    if change.permits == deeds.USE_WITHOUT_COLORS:
                         ctx = Context(player, game.ref(card), game.ref(card), ability)
                         if static.condition is None or static.condition.holds(game, ctx):
                             return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from digilex.rules.model import deeds
 from digilex.rules.model.frames import Context
 from digilex.rules.model.prepared import DNARecipe
 from digilex.rules.model.vocabulary import DIGIMON, TOKEN
@@ -45,7 +46,7 @@ def extend_dna(
         part = recipe.parts[len(chosen)]
         if not part.test(game, -pid, ctx) and not values.stands_in(game, -pid, part, ctx, "DNA digivolution", card):
             continue
-        if not prohibitions.cannot(game, pid, "digivolve", None):
+        if not prohibitions.cannot(game, pid, deeds.DIGIVOLVE, None):
             extend_dna(game, player, card, recipe, among, [*chosen, pid], found)
 
 
@@ -60,7 +61,7 @@ def blast_dna_pairs(game: State, player: int, card: int, names: tuple[str, ...])
         for place in (0, 1):
             for pid in state.battle:
                 if not fits_blast(game, -pid, names, recipe, place, ctx) or prohibitions.cannot(
-                    game, pid, "digivolve", None
+                    game, pid, deeds.DIGIVOLVE, None
                 ):
                     continue
                 for other in state.hand:

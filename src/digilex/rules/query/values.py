@@ -6,14 +6,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
+from digilex.rules.model.deeds import PLAY_COST
 from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Pred, Selector
 from digilex.rules.model.vocabulary import (
     BATTLE,
     CH_BECOMES,
-    CH_CANNOT,
     CH_COST,
     CH_DP,
     CH_EFFECT,
@@ -24,9 +25,8 @@ from digilex.rules.model.vocabulary import (
     DIGIMON,
     REVEALED,
     SECURITY_DIGIMON,
-    TURNED_ROUND,
 )
-from digilex.rules.query.modifiers import collect, info_of, is_active, is_unaffected
+from digilex.rules.query.modifiers import collect, forbidding, info_of, is_active, is_unaffected
 from digilex.rules.query.prohibitions import can, cannot
 from digilex.rules.query.select import kind_of, matches
 
@@ -65,10 +65,8 @@ def dp(game: State, pid: int) -> int:
             base += game.info[card].link_dp
         if base < 0:
             base = 0
-        if (perm.own_kinds | game.kinds) & (1 << CH_CANNOT):
-            for change, least in collect(game, pid, CH_CANNOT):
-                if change.word == "have less DP" and base < least:
-                    base = least
+        for change in forbidding(game, perm, deeds.LESS_DP):
+            base = max(base, change.fixed)
     if alone:
         perm.dp_version = game.version
         perm.dp_value = base
@@ -78,7 +76,7 @@ def dp(game: State, pid: int) -> int:
 def modified_dp(game: State, pid: int) -> int:
     """By how much effects change the DP: all together (1-3-8)."""
     total = 0
-    protected = cannot(game, pid, "have DP reduced", None)
+    protected = cannot(game, pid, deeds.DP_REDUCED, None)
     for _, amount in collect(game, pid, CH_DP):
         if amount > 0 or not protected:
             total += amount
@@ -172,7 +170,7 @@ def play_cost_of(game: State, ref: int) -> int:
     cost = info_of(game, ref).play_cost
     if ref < 0 and cost >= 0 and -ref in game.permanents and game.kinds & (1 << CH_COST):
         for change, amount in collect(game, -ref, CH_COST):
-            if change.word == "play":
+            if change.costs == PLAY_COST:
                 cost += amount
         return max(cost, 0)
     return cost
@@ -290,7 +288,7 @@ def collided(game: State, perm: Permanent) -> bool:
 def keywords(game: State, pid: int) -> list[str]:
     """All keyword effects of a permanent, with their numbers, as they are printed."""
     found: list[str] = []
-    turned = can(game, pid, TURNED_ROUND)
+    turned = can(game, pid, deeds.TURN_SECURITY_ATTACK_ROUND)
     for change, amount in collect(game, pid, CH_KEYWORD):
         if turned and change.word == "Security A.":
             amount = abs(amount)
@@ -306,7 +304,7 @@ def keywords(game: State, pid: int) -> list[str]:
 def security_attack(game: State, pid: int) -> int:
     """How many cards its security check takes (13-1-2, 16-4)."""
     total = 1
-    turned = can(game, pid, TURNED_ROUND)
+    turned = can(game, pid, deeds.TURN_SECURITY_ATTACK_ROUND)
     for change, amount in collect(game, pid, CH_KEYWORD):
         if change.word == "Security A.":
             total += abs(amount) if turned else amount

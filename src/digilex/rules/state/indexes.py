@@ -205,7 +205,7 @@ def effects_of(game: State, static: Static, perm: Permanent, active: ActiveAbili
             for ref in refs[-1:] if change.word == "Succession" else refs:
                 if ref > 0:
                     for ability in game.info[ref & ID_MASK].upper:
-                        if change.timing and f"[{change.timing}]" not in ability.label:
+                        if change.timings and f"[{change.timings[0]}]" not in ability.label:
                             continue
                         if works_on_field(ability, perm.area == BREEDING) and not gives_effects(ability):
                             found.append(ActiveAbility(ability, ref))

@@ -8,7 +8,6 @@ from digilex.rules.model.frames import Context, Happening, Pending
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Ability, Selector, TriggerSpec
 from digilex.rules.model.vocabulary import (
-    BY_EFFECT,
     CH_EFFECT,
     CH_KEYWORD,
     DIGIMON,
@@ -18,7 +17,7 @@ from digilex.rules.model.vocabulary import (
     UNDER,
     WOULD,
 )
-from digilex.rules.query import modifiers, prohibitions, values
+from digilex.rules.query import modifiers, values
 from digilex.rules.query.select import kind_of, matches
 from digilex.rules.state.indexes import event_bit
 
@@ -135,10 +134,7 @@ def trigger_met(
         return False
     if spec.subject_player != 2 and (spec.subject_player == 0) != (happening.player == player):
         return False
-    if spec.by == "this Digimon's effect":
-        if happening.cause.kind != BY_EFFECT or happening.cause.source != this:
-            return False
-    elif spec.by and not prohibitions.cause_fits(spec.by, happening.cause, player):
+    if spec.by is not None and not spec.by.fits(happening.cause, player, this):
         return False
     subject = spec.subject
     obj = spec.object

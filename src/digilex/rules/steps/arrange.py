@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from digilex.rules.model import deeds
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Context, Frame
 from digilex.rules.model.identity import ID_MASK
@@ -279,9 +280,9 @@ class DeDigivolve(Verb):
         assert cause is not None
         for ref in refs:
             perm = game.permanents.get(-ref)
-            if perm is None or prohibitions.cannot(game, perm.pid, "be de-digivolved", cause):
+            if perm is None or prohibitions.cannot(game, perm.pid, deeds.BE_DE_DIGIVOLVED, cause):
                 continue
-            if prohibitions.cannot(game, perm.pid, "have stacked cards trashed", cause):
+            if prohibitions.cannot(game, perm.pid, deeds.STACKED_CARDS_TRASHED, cause):
                 continue
             for _ in range(min(count, depth(game, ref))):
                 card = game.lift_top(perm)
@@ -358,7 +359,7 @@ class Recover(Instruction):
         state = game.players[player]
         number = 0
         closed = all_revealed(game, ctx, player) or prohibitions.player_cannot(
-            game, ctx.player, "add to security", frame.cause
+            game, ctx.player, deeds.ADD_TO_SECURITY, frame.cause
         )
         wanted = self.count.value(game, ctx)
         while number < wanted and state.deck and not closed:

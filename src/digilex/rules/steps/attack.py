@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from digilex.rules.model import deeds
 from digilex.rules.model.decision import Option
+from digilex.rules.model.deeds import Permission
 from digilex.rules.model.frames import Cause, Context, Frame
 from digilex.rules.model.prepared import Instruction, Source
 from digilex.rules.model.vocabulary import BATTLING, EV_SWITCH_TARGET
@@ -34,7 +36,7 @@ class SwitchTarget(Instruction):
             target = -refs[0]
         if target == attack.target:
             return  # 11-2-7-3
-        if prohibitions.cannot(game, attack.attacker, "have the attack target switched", frame.cause):
+        if prohibitions.cannot(game, attack.attacker, deeds.TARGET_SWITCHED, frame.cause):
             return
         attack.target = target
         game.version += 1
@@ -106,21 +108,21 @@ class DeclareAttack(Verb):
             return found  # 11-2-4
         for ref in self.source.refs(game, ctx):
             if ref < 0 and -ref in game.permanents:
-                freely = self.unsuspended or self.allowed_by(game, ctx, -ref, "attack unsuspended Digimon")
+                freely = self.unsuspended or self.allowed_by(game, ctx, -ref, deeds.BLITZ_AT_ANY_DIGIMON, "Blitz")
                 for target in targets_for(game, -ref, self.when_played, self.without_suspending, freely):
                     if self.allowed == "player" and target:
                         continue
                     if self.allowed == "Digimon" and not target:
-                        if not self.allowed_by(game, ctx, -ref, "attack players"):
+                        if not self.allowed_by(game, ctx, -ref, deeds.VORTEX_AT_PLAYERS, "Vortex"):
                             continue
                     whom = game.label(-target) if target else "player"
                     found.append(Option("attack", f"attack {game.label(ref)} > {whom}", -ref, target))
         return found
 
-    def allowed_by(self, game: State, ctx: Context, pid: int, what: str) -> bool:
-        """Whether an attack by a keyword may also be one that the keyword does not speak of."""
-        keyword = self.keyword or ("" if ctx.ability is None else ctx.ability.keyword)
-        return bool(keyword) and prohibitions.can(game, pid, f"{what} with <{keyword}>")
+    def allowed_by(self, game: State, ctx: Context, pid: int, what: Permission, keyword: str) -> bool:
+        """Whether this is an attack by the keyword, and it may also be one that the keyword does not speak of."""
+        mine = self.keyword or ("" if ctx.ability is None else ctx.ability.keyword)
+        return mine == keyword and prohibitions.can(game, pid, what)
 
     def possible(self, game: State, ctx: Context) -> bool:
         return bool(self.options(game, ctx))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from digilex.rules.model import deeds
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Cause, Context, Frame
 from digilex.rules.model.identity import ID_MASK
@@ -94,7 +95,7 @@ class Pick(Instruction):
         """Whether what the card is chosen for can be done with it."""
         if self.purpose == "suspend":
             perm = game.permanents.get(-ref)
-            if perm is None or perm.suspended or prohibitions.cannot(game, perm.pid, "suspend", None):
+            if perm is None or perm.suspended or prohibitions.cannot(game, perm.pid, deeds.SUSPEND, None):
                 return False
             return not self.in_vain(game, perm.pid, ctx)
         if self.purpose == "unsuspend":
@@ -102,11 +103,11 @@ class Pick(Instruction):
             return perm is not None and perm.suspended
         if self.purpose == "trash" and ref > 0 and game.area[ref & ID_MASK] == UNDER:
             holder, cause = game.holder[ref & ID_MASK], Cause(BY_EFFECT, ctx.player, ctx.this, 0, "")
-            return not prohibitions.cannot(game, holder, "have digivolution cards trashed", cause, ref)
+            return not prohibitions.cannot(game, holder, deeds.DIGIVOLUTION_CARDS_TRASHED, cause, ref)
         if self.purpose == "play":
             by = Cause(BY_EFFECT, ctx.player, ctx.this, 0, "")
             return modifiers.info_of(game, ref).play_cost >= 0 and not prohibitions.player_cannot(
-                game, ctx.player, "play", by, ref
+                game, ctx.player, deeds.PLAY, by, ref
             )
         if self.verb is not None:
             before = ctx.bindings.get(self.label)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from digilex.rules.model.deeds import DIGIVOLUTION_COST, LINK_COST, PLAY_COST, USE_COST
 from digilex.rules.model.frames import Cause, Context, Frame, Pending
 from digilex.rules.model.prepared import Instruction, Num
 from digilex.rules.model.vocabulary import (
@@ -22,7 +25,10 @@ from digilex.rules.steps.effect import context_of, mark_activated
 from digilex.rules.steps.flow import Ask, Unless
 from digilex.rules.steps.interrupt import would
 
-COSTS = {PLAYING: "play", DIGIVOLVING: "digivolution", DNA_DIGIVOLVING: "digivolution", USING: "use", LINKING: "link"}
+COSTS: Final = {
+    PLAYING: PLAY_COST, DIGIVOLVING: DIGIVOLUTION_COST, DNA_DIGIVOLVING: DIGIVOLUTION_COST, USING: USE_COST,
+    LINKING: LINK_COST,
+}  # fmt: skip
 
 
 class AdjustCost(Instruction):
@@ -39,9 +45,8 @@ class AdjustCost(Instruction):
         ctx = context_of(frame)
         amount = self.amount.value(game, ctx) * self.sign
         for below in reversed(game.stack):
-            if below.kind in (2, 3, 4, 11, 12):
-                cost = COSTS.get(below.kind, "")
-                if amount < 0 and prohibitions.player_cannot(game, below.player, f"reduce {cost} costs"):
+            if below.kind in COSTS:
+                if amount < 0 and not prohibitions.may_reduce(game, below.player, COSTS[below.kind]):
                     return
                 below.object += amount
                 frame.number = 1

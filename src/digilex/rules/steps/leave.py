@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.frames import Cause, Context, Frame
 from digilex.rules.model.vocabulary import BREEDING, BY_RULE, DIGIMON, REMOVING
@@ -64,17 +65,19 @@ def forbidden(game: State, ref: int, destination: int, cause: Cause) -> bool:
     """Whether a prohibition keeps it on the field."""
     if destination == REMOVE_TO_TRASH and cause.kind == BY_RULE:
         return False  # what does not belong there is trashed in any case (17-1-3-2)
-    if prohibitions.cannot(game, -ref, "leave", cause):
+    if prohibitions.cannot(game, -ref, deeds.LEAVE, cause):
         return True
     if destination == DELETE:
-        return prohibitions.cannot(game, -ref, "be deleted", cause)
-    if prohibitions.cannot(game, -ref, "leave other than by deletion", cause):
+        return prohibitions.cannot(game, -ref, deeds.BE_DELETED, cause)
+    if prohibitions.cannot(game, -ref, deeds.LEAVE_UNDELETED, cause):
         return True
     if destination == REMOVE_TO_TRASH:
-        return prohibitions.cannot(game, -ref, "be trashed", cause)
+        return prohibitions.cannot(game, -ref, deeds.BE_TRASHED, cause)
     if destination in (REMOVE_TO_HAND, REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP):
-        place = "be returned to hand" if destination == REMOVE_TO_HAND else "be returned to deck"
-        return prohibitions.cannot(game, -ref, "be returned", cause) or prohibitions.cannot(game, -ref, place, cause)
+        place = deeds.BE_RETURNED_TO_HAND if destination == REMOVE_TO_HAND else deeds.BE_RETURNED_TO_DECK
+        if prohibitions.cannot(game, -ref, deeds.BE_RETURNED, cause):
+            return True
+        return prohibitions.cannot(game, -ref, place, cause)
     return False
 
 

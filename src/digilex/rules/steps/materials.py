@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from digilex.rules.model import deeds
+from digilex.rules.model.deeds import PLAY_COST
 from digilex.rules.model.frames import Context, Frame
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import XrosRecipe
@@ -71,7 +73,7 @@ def fits(game: State, recipe: XrosRecipe, slot: int, ref: int, ctx: Context) -> 
     card = ctx.card & ID_MASK
     if recipe is game.info[card].assembly and values.stands_in(game, ref, recipe.slots[slot], ctx, "assembly", card):
         return True
-    return ref < 0 and not recipe.different[slot] and prohibitions.can(game, -ref, "replace a DigiXros requirement")
+    return ref < 0 and not recipe.different[slot] and prohibitions.can(game, -ref, deeds.REPLACE_MATERIAL)
 
 
 def open_slots(
@@ -144,7 +146,9 @@ def most_materials(game: State, player: int, card: int, recipe: XrosRecipe, asse
 def material_reduction(game: State, player: int, card: int) -> int:
     """By how much a DigiXros or an Assembly could lower the cost (1-3-11-4)."""
     info = game.info[card]
-    if (info.digixros is not None or info.assembly is not None) and not prohibitions.may_reduce(game, player, "play"):
+    if info.digixros is None and info.assembly is None:
+        return 0
+    if not prohibitions.may_reduce(game, player, PLAY_COST):
         return 0
     if info.digixros is not None:
         allowed = possible_allowance(game, EV_PLAY, player, [game.ref(card)])

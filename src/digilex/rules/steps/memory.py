@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from digilex.rules.model import deeds
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Context, Frame
 from digilex.rules.model.prepared import Instruction, Num
@@ -51,7 +52,7 @@ class ChangeMemory(Instruction):
             amount = 0  # 1-3-4
         else:
             amount *= self.sign
-        if amount > 0 and prohibitions.player_cannot(game, player, "gain memory", frame.cause):
+        if amount > 0 and prohibitions.player_cannot(game, player, deeds.GAIN_MEMORY, frame.cause):
             amount = 0
         before = game.memory_of(player)
         game.move_memory(player, amount)

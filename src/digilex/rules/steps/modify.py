@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from digilex.rules.model.frames import Frame, Modifier
 from digilex.rules.model.prepared import ChangeSpec, Instruction, Selector, Source
 from digilex.rules.model.vocabulary import (
@@ -15,6 +17,12 @@ from digilex.rules.model.vocabulary import (
 )
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import context_of, mark_activated
+
+# How long a modification can last; "always": as long as what it is on.
+DURATIONS: Final = (
+    "always", "the effect", "the battle", "the attack", "the turn", "your turn", "opponent's turn", "your next turn",
+    "opponent's next turn", "your next unsuspend phase", "opponent's next unsuspend phase",
+)  # fmt: skip
 
 
 class ModifyCards(Instruction):
@@ -104,7 +112,7 @@ def describe_change(change: ChangeSpec, value: int) -> str:
     if change.kind == 6:
         return "gains an effect"
     if change.kind == 7:
-        return f"isn't affected by {change.by}"
+        return f"isn't affected by {'effects' if change.by is None else change.by.words}"
     return change.word or "information changes"
 
 

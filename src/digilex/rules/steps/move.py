@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Cause, Context, Frame
@@ -162,9 +163,9 @@ def trash_cards(game: State, frame: Frame, refs: list[int]) -> None:
         holder = game.holder[card]
         if (area == UNDER or area == LINKED) and modifiers.is_unaffected(game, holder, cause.player, cause.source_kind):
             continue
-        if area == UNDER and prohibitions.cannot(game, holder, "have digivolution cards trashed", cause, ref):
+        if area == UNDER and prohibitions.cannot(game, holder, deeds.DIGIVOLUTION_CARDS_TRASHED, cause, ref):
             continue
-        if area == UNDER and prohibitions.cannot(game, holder, "have stacked cards trashed", cause):
+        if area == UNDER and prohibitions.cannot(game, holder, deeds.STACKED_CARDS_TRASHED, cause):
             continue
         if game.recording:
             game.note("trash", game.owner[card], "4-16-1", f"{game.describe(ref)} is trashed", source=cause.key)
@@ -351,7 +352,7 @@ class ToSecurity(Verb):
                 player = game.owner[card]
                 if all_revealed(game, context_of(frame), player):
                     continue
-                if prohibitions.player_cannot(game, cause.player, "add to security", cause):
+                if prohibitions.player_cannot(game, cause.player, deeds.ADD_TO_SECURITY, cause):
                     continue
                 game.move(card, SECURITY, self.top, self.face_up)
                 moved.append(game.ref(card))
@@ -395,8 +396,8 @@ class HatchEgg(Instruction):
 
 def kept(game: State, perm: Permanent, frame: Frame) -> bool:
     """Whether the Digimon, or its player with it, can't move."""
-    return prohibitions.player_cannot(game, perm.owner, "move", frame.cause, -perm.pid) or prohibitions.cannot(
-        game, perm.pid, "move", frame.cause
+    return prohibitions.player_cannot(game, perm.owner, deeds.MOVE, frame.cause, -perm.pid) or prohibitions.cannot(
+        game, perm.pid, deeds.MOVE, frame.cause
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from digilex.rules.model.decision import Option
+from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import AttackState, Cause, Frame
 from digilex.rules.model.vocabulary import (
     ATTACKING,
@@ -45,7 +46,7 @@ def start_digivolving(game: State, player: int, card: int, pid: int, cost: int) 
     frame.player = player
     frame.subject = game.ref(card)
     frame.mode = pid
-    frame.number = cost + costs.cost_change(game, player, "digivolution", 0)
+    frame.number = cost + costs.cost_change(game, player, DIGIVOLUTION_COST, 0)
     frame.cause = Cause(BY_PLAYER, player, 0, 0, "")
     game.push(frame)
 
@@ -73,7 +74,7 @@ def start_dna(game: State, player: int, card: int, pids: list[int], cost: int, c
 def start_special(game: State, player: int, option: Option) -> None:
     """Declare what a player chose among `special_options`."""
     cause = Cause(BY_PLAYER, player, 0, 0, "")
-    change = costs.cost_change(game, player, "digivolution", 0)
+    change = costs.cost_change(game, player, DIGIVOLUTION_COST, 0)
     if option.kind == "dna":
         start_dna(game, player, option.a, unpack(option.b), option.c + change, cause)
         return

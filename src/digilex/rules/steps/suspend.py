@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from digilex.rules.model import deeds
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Cause, Context, Frame
 from digilex.rules.model.identity import ID_MASK
@@ -35,7 +36,7 @@ class Turn(Verb):
         for ref in self.source.refs(game, ctx):
             perm = game.permanents.get(-ref)
             if perm is not None and perm.suspended != self.suspend:
-                if not prohibitions.cannot(game, perm.pid, "suspend" if self.suspend else "unsuspend", None):
+                if not prohibitions.cannot(game, perm.pid, deeds.SUSPEND if self.suspend else deeds.UNSUSPEND, None):
                     if self.suspend or price(game, perm.pid) <= len(game.players[perm.owner].hand):
                         return True
         return False
@@ -50,7 +51,7 @@ class Turn(Verb):
             perm = game.permanents.get(-ref)
             if perm is None or perm.suspended == self.suspend:
                 continue
-            if prohibitions.cannot(game, perm.pid, "suspend" if self.suspend else "unsuspend", cause):
+            if prohibitions.cannot(game, perm.pid, deeds.SUSPEND if self.suspend else deeds.UNSUSPEND, cause):
                 continue
             able.append(ref)
         if not self.suspend and able:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from digilex.rules.model import deeds
 from digilex.rules.model.decision import Option
+from digilex.rules.model.deeds import DIGIVOLUTION_COST, PLAY_COST
 from digilex.rules.model.frames import Context, Frame
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import CardInfo, Instruction, Num, Pred, Selector, Source
@@ -60,13 +62,13 @@ class PlayCards(Verb):
                 new.cause = frame.cause
                 new.mode = self.mode
                 info = game.info[ref & ID_MASK]
-                if info.play_cost < 0 or prohibitions.player_cannot(game, ctx.player, "play", frame.cause, ref):
+                if info.play_cost < 0 or prohibitions.player_cannot(game, ctx.player, deeds.PLAY, frame.cause, ref):
                     continue
                 if self.cost == "free":
                     new.number = -1
                 else:
-                    change = cost_change(game, new.player, "play", ref)
-                    if self.cost == "reduced" and prohibitions.may_reduce(game, new.player, "play"):
+                    change = cost_change(game, new.player, PLAY_COST, ref)
+                    if self.cost == "reduced" and prohibitions.may_reduce(game, new.player, PLAY_COST):
                         change -= self.reduction.value(game, ctx)
                     printed = self.reduction.value(game, ctx) if self.cost == "fixed" else info.play_cost
                     new.number = max(0, printed + change)
@@ -119,7 +121,7 @@ class DigivolveInto(Verb):
             costs.append(cost)
         if self.most >= 0:
             costs = [cost for cost in costs if cost <= self.most]
-        if not costs or prohibitions.cannot(game, -base, "digivolve", None, game.ref(card)):
+        if not costs or prohibitions.cannot(game, -base, deeds.DIGIVOLVE, None, game.ref(card)):
             return []
         if self.cost == "free":
             return [0]
@@ -128,9 +130,9 @@ class DigivolveInto(Verb):
             costs = [self.reduction.value(game, ctx)]
         elif self.ignore:
             costs = [min(costs)]  # no requirement is met that could be chosen
-        if self.cost == "reduced" and prohibitions.may_reduce(game, ctx.player, "digivolution"):
+        if self.cost == "reduced" and prohibitions.may_reduce(game, ctx.player, DIGIVOLUTION_COST):
             cut = self.reduction.value(game, ctx)
-        change = cost_change(game, ctx.player, "digivolution", 0)
+        change = cost_change(game, ctx.player, DIGIVOLUTION_COST, 0)
         limit = game.memory_of(ctx.player) + 10
         found = sorted({max(0, cost - cut + change) for cost in costs})
         return [cost for cost in found if cost <= limit]
@@ -197,7 +199,7 @@ class PlayToken(Instruction):
         played: list[int] = []
         for _ in range(self.count.value(game, ctx)):
             card = game.add_card(self.token, player)
-            if prohibitions.player_cannot(game, ctx.player, "play", frame.cause, game.ref(card)):
+            if prohibitions.player_cannot(game, ctx.player, deeds.PLAY, frame.cause, game.ref(card)):
                 continue
             perm = game.place(card, player, BATTLE)
             perm.suspended = self.suspended
@@ -394,7 +396,7 @@ class DNAWithCards(SpecialDigivolution):
         """Whether it can be that part of the DNA digivolution."""
         if ref < 0:
             token = game.info[game.permanents[-ref].stack[-1]].kind & TOKEN
-            if token or prohibitions.cannot(game, -ref, "digivolve", None):
+            if token or prohibitions.cannot(game, -ref, deeds.DIGIVOLVE, None):
                 return False
         return pred.test(game, ref, ctx)
 
