@@ -2,25 +2,148 @@
 
 from __future__ import annotations
 
+from typing import Final, Literal
+
+Kind = Literal[
+    "keep", "redraw", "hatch", "move", "stay", "pass",
+    "play", "use", "digivolve", "dna", "burst", "app fuse", "link", "attack", "activate",
+    "block", "no block", "counter", "no counter", "resolve",
+    "choose", "done", "yes", "no", "number", "mode",
+]  # fmt: skip
+
+Place = Literal[
+    "", "under", "security", "security of the opponent", "trash", "opponent's trash",
+    "nowhere", "deck", "eggs", "field", "link", "gone",
+]  # fmt: skip
+
+UNSAID: Final = -1  # a number that the line does not say
+
 
 class Option:
-    """One legal answer to a decision, with its canonical line."""
+    """One legal answer to a decision. Never changed once it is made.
 
-    def __init__(self, kind: str, text: str, a: int = 0, b: int = 0, c: int = 0) -> None:
-        self.kind = kind
-        self.text = text
-        self.a = a
-        self.b = b
-        self.c = c
+    Cards are meant by reference: above 0 a card, below 0 a permanent (its id with a minus), 0 none. With each goes what
+    the notation calls it, so that the canonical line can be made without the game, and only when it is asked for."""
+
+    def __init__(
+        self,
+        kind: Kind,
+        subject: int = 0,
+        name: str = "",
+        object: int = 0,
+        to: str = "",
+        number: int = UNSAID,
+        place: Place = "",
+        others: tuple[int, ...] = (),
+        names: tuple[str, ...] = (),
+        effect: str = "",
+        ordinal: str = "",
+        base_cost: int = UNSAID,
+        index: int = 0,
+    ) -> None:
+        self.kind: Kind = kind
+        self.subject = subject  # the card that is played, attacks, is chosen, has the effect
+        self.name = name  # its label on the field, elsewhere its number; empty if the one who decides can't know it
+        self.object = object  # what it digivolves from, links to, attacks (0: the player), or lies under
+        self.to = to  # the label of the object; of an effect the number of the card on which it stands
+        self.number = number  # a number that is declared, a place counted, or the cost that tells two ways apart
+        self.place: Place = place  # where the subject is, if the line says so
+        self.others = others  # further cards: the parts of a DNA digivolution, the Tamer that returns, what triggered
+        self.names = names  # and what they are called
+        self.effect = effect  # the key of the effect that is activated
+        self.ordinal = ordinal  # how the notation calls it: "effect 1"; "by effect": a digivolution that one allows
+        self.base_cost = base_cost  # what the requirement asks for; what will be paid is worked out by query/offers.py
+        self.index = index  # for whoever asked: which of the things they have listed
+        self._text = ""
+
+    @property
+    def text(self) -> str:
+        """The canonical line of notation."""
+        if not self._text:
+            self._text = line(self)
+        return self._text
 
     def __repr__(self) -> str:
         return f"<{self.text}>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Option) and self.text == other.text
+        """Whether the lines are the same, found without writing them."""
+        return self is other or (
+            isinstance(other, Option)
+            and self.kind == other.kind
+            and self.name == other.name
+            and self.to == other.to
+            and self.number == other.number
+            and self.place == other.place
+            and self.ordinal == other.ordinal
+            and self.names == other.names
+        )
 
     def __hash__(self) -> int:
-        return hash(self.text)
+        return hash((self.kind, self.name, self.to, self.number, self.ordinal))
+
+
+def line(option: Option) -> str:
+    """How an option is written in records and scenarios."""
+    kind = option.kind
+    name = option.name
+    if kind == "choose":
+        return chosen(option)
+    if kind in ("play", "use", "block"):
+        return f"{kind} {name}"
+    if kind == "attack":
+        return f"attack {name} > {option.to or 'player'}"
+    if kind == "digivolve":
+        price = "" if option.number == UNSAID else f" for {option.number}"
+        return f"digivolve {name} on {option.to}{price}{' ' + option.ordinal if option.ordinal else ''}"
+    if kind == "dna":
+        return f"dna digivolve {name} on {' + '.join(option.names)}"
+    if kind == "burst":
+        return f"burst digivolve {name} on {option.to} returning {option.names[0]}"
+    if kind == "app fuse":
+        return f"app fuse {name} on {option.to}"
+    if kind == "link":
+        return f"link {name} to {option.to}"
+    if kind == "activate":
+        where = f" in {option.place}" if option.place else ""
+        return f"activate {name}{where} {option.to + ' ' if option.to else ''}{option.ordinal}"
+    if kind == "counter":
+        return f"counter {name} {option.ordinal}"
+    if kind == "resolve":
+        events = " for " + " + ".join(option.names) if option.names else ""
+        return f"resolve {name} {option.to} {option.ordinal}{events}"
+    if kind == "number":
+        return f"number {option.number}"
+    if kind == "mode":
+        if option.number != UNSAID:
+            return f"effect {option.number}"
+        return " ".join([*option.names, option.ordinal])
+    return kind
+
+
+def chosen(option: Option) -> str:
+    """How a pick is written: a card by its place where it has no label and is not in the hand."""
+    place = option.place
+    if not place:
+        return f"choose {option.name}"
+    if place == "under":
+        what = option.name if option.number == UNSAID else f"face-down {option.number}"
+        return f"choose {what} under {option.to}"
+    if option.number != UNSAID:
+        return f"choose security {option.number}{place[8:]}"
+    return f"choose {option.name} in {place}"
+
+
+HATCH: Final = Option("hatch")
+STAY: Final = Option("stay")
+PASS: Final = Option("pass")
+KEEP: Final = Option("keep")
+REDRAW: Final = Option("redraw")
+NO_BLOCK: Final = Option("no block")
+NO_COUNTER: Final = Option("no counter")
+DONE: Final = Option("done")
+YES: Final = Option("yes")
+NO: Final = Option("no")
 
 
 class Decision:
@@ -37,3 +160,19 @@ class Decision:
 
     def __repr__(self) -> str:
         return f"<Decision of {'ab'[self.player]}: {self.prompt} {[o.text for o in self.options]}>"
+
+
+def distinct(options: list[Option]) -> list[Option]:
+    """Equal lines are one option: the first of them."""
+    if len(options) < 2:
+        return options
+    seen = set(options)
+    if len(seen) == len(options):
+        return options
+    seen = set()
+    kept: list[Option] = []
+    for option in options:
+        if option not in seen:
+            seen.add(option)
+            kept.append(option)
+    return kept

@@ -23,10 +23,14 @@ def choose(game: State, answer: Option | str | int) -> None:
     if isinstance(answer, int):
         if 0 <= answer < len(decision.options):
             option = decision.options[answer]
-    else:
-        line = answer if isinstance(answer, str) else answer.text
+    elif isinstance(answer, str):
         for known in decision.options:
-            if known.text == line:
+            if known.text == answer:
+                option = known
+                break
+    else:
+        for known in decision.options:
+            if known == answer:
                 option = known
                 break
     if option is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from digilex.rules.model.decision import Option
+from digilex.rules.model.decision import NO_BLOCK, NO_COUNTER, Option
 from digilex.rules.model.frames import Cause, Context, Frame
 from digilex.rules.model.prepared import Ability, Procedure
 from digilex.rules.model.registry import PROCEDURES
@@ -44,8 +44,8 @@ def attack_options(game: State, player: int, options: list[Option]) -> None:
         else:
             continue
         for target in targets:
-            whom = game.permanents[target].label if target else "player"
-            options.append(Option("attack", f"attack {perm.label} > {whom}", pid, target))
+            whom = game.permanents[target].label if target else ""
+            options.append(Option("attack", -pid, perm.label, -target, whom))
 
 
 def counter_effects(game: State, player: int) -> list[tuple[Ability, int, int]]:
@@ -75,7 +75,7 @@ def start_counter(game: State, option: Option) -> None:
     """Process the [Counter] effect that was chosen."""
     player = 1 - game.turn_player
     for ability, this, card in counter_effects(game, player):
-        if this == option.a and card == option.b and ability.index == option.c:
+        if this == option.subject and card == option.object and ability.key == option.effect:
             frame = Frame(RESOLVING)
             frame.context = Context(player, this, card, ability)
             frame.player = player
@@ -115,10 +115,10 @@ class Attacking(Procedure):
         player = 1 - game.turn_player
         options: list[Option] = []
         for ability, this, card in counter_effects(game, player):
-            text = f"counter {game.label(this)} {ability.line}"
-            options.append(Option("counter", text, this, card, ability.index))
+            label = game.label(this)
+            options.append(Option("counter", this, label, card, effect=ability.key, ordinal=ability.line))
         if options:
-            options.append(Option("no counter", "no counter"))
+            options.append(NO_COUNTER)
             game.ask(player, "counter", "Counter timing: activate an effect?", "11-3-2", options)
 
     def block(self, game: State) -> None:
@@ -129,9 +129,9 @@ class Attacking(Procedure):
         found = blockers(game, player)
         if not found:
             return
-        options = [Option("block", f"block {game.permanents[pid].label}", pid) for pid in found]
+        options = [Option("block", -pid, game.permanents[pid].label) for pid in found]
         if not game.collision():
-            options.append(Option("no block", "no block"))
+            options.append(NO_BLOCK)
         prompt = f"{game.describe(-attack.attacker)} attacks: block?"
         game.ask(player, "block", prompt, "12-1-7-1", options)
 
@@ -143,7 +143,7 @@ class Attacking(Procedure):
             return
         attack = game.attack
         assert attack is not None
-        perm = game.permanents[option.a]
+        perm = game.permanents[-option.subject]
         cause = Cause(BY_PLAYER, perm.owner, -perm.pid, 0, "")
         attack.blocked = True
         game.suspend(perm)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
-from digilex.rules.model.decision import Option
+from digilex.rules.model.decision import UNSAID, Option
 from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import Context, Frame, Happening
 from digilex.rules.model.identity import ID_MASK
@@ -73,10 +73,9 @@ def digivolve_options(game: State, player: int, options: list[Option]) -> None:
                 if price <= limit and asked not in asked_costs:
                     asked_costs.append(asked)
             for cost in asked_costs:
-                text = f"digivolve {info.number} on {game.permanents[pid].label}"
-                if len(asked_costs) > 1:
-                    text += f" for {cost}"
-                options.append(Option("digivolve", text, card, pid, cost))
+                said = cost if len(asked_costs) > 1 else UNSAID
+                label = game.permanents[pid].label
+                options.append(Option("digivolve", game.ref(card), info.number, -pid, label, said, base_cost=cost))
 
 
 def permitted_options(game: State, player: int, options: list[Option]) -> None:
@@ -88,8 +87,10 @@ def permitted_options(game: State, player: int, options: list[Option]) -> None:
             continue
         for card, cost in permitted(game, player, pid):
             if cost <= limit:
-                text = f"digivolve {game.info[card].number} on {game.permanents[pid].label} for {cost} by effect"
-                options.append(Option("digivolve", text, card, pid, cost))
+                name, label = game.info[card].number, game.permanents[pid].label
+                option = Option("digivolve", game.ref(card), name, -pid, label, cost, base_cost=cost)
+                option.ordinal = "by effect"
+                options.append(option)
 
 
 class Digivolving(Procedure):

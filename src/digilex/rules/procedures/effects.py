@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from digilex.rules.model.decision import Option
+from digilex.rules.model.decision import Option, distinct
 from digilex.rules.model.frames import Frame, Pending
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Procedure
@@ -31,23 +31,26 @@ def effect_frame(game: State, pending: Pending) -> Frame:
     return frame
 
 
-def pending_text(game: State, pending: Pending) -> str:
-    """The canonical line for activating one of several pending effects."""
+def pending_option(game: State, pending: Pending, place: int) -> Option:
+    """Activating one of several pending effects."""
     this = pending.this if pending.this < 0 else pending.card
     number = game.info[pending.card & ID_MASK].number
-    return f"resolve {game.label(this)} {number} {pending.ability.line}"
+    ability = pending.ability
+    return Option(
+        "resolve", this, game.label(this), pending.card, number,
+        effect=ability.key, ordinal=ability.line, index=place,
+    )  # fmt: skip
 
 
 def pending_options(game: State, pendings: list[Pending], places: list[int]) -> list[Option]:
     """Activating one of these, with their places. One that two events triggered says for which it is (15-4-3-4)."""
-    texts = [pending_text(game, pending) for pending in pendings]
-    options: list[Option] = []
-    for i in range(len(pendings)):
-        text = texts[i]
-        if pendings[i].ability.speaks_of_event and texts.count(text) > 1:
-            subjects = pendings[i].happening.subjects
-            text += " for " + " + ".join([game.label(ref) for ref in subjects]) if subjects else ""
-        options.append(Option("resolve", text, places[i]))
+    options = [pending_option(game, pendings[i], places[i]) for i in range(len(pendings))]
+    twice = [pendings[i].ability.speaks_of_event and options.count(options[i]) > 1 for i in range(len(options))]
+    for i in range(len(options)):
+        subjects = pendings[i].happening.subjects
+        if twice[i] and subjects:
+            options[i].others = tuple(subjects)
+            options[i].names = tuple([game.label(ref) for ref in subjects])
     return options
 
 
@@ -69,7 +72,7 @@ def activate_next(game: State) -> None:
         options: list[Option] = []
         if len(ready) > 1:
             options = pending_options(game, ready, [batch.index(pending) for pending in ready])
-            if len({option.text for option in options}) > 1:
+            if len(distinct(options)) > 1:
                 frame = Frame(RESOLVING)
                 frame.phase = -1  # waits for the choice among simultaneous effects
                 game.push(frame)
@@ -116,7 +119,7 @@ class Resolving(Procedure):
         if frame.phase == -1:
             game.stack.pop()
             batch = game.batches[-1]
-            pending = batch.pop(option.a)
+            pending = batch.pop(option.index)
             game.push(effect_frame(game, pending))
             return
         ctx = frame.context

@@ -50,8 +50,8 @@ class Interrupting(Procedure):
         game.outcome = frame.cards  # what interrupted did is not what the interrupted processing did
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
-        frame.picked.append(option.a)
-        self.activate(game, frame, effect_frame(game, frame.waiting[option.a]))
+        frame.picked.append(option.index)
+        self.activate(game, frame, effect_frame(game, frame.waiting[option.index]))
 
     def interrupts_already(self, game: State, frame: Frame, pending: Pending) -> bool:
         """15-8-5-4: until the cause that it first interrupted is resolved, an effect is activated once."""

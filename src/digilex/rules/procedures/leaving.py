@@ -87,7 +87,7 @@ class Removing(Procedure):
         """Ask for the next card."""
         cause = frame.cause
         assert cause is not None
-        options = [Option("choose", f"choose {game.label(ref)}", ref) for ref in frame.cards]
+        options = [Option("choose", ref, game.label(ref)) for ref in frame.cards]
         where = "top" if frame.mode == REMOVE_TO_DECK_TOP else "bottom"
         prompt = f"Which card goes to the {where} of the deck next?"
         game.ask(max(cause.player, 0), "order", prompt, "3-1-3-4", options)
@@ -96,8 +96,8 @@ class Removing(Procedure):
             game.decision.effect = cause.key
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
-        frame.cards.remove(option.a)
-        frame.picked.append(option.a)
+        frame.cards.remove(option.subject)
+        frame.picked.append(option.subject)
         if len(frame.cards) > 1:
             self.ask_order(game, frame)
         else:

@@ -16,7 +16,7 @@ from digilex.rules.steps.interrupt import interrupt
 from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal
 
 
-def link_options(game: State, player: int, card: int, ref: int, words: str, limit: int, options: list[Option]) -> None:
+def link_options(game: State, player: int, card: int, ref: int, name: str, limit: int, options: list[Option]) -> None:
     """10-1-3-1: the Digimon that meet the link requirement."""
     info = game.info[card]
     cost = max(0, info.link_cost + costs.cost_change(game, player, LINK_COST, ref))
@@ -25,7 +25,7 @@ def link_options(game: State, player: int, card: int, ref: int, words: str, limi
     ctx = Context(player, ref, game.ref(card), None)
     for pid in game.players[player].battle:
         if -pid != ref and can_link(game, ctx, card, pid):
-            options.append(Option("link", f"{words} to {game.permanents[pid].label}", ref, pid, cost))
+            options.append(Option("link", ref, name, -pid, game.permanents[pid].label, base_cost=cost))
 
 
 class LinkProcedure(Procedure):

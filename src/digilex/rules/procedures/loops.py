@@ -89,7 +89,7 @@ def ask_times(game: State, loop: Loop) -> None:
     for player in (game.turn_player, 1 - game.turn_player):
         if loop.declared[player] < 0 and loop.can_stop(player):
             clause = "18-3-3-1" if player == game.turn_player else "18-3-3-2"
-            options = [Option("number", f"number {times}", times) for times in TIMES]
+            options = [Option("number", number=times) for times in TIMES]
             prompt = "The same processing goes round: how many more times do you let it?"
             game.decision = Decision(player, "number", prompt, clause, options)
             return
@@ -98,9 +98,9 @@ def ask_times(game: State, loop: Loop) -> None:
 
 def declare(game: State, loop: Loop, player: int, option: Option) -> None:
     """A player has said how often."""
-    loop.declared[player] = option.a
+    loop.declared[player] = option.number
     clause = "18-3-3-1" if player == game.turn_player else "18-3-3-2"
-    game.note("loop", player, clause, f"Player {'ab'[player]} lets the loop be repeated {option.a} times")
+    game.note("loop", player, clause, f"Player {'ab'[player]} lets the loop be repeated {option.number} times")
     ask_times(game, loop)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
-from digilex.rules.model.decision import Option
+from digilex.rules.model.decision import DONE, Option
 from digilex.rules.model.deeds import PLAY_COST
 from digilex.rules.model.frames import Frame
 from digilex.rules.model.identity import ID_MASK
@@ -29,7 +29,7 @@ from digilex.rules.query import prohibitions
 from digilex.rules.query.costs import play_cost
 from digilex.rules.query.select import origin_of
 from digilex.rules.state.state import State
-from digilex.rules.steps.choose import choice_text
+from digilex.rules.steps.choose import choice
 from digilex.rules.steps.costs import possible_reduction
 from digilex.rules.steps.interrupt import interrupt
 from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal
@@ -65,7 +65,7 @@ def play_options(game: State, player: int, options: list[Option]) -> None:
                 cost -= possible_reduction(game, EV_PLAY, player, [game.ref(card)], 0)
             if info.play_cost >= 0 and cost <= limit:
                 if not forbidden or not prohibitions.player_cannot(game, player, deeds.PLAY, None, game.ref(card)):
-                    options.append(Option("play", f"play {info.number}", card))
+                    options.append(Option("play", game.ref(card), info.number))
 
 
 class Playing(Procedure):
@@ -105,10 +105,10 @@ class Playing(Procedure):
         found = open_slots(game, frame.player, card, recipe, frame.cards, frame.picked, refs)
         if not found or len(frame.picked) >= full:
             return
-        options = [Option("choose", choice_text(game, ref, frame.player), ref, slot) for ref, slot in found]
+        options = [choice(game, ref, frame.player, slot) for ref, slot in found]
         payable = self.cost(game, frame) <= game.memory_of(frame.player) + 10
         if (not assembly and payable) or (assembly and not frame.picked and payable):
-            options.append(Option("done", "done"))
+            options.append(DONE)
         what = "Assembly" if assembly else "DigiXros"
         prompt = f"{what}: which card do you place under {info.name}? ({len(frame.picked)} chosen)"
         frame.step = 1
@@ -118,17 +118,17 @@ class Playing(Procedure):
         if option.kind == "done":
             frame.step = 2
         else:
-            if option.b >= 0:
-                frame.cards.append(option.b)
+            if option.index >= 0:
+                frame.cards.append(option.index)
             else:
                 info = game.info[frame.subject & ID_MASK]
                 recipe = info.digixros if info.digixros is not None else info.assembly
                 assert recipe is not None
                 ctx = xros_context(game, frame.player, frame.subject & ID_MASK)
-                slots = reseated(game, ctx, recipe, frame.cards, frame.picked, option.a)
+                slots = reseated(game, ctx, recipe, frame.cards, frame.picked, option.subject)
                 assert slots is not None
                 frame.cards = slots
-            frame.picked.append(option.a)
+            frame.picked.append(option.subject)
 
     def cost(self, game: State, frame: Frame) -> int:
         """What is to be paid: the cost, what interruptions changed, and the cards placed under it."""

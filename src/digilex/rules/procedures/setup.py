@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from digilex.rules.model.decision import Option
+from digilex.rules.model.decision import KEEP, REDRAW, Option
 from digilex.rules.model.frames import Frame
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.registry import PROCEDURES
@@ -28,7 +28,7 @@ class Preparation(Procedure):
 
     def offer(self, game: State, player: int) -> None:
         """Each player may re-draw once, the first player first (5-2-1-4)."""
-        options = [Option("keep", "keep"), Option("redraw", "redraw")]
+        options = [KEEP, REDRAW]
         game.ask(player, "redraw", "Keep this hand, or re-draw it once?", "5-2-1-4", options)
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:

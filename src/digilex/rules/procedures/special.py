@@ -23,11 +23,11 @@ from digilex.rules.model.vocabulary import (
 from digilex.rules.procedures.link import link_options
 from digilex.rules.query import costs, prohibitions
 from digilex.rules.query.select import kind_of
-from digilex.rules.query.special import dna_pairs, fusion_link, pack
+from digilex.rules.query.special import dna_pairs, fusion_link
 from digilex.rules.state.state import State
 from digilex.rules.steps.interrupt import interrupt
 from digilex.rules.steps.leave import REMOVE_TO_HAND, start_removal
-from digilex.rules.steps.start import APP_FUSION, BURST, DNA
+from digilex.rules.steps.start import APP_FUSION, BURST, DNA, dna_option
 
 
 def special_options(game: State, player: int, options: list[Option]) -> None:
@@ -43,21 +43,20 @@ def special_options(game: State, player: int, options: list[Option]) -> None:
         seen.add(info.number)
         for pids, cost in dna_pairs(game, player, card, state.battle):
             if max(0, cost + change) <= limit:
-                labels = " + ".join([game.permanents[pid].label for pid in pids])
-                options.append(Option("dna", f"dna digivolve {info.number} on {labels}", card, pack(pids), cost))
+                options.append(dna_option(game, game.ref(card), [-pid for pid in pids], cost))
         for recipe in info.burst:
             burst_options(game, player, card, recipe, limit - change, options)
         for names, cost in info.app_fusion:
             for pid in state.battle:
                 if cost + change <= limit and fusion_link(game, pid, names) >= 0:
                     label = game.permanents[pid].label
-                    options.append(Option("app fuse", f"app fuse {info.number} on {label}", card, pid, cost))
+                    options.append(Option("app fuse", game.ref(card), info.number, -pid, label, base_cost=cost))
         if info.link_to is not None:
-            link_options(game, player, card, game.ref(card), f"link {info.number}", limit, options)
+            link_options(game, player, card, game.ref(card), info.number, limit, options)
     for pid in state.battle:
         top = game.permanents[pid].stack[-1]
         if game.info[top].link_to is not None:
-            link_options(game, player, top, -pid, f"link {game.permanents[pid].label}", limit, options)
+            link_options(game, player, top, -pid, game.permanents[pid].label, limit, options)
 
 
 def burst_options(game: State, player: int, card: int, recipe: BurstRecipe, limit: int, options: list[Option]) -> None:
@@ -71,8 +70,10 @@ def burst_options(game: State, player: int, card: int, recipe: BurstRecipe, limi
         for other in game.players[player].battle:
             if other != pid and kind_of(game, -other) & TAMER and recipe.tamer.test(game, -other, ctx):
                 label, tamer = game.permanents[pid].label, game.permanents[other].label
-                text = f"burst digivolve {game.info[card].number} on {label} returning {tamer}"
-                options.append(Option("burst", text, card, pack([pid, other]), recipe.cost))
+                option = Option("burst", ctx.card, game.info[card].number, -pid, label, base_cost=recipe.cost)
+                option.others = (-other,)
+                option.names = (tamer,)
+                options.append(option)
 
 
 class SpecialDigivolving(Procedure):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.cards.language import Delay
 from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
-from digilex.rules.model.decision import Option
+from digilex.rules.model.decision import HATCH, PASS, STAY, Option
 from digilex.rules.model.frames import ActiveAbility, Cause, Context, Frame
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Ability, CardInfo, Procedure
@@ -67,7 +67,7 @@ def must_attack(game: State, player: int, options: list[Option]) -> bool:
         if (game.permanents[pid].own_kinds | game.kinds) & (1 << CH_MUST | 1 << CH_EFFECT):
             if prohibitions.must(game, pid, deeds.MUST_ATTACK):
                 for option in options:
-                    if option.kind == "attack" and option.a == pid:
+                    if option.kind == "attack" and option.subject == -pid:
                         return True
     return False
 
@@ -161,13 +161,13 @@ class Turn(Procedure):
         options: list[Option] = []
         if not state.breeding:
             if state.eggs:
-                options.append(Option("hatch", "hatch"))
+                options.append(HATCH)
         elif values.dp(game, state.breeding) >= 0 and kind_of(game, -state.breeding) & DIGIMON:
             kept = prohibitions.player_cannot(game, game.turn_player, deeds.MOVE, None, -state.breeding)
             if not kept and not prohibitions.cannot(game, state.breeding, deeds.MOVE, None):
-                options.append(Option("move", "move"))  # 4-17-2
+                options.append(Option("move", -state.breeding))  # 4-17-2
         if options:
-            options.append(Option("stay", "stay"))
+            options.append(STAY)
             prompt = "Breeding phase: hatch, move, or do nothing?"
             game.ask(game.turn_player, "breeding", prompt, "6-4-1", options)
 
@@ -183,7 +183,7 @@ class Turn(Procedure):
         attack_options(game, player, options)
         activate_options(game, player, options)
         if not must_attack(game, player, options):
-            options.append(Option("pass", "pass"))
+            options.append(PASS)
         game.ask(player, "main", "Main phase: what do you do?", "6-5-1", options)
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
@@ -192,15 +192,15 @@ class Turn(Procedure):
         if kind in ("choose", "done"):
             suspend.answered(game, frame, option)
         elif kind == "play":
-            start_playing(game, player, option.a)
+            start_playing(game, player, option.subject & ID_MASK)
         elif kind == "digivolve":
-            start_digivolving(game, player, option.a, option.b, option.c)
+            start_digivolving(game, player, option.subject & ID_MASK, -option.object, option.base_cost)
         elif kind == "use":
-            start_using(game, player, option.a)
+            start_using(game, player, option.subject & ID_MASK)
         elif kind == "attack":
-            declare(game, option.a, option.b, Cause(BY_PLAYER, player, -option.a, 0, ""), False)
+            declare(game, -option.subject, -option.object, Cause(BY_PLAYER, player, option.subject, 0, ""), False)
         elif kind == "activate":
-            start_activating(game, player, option.a, option.b)
+            start_activating(game, player, option.subject, option.index)
         elif kind in ("dna", "burst", "app fuse", "link"):
             start_special(game, player, option)
         elif kind == "pass":
@@ -260,9 +260,10 @@ def activate_options(game: State, player: int, options: list[Option]) -> None:
             if loose[i].kind == ACTIVATED and game.works_here(loose[i], card):
                 ref = game.ref(card)
                 if declarable(game, loose[i], Context(player, ref, ref, loose[i]), ref):
-                    where = " in trash" if game.area[card] == TRASH else ""
-                    text = f"activate {game.info[card].number}{where} {loose[i].line}"
-                    options.append(Option("activate", text, -card - 1, i))
+                    option = Option("activate", ref, game.info[card].number, effect=loose[i].key, index=i)
+                    option.place = "trash" if game.area[card] == TRASH else ""
+                    option.ordinal = loose[i].line
+                    options.append(option)
 
 
 def add_activation(game: State, perm: Permanent, index: int, options: list[Option]) -> None:
@@ -276,8 +277,10 @@ def add_activation(game: State, perm: Permanent, index: int, options: list[Optio
         return
     ctx = Context(perm.owner, -perm.pid, active.card, ability)
     if declarable(game, ability, ctx, active.card):
-        text = f"activate {perm.label} {info.number} {ability.line}"
-        options.append(Option("activate", text, perm.pid, index))
+        option = Option("activate", -perm.pid, perm.label, active.card, info.number, index=index)
+        option.effect = ability.key
+        option.ordinal = ability.line
+        options.append(option)
 
 
 def is_for_using(info: CardInfo, ability: Ability) -> bool:
@@ -304,14 +307,12 @@ def declarable(game: State, ability: Ability, ctx: Context, card: int) -> bool:
     return True  # also when there is nothing to choose: the processing then does nothing (15-14-1-4)
 
 
-def start_activating(game: State, player: int, pid: int, index: int) -> None:
+def start_activating(game: State, player: int, this: int, index: int) -> None:
     """6-5-1-6-1: the effect is processed at once."""
-    if pid > 0:
-        active = game.permanents[pid].abilities[index]
-        this = -pid
-    else:
-        this = game.ref(-pid - 1)  # a card in the hand or the trash (15-14-2, 15-14-3)
-        active = ActiveAbility(game.info[-pid - 1].loose[index], this)
+    if this < 0:
+        active = game.permanents[-this].abilities[index]
+    else:  # a card in the hand or the trash (15-14-2, 15-14-3)
+        active = ActiveAbility(game.info[this & ID_MASK].loose[index], this)
     frame = Frame(RESOLVING)
     frame.context = Context(player, this, active.card, active.ability)
     frame.player = player

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from digilex.rules.model import deeds
-from digilex.rules.model.decision import Option
+from digilex.rules.model.decision import NO, Option
 from digilex.rules.model.frames import Context, Frame
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Procedure
@@ -44,7 +44,7 @@ def use_options(game: State, player: int, options: list[Option]) -> None:
                 cost -= possible_reduction(game, EV_USE, player, [game.ref(card)], 0)
             if cost <= limit:
                 if not prohibitions.player_cannot(game, player, deeds.USE, None, game.ref(card)):
-                    options.append(Option("use", f"use {info.number}", card))
+                    options.append(Option("use", game.ref(card), info.number))
 
 
 class Using(Procedure):
@@ -74,11 +74,11 @@ class Using(Procedure):
         for pid in [*state.battle, state.breeding] if state.breeding else state.battle:
             fits = requirement_cost(game, -pid, card, False) >= 0 or permitted(game, frame.player, pid, card)
             if fits and not prohibitions.cannot(game, pid, deeds.DIGIVOLVE, None):
-                text = f"digivolve {game.info[card].number} on {game.permanents[pid].label}"
-                options.append(Option("digivolve", text, card, pid))
+                label = game.permanents[pid].label
+                options.append(Option("digivolve", frame.cards[0], game.info[card].number, -pid, label))
         if not options:
             return False
-        options.append(Option("no", "no"))
+        options.append(NO)
         game.ask(frame.player, "arts", "Arts Digivolve instead of trashing the card?", "4-20-1", options)
         return True
 
@@ -87,7 +87,7 @@ class Using(Procedure):
             digivolving = Frame(DIGIVOLVING)
             digivolving.player = frame.player
             digivolving.subject = frame.cards[0]
-            digivolving.mode = option.b
+            digivolving.mode = -option.object
             digivolving.number = -1
             digivolving.cause = frame.cause
             game.push(digivolving)

@@ -76,23 +76,6 @@ def fits_blast(game: State, ref: int, names: tuple[str, ...], recipe: DNARecipe,
     return bool(named) and recipe.parts[place].test(game, ref, ctx)
 
 
-def pack(pids: list[int]) -> int:
-    """Several permanents as one number, for an option."""
-    packed = 0
-    for pid in reversed(pids):
-        packed = packed << 12 | pid
-    return packed
-
-
-def unpack(packed: int) -> list[int]:
-    """The permanents again."""
-    pids: list[int] = []
-    while packed:
-        pids.append(packed & 0xFFF)
-        packed >>= 12
-    return pids
-
-
 def fusion_link(game: State, pid: int, names: tuple[str, ...]) -> int:
     """The link card with which a Digimon forms a pair of two different names, or -1 (8-4-2-1)."""
     perm = game.permanents[pid]

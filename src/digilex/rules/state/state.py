@@ -10,7 +10,7 @@ from typing import Final
 
 from digilex.errors import IllegalMove
 from digilex.rules.model.board import Permanent, PlayerState
-from digilex.rules.model.decision import Decision, Option
+from digilex.rules.model.decision import Decision, Option, distinct
 from digilex.rules.model.frames import (
     ActiveAbility,
     ActiveStatic,
@@ -211,15 +211,7 @@ class State:
         ctx: Context | None = None,
     ) -> None:
         """Leave a decision, of a rule or of the effect whose context is given; equal lines are one option."""
-        if len({option.text for option in options}) != len(options):
-            seen: set[str] = set()
-            distinct: list[Option] = []
-            for option in options:
-                if option.text not in seen:
-                    seen.add(option.text)
-                    distinct.append(option)
-            options = distinct
-        decision = Decision(player, kind, prompt, clause, options)
+        decision = Decision(player, kind, prompt, clause, distinct(options))
         if ctx is not None:
             decision.source = self.label(ctx.card)
             if ctx.ability is not None:

@@ -60,13 +60,15 @@ class ActivateOther(Instruction):
             self.activate(game, frame, found[0])
         else:
             same = all(ref == found[0][0] for ref, _ in found)
-            lines = [ability.line if same else f"{game.label(ref)} {ability.line}" for ref, ability in found]
             options: list[Option] = []
             for i in range(len(found)):
-                line = lines[i]
-                if lines.count(line) > 1:  # of several cards of a stack: the card says which
-                    line = f"{found[i][1].key.partition('/')[0]} {line}"
-                options.append(Option("mode", line, i))
+                ref, ability = found[i]
+                names = () if same else (game.label(ref),)
+                options.append(Option("mode", ref, names=names, effect=ability.key, ordinal=ability.line, index=i))
+            twice = [options.count(option) > 1 for option in options]
+            for i in range(len(found)):
+                if twice[i]:  # of several cards of a stack: the card says which
+                    options[i].names = (found[i][1].key.partition("/")[0], *options[i].names)
             game.ask(ctx.player, "mode", "Activate which effect?", "15-15-7-1", options, ctx)
 
     def found(self, game: State, ctx: Context) -> list[tuple[int, Ability]]:
@@ -86,7 +88,7 @@ class ActivateOther(Instruction):
         return -this in game.permanents and any(prohibitions.silenced(game, -this, timing) for timing in self.timings)
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
-        self.activate(game, frame, self.found(game, context_of(frame))[option.a])
+        self.activate(game, frame, self.found(game, context_of(frame))[option.index])
 
     def activate(self, game: State, frame: Frame, chosen: tuple[int, Ability]) -> None:
         """The effect is processed, as one of its own Digimon or of this card (15-15-7-3)."""

@@ -27,7 +27,7 @@ from digilex.rules.query import modifiers, prohibitions
 from digilex.rules.query.numbers import seat
 from digilex.rules.query.select import owner_of
 from digilex.rules.state.state import State
-from digilex.rules.steps.choose import choice_text
+from digilex.rules.steps.choose import choice
 from digilex.rules.steps.effect import Verb, affected, context_of, did, mark_activated
 from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal
 from digilex.rules.steps.materials import place_below
@@ -141,7 +141,7 @@ class UnderCard(Verb):
             frame.phase = 2 if hosts and isinstance(self.source, (EverySource, JoinedSource)) else 3
         if frame.phase == 2:
             if len(frame.picked) > 1 and len({modifiers.info_of(game, ref).number for ref in frame.picked}) > 1:
-                options = [Option("choose", choice_text(game, ref, ctx.player), ref) for ref in frame.picked]
+                options = [choice(game, ref, ctx.player) for ref in frame.picked]
                 game.ask(ctx.player, "order", "Which card is placed next?", "3-1-3-4", options, ctx)
                 return
             frame.picked = [*ctx.bindings.pop("in order", []), *frame.picked]
@@ -215,8 +215,8 @@ class UnderCard(Verb):
     def answered(self, game: State, frame: Frame, option: Option) -> None:
         """3-1-3-4: the player of the effect chooses the order of cards that are placed at the same time."""
         bindings = context_of(frame).bindings
-        frame.picked.remove(option.a)
-        bindings["in order"] = [*bindings.get("in order", []), option.a]
+        frame.picked.remove(option.subject)
+        bindings["in order"] = [*bindings.get("in order", []), option.subject]
 
 
 class RevealCards(Verb):
@@ -269,7 +269,7 @@ class DeDigivolve(Verb):
         if frame.phase == 0 and most > 1:
             deepest = max([depth(game, ref) for ref in refs], default=0)
             if min(most, deepest) > 1:
-                options = [Option("number", f"number {n}", n) for n in range(1, min(most, deepest) + 1)]
+                options = [Option("number", number=n) for n in range(1, min(most, deepest) + 1)]
                 game.ask(ctx.player, "number", "Trash how many cards?", "16-12-1", options, ctx)
                 return
         count = frame.phase or most
@@ -298,7 +298,7 @@ class DeDigivolve(Verb):
         frame.step += 1
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
-        frame.phase = option.a
+        frame.phase = option.number
 
 
 def depth(game: State, ref: int) -> int:

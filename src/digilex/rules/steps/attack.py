@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from digilex.rules.model import deeds
-from digilex.rules.model.decision import Option
+from digilex.rules.model.decision import NO, Option
 from digilex.rules.model.deeds import Permission
 from digilex.rules.model.frames import Cause, Context, Frame
 from digilex.rules.model.prepared import Instruction, Source
@@ -115,8 +115,8 @@ class DeclareAttack(Verb):
                     if self.allowed == "Digimon" and not target:
                         if not self.allowed_by(game, ctx, -ref, deeds.VORTEX_AT_PLAYERS, "Vortex"):
                             continue
-                    whom = game.label(-target) if target else "player"
-                    found.append(Option("attack", f"attack {game.label(ref)} > {whom}", -ref, target))
+                    whom = game.label(-target) if target else ""
+                    found.append(Option("attack", ref, game.label(ref), -target, whom))
         return found
 
     def allowed_by(self, game: State, ctx: Context, pid: int, what: Permission, keyword: str) -> bool:
@@ -135,8 +135,8 @@ class DeclareAttack(Verb):
             frame.step += 1
             return
         if self.optional:
-            options.append(Option("no", "no"))
-        attacking = game.permanents[options[0].a].owner  # 11-2-7-1: whoever attacks chooses
+            options.append(NO)
+        attacking = game.permanents[-options[0].subject].owner  # 11-2-7-1: whoever attacks chooses
         game.ask(attacking, "attack", "Attack which target?", "11-2-7-1", options, ctx)
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
@@ -149,4 +149,4 @@ class DeclareAttack(Verb):
         cause = frame.cause
         if self.keyword:
             cause = Cause(cause.kind, cause.player, cause.source, cause.source_kind, cause.key, self.keyword)
-        declare(game, option.a, option.b, cause, self.without_suspending)
+        declare(game, -option.subject, -option.object, cause, self.without_suspending)

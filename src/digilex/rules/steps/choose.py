@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from digilex.rules.model import deeds
-from digilex.rules.model.decision import Option
+from digilex.rules.model.decision import DONE, NO, YES, Option, Place
 from digilex.rules.model.frames import Cause, Context, Frame
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Instruction, Num, Selector, Source
 from digilex.rules.model.vocabulary import (
-    AREA_NAMES,
     BY_EFFECT,
     DIGIVOLVING,
     EV_TRASH,
@@ -30,28 +31,34 @@ from digilex.rules.state.state import State
 from digilex.rules.steps.effect import context_of, mark_activated
 from digilex.rules.steps.prevent import others_can_be_trashed
 
+PLACES: Final[tuple[Place, ...]] = (
+    "nowhere", "deck", "eggs", "", "trash", "security", "field", "under", "link", "gone", "",
+)  # fmt: skip
 
-def choice_text(game: State, ref: int, player: int) -> str:
-    """How a card is called when it is chosen."""
+
+def choice(game: State, ref: int, player: int, index: int = 0) -> Option:
+    """Choosing a card, for the player who does: called by where it lies, unless it is in the hand or on the field."""
     if ref < 0:
-        return f"choose {game.label(ref)}"
+        return Option("choose", ref, game.label(ref), index=index)
     card = ref & ID_MASK
     area = game.area[card]
     number = game.info[card].number
     if area == HAND or area == REVEALED:
-        return f"choose {number}"
+        return Option("choose", ref, number, index=index)
     if area == UNDER:
         holder = game.permanents[game.holder[card]]
-        position = holder.stack.index(card) + 1
         if card in game.face_down:
-            return f"choose face-down {position} under {holder.label}"
-        return f"choose {number} under {holder.label}"
+            position = holder.stack.index(card) + 1
+            return Option("choose", ref, "", -holder.pid, holder.label, position, "under", index=index)
+        return Option("choose", ref, number, -holder.pid, holder.label, place="under", index=index)
     if area == SECURITY and card not in game.face_up:
         state = game.players[game.owner[card]]
-        return f"choose security {len(state.security) - state.security.index(card)}"
+        position = len(state.security) - state.security.index(card)
+        return Option("choose", ref, number=position, place="security", index=index)
+    place: Place = PLACES[area]
     if area == TRASH and game.owner[card] != player:
-        return f"choose {number} in opponent's trash"
-    return f"choose {number} in {AREA_NAMES[area]}"
+        place = "opponent's trash"
+    return Option("choose", ref, number, place=place, index=index)
 
 
 class Pick(Instruction):
@@ -243,7 +250,7 @@ class Pick(Instruction):
         if not frame.picked:
             if len(refs) < wanted and self.replaceable(game, ctx):
                 if optional:
-                    options = [Option("yes", "yes"), Option("no", "no")]
+                    options = [YES, NO]
                     game.ask(seat(ctx, self.by), "optional", "Trash others in their place?", "18-2-2", options, ctx)
                 else:
                     self.leave_to_others(game, frame)
@@ -265,20 +272,20 @@ class Pick(Instruction):
         player = seat(ctx, self.by)
         if self.by == "random":
             if optional:
-                options = [Option("yes", "yes"), Option("no", "no")]
+                options = [YES, NO]
                 game.ask(player, "optional", "Choose without looking?", "15-9-2-2", options, ctx)
             else:
                 self.choose_blindly(game, frame)
             return
-        options = [Option("choose", choice_text(game, ref, player), ref) for ref in refs]
+        options = [choice(game, ref, player) for ref in refs]
         if len({game.owner[ref & ID_MASK] for ref in refs if ref > 0 and game.area[ref & ID_MASK] == SECURITY}) > 1:
             for option in options:  # cards of both security stacks
-                if option.a > 0 and game.owner[option.a & ID_MASK] != player:
-                    option.text += " of the opponent"
+                if option.place == "security" and game.owner[option.subject & ID_MASK] != player:
+                    option.place = "security of the opponent"
         if not frame.picked and optional:
-            options.append(Option("no", "no"))
+            options.append(NO)
         if frame.picked and (self.up_to or self.count is None) and not self.exact:
-            options.append(Option("done", "done"))
+            options.append(DONE)
         self.prompt_for(game, frame, player, options)
 
     def choose_blindly(self, game: State, frame: Frame) -> None:
@@ -310,7 +317,7 @@ class Pick(Instruction):
         if option.kind == "done":
             self.finish(game, frame, True)
             return
-        frame.picked.append(option.a)
+        frame.picked.append(option.subject)
         ctx = context_of(frame)
         if len(frame.picked) >= self.wanted(game, ctx):
             self.finish(game, frame, True)
@@ -356,7 +363,7 @@ class OneOfSubjects(Instruction):
         ctx = context_of(frame)
         refs = self.meant(game, ctx)
         if len(refs) > 1:
-            options = [Option("choose", choice_text(game, ref, ctx.player), ref) for ref in refs]
+            options = [choice(game, ref, ctx.player) for ref in refs]
             game.ask(ctx.player, "choose", "Which of them is meant?", "15-10-2-1", options, ctx)
             return
         if refs:
@@ -365,7 +372,7 @@ class OneOfSubjects(Instruction):
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
         mark_activated(game, frame)
-        context_of(frame).bindings["subject"] = [option.a]
+        context_of(frame).bindings["subject"] = [option.subject]
         frame.step += 1
 
 
@@ -385,7 +392,7 @@ class TakeUpTo(Instruction):
             ctx.bindings[self.label] = []
         while at < len(ends):
             if len(ends[at]) > 1:
-                options = [Option("number", f"number {n}", n) for n in range(1, len(ends[at]) + 1)]
+                options = [Option("number", number=n) for n in range(1, len(ends[at]) + 1)]
                 ctx.bindings[self.at] = [at]
                 game.ask(ctx.player, "number", "How many cards?", "15-10-2-2", options, ctx)
                 return
@@ -398,7 +405,7 @@ class TakeUpTo(Instruction):
         mark_activated(game, frame)
         ctx = context_of(frame)
         at = ctx.bindings[self.at][0]
-        ctx.bindings[self.label] = ctx.bindings[self.label] + self.source.ends(game, ctx)[at][: option.a]
+        ctx.bindings[self.label] = ctx.bindings[self.label] + self.source.ends(game, ctx)[at][: option.number]
         ctx.bindings[self.at] = [at + 1]
 
     def possible(self, game: State, ctx: Context) -> bool:

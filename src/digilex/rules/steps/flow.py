@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from digilex.rules.model.decision import Option
+from digilex.rules.model.decision import NO, YES, Option
 from digilex.rules.model.frames import Context, Frame, Happening, Pending
 from digilex.rules.model.prepared import Cond, Instruction, Num
 from digilex.rules.query.numbers import seat
@@ -52,7 +52,7 @@ class Ask(Instruction):
             frame.step += 1
             return
         player = seat(ctx, self.who)
-        options = [Option("yes", "yes"), Option("no", "no")]
+        options = [YES, NO]
         game.ask(player, "optional", self.prompt, self.clause, options, ctx)
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
@@ -173,12 +173,12 @@ class Mode(Instruction):
         options: list[Option] = []
         for i in range(len(self.starts)):
             if i not in done:
-                options.append(Option("mode", f"effect {i + 1}", i))
+                options.append(Option("mode", number=i + 1, index=i))
         if self.needs:
-            able = [option for option in options if self.can_be_done(game, ctx, option.a)]
+            able = [option for option in options if self.can_be_done(game, ctx, option.index)]
             options = able or options
         if len(options) == 1:
-            self.take(frame, ctx, options[0].a)
+            self.take(frame, ctx, options[0].index)
             return
         prompt = "Activate which effect? " + " ".join(f"{i + 1}: {self.names[i]}" for i in range(len(self.names)))
         game.ask(ctx.player, "mode", prompt, "15-15-7-1", options, ctx)
@@ -190,7 +190,7 @@ class Mode(Instruction):
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
         mark_activated(game, frame)
-        self.take(frame, context_of(frame), option.a)
+        self.take(frame, context_of(frame), option.index)
 
 
 AT_END_OF_TURN = 101

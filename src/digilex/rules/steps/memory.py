@@ -82,7 +82,7 @@ class PayMemory(Instruction):
         if self.up_to:
             most = min(amount, game.memory_of(ctx.player) + 10)
             if frame.phase == 0 and most > 1:
-                options = [Option("number", f"number {n}", n) for n in range(1, most + 1)]
+                options = [Option("number", number=n) for n in range(1, most + 1)]
                 game.ask(ctx.player, "number", "Pay how much memory?", "15-10-2-2", options, ctx)
                 return
             amount = frame.phase or amount
@@ -98,7 +98,7 @@ class PayMemory(Instruction):
             game.note("memory", ctx.player, "4-2-2", f"Player {'ab'[ctx.player]} pays {amount}")
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
-        frame.phase = option.a
+        frame.phase = option.number
 
 
 class WinByEffect(Instruction):

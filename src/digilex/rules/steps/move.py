@@ -34,7 +34,7 @@ from digilex.rules.query import modifiers, prohibitions, values
 from digilex.rules.query.select import owner_of
 from digilex.rules.state.state import State
 from digilex.rules.steps.arrange import all_revealed
-from digilex.rules.steps.choose import choice_text
+from digilex.rules.steps.choose import choice
 from digilex.rules.steps.effect import Verb, context_of, did, mark_activated
 from digilex.rules.steps.interrupt import interrupt_trashing
 from digilex.rules.steps.leave import (
@@ -107,11 +107,11 @@ class TrashCards(Verb):
             if self.is_cost and len(under) < wanted:
                 frame.number = 0
             return
-        options = [Option("choose", choice_text(game, ref, perm.owner), ref) for ref in left]
+        options = [choice(game, ref, perm.owner) for ref in left]
         game.ask(perm.owner, "choose", "Which card is trashed instead?", "18-2-1", options, ctx)
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
-        frame.picked.append(option.a)
+        frame.picked.append(option.subject)
 
     def interrupted(self, game: State, frame: Frame) -> bool:
         """Digivolution cards would be trashed: other effects may do something in their place (18-2)."""
@@ -270,7 +270,7 @@ class ToDeck(Verb):
             player = context_of(frame).player
             unseen = [ref for ref in left if game.area[ref & ID_MASK] == HAND and game.owner[ref & ID_MASK] != player]
             if len(left) > 1 and (len(numbers) > 1 or unknown) and not unseen:
-                options = [Option("choose", choice_text(game, ref, player), ref) for ref in left]
+                options = [choice(game, ref, player) for ref in left]
                 where = "the top" if self.top else "the bottom"
                 prompt = f"Which card goes to {where} of the deck next?"
                 game.ask(player, "order", prompt, "15-15-3-6", options, context_of(frame))
@@ -323,8 +323,8 @@ class ToDeck(Verb):
             ]  # fmt: skip
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
-        frame.picked.remove(option.a)
-        self.return_card(game, frame, option.a)
+        frame.picked.remove(option.subject)
+        self.return_card(game, frame, option.subject)
 
 
 class ToSecurity(Verb):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from digilex.rules.model.decision import Option
 from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import AttackState, Cause, Frame
+from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.vocabulary import (
     ATTACKING,
     BY_PLAYER,
@@ -20,7 +21,6 @@ from digilex.rules.model.vocabulary import (
 )
 from digilex.rules.query import costs
 from digilex.rules.query.costs import play_cost, use_cost
-from digilex.rules.query.special import unpack
 from digilex.rules.state.state import State
 from digilex.rules.steps.flow import AT_END_OF_ATTACK, release_delayed
 
@@ -71,29 +71,38 @@ def start_dna(game: State, player: int, card: int, pids: list[int], cost: int, c
     game.push(frame)
 
 
+def dna_option(game: State, into: int, parts: list[int], cost: int) -> Option:
+    """8-2-3-1: which cards become the digivolution cards of which."""
+    labels = tuple([game.label(part) for part in parts])
+    return Option("dna", into, game.label(into), others=tuple(parts), names=labels, base_cost=cost)
+
+
+def dna_parts(option: Option) -> list[int]:
+    """As the procedure wants them: a permanent by its id, a card anywhere else by a number below 0."""
+    return [-ref if ref < 0 else -(ref & ID_MASK) - 1 for ref in option.others]
+
+
 def start_special(game: State, player: int, option: Option) -> None:
     """Declare what a player chose among `special_options`."""
     cause = Cause(BY_PLAYER, player, 0, 0, "")
     change = costs.cost_change(game, player, DIGIVOLUTION_COST, 0)
     if option.kind == "dna":
-        start_dna(game, player, option.a, unpack(option.b), option.c + change, cause)
+        start_dna(game, player, option.subject & ID_MASK, dna_parts(option), option.base_cost + change, cause)
         return
     if option.kind == "link":
-        start_link(game, player, option.a, option.b, option.c, cause)
+        start_link(game, player, option.subject, -option.object, option.base_cost, cause)
         return
     frame = Frame(DNA_DIGIVOLVING)
     frame.player = player
-    frame.subject = game.ref(option.a)
-    frame.number = option.c + change
+    frame.subject = option.subject
+    frame.number = option.base_cost + change
     frame.cause = cause
     if option.kind == "burst":
         frame.mode = BURST
-        base, tamer = unpack(option.b)
-        frame.cards = [base]
-        frame.picked = [-tamer]
+        frame.picked = [option.others[0]]
     else:
         frame.mode = APP_FUSION
-        frame.cards = [option.b]
+    frame.cards = [-option.object]
     game.push(frame)
 
 
@@ -101,9 +110,9 @@ def start_fusion(game: State, player: int, option: Option, cause: Cause) -> None
     """8-4-3-1."""
     frame = Frame(DNA_DIGIVOLVING)
     frame.player = player
-    frame.subject = game.ref(option.a)
-    frame.cards = [option.b]
-    frame.number = option.c
+    frame.subject = option.subject
+    frame.cards = [-option.object]
+    frame.number = option.base_cost
     frame.cause = cause
     frame.mode = APP_FUSION
     game.push(frame)

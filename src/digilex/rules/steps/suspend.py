@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from digilex.rules.model import deeds
-from digilex.rules.model.decision import Option
+from digilex.rules.model.decision import DONE, Option
 from digilex.rules.model.frames import Cause, Context, Frame
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Source
@@ -21,7 +21,7 @@ from digilex.rules.model.vocabulary import (
 from digilex.rules.query import modifiers, prohibitions
 from digilex.rules.query.select import owner_of
 from digilex.rules.state.state import State
-from digilex.rules.steps.choose import choice_text
+from digilex.rules.steps.choose import choice
 from digilex.rules.steps.effect import Verb, context_of, did, mark_activated
 
 
@@ -82,7 +82,7 @@ class Turn(Verb):
         answered(game, frame, option)
 
 
-DONE = 0  # among those that were paid for: no more are
+NO_MORE = 0  # among those that were paid for: no more are
 
 
 def price(game: State, pid: int) -> int:
@@ -100,14 +100,14 @@ def asks(game: State, frame: Frame, refs: list[int], ctx: Context | None) -> boo
     player = game.permanents[-due[0]].owner
     hand = game.players[player].hand
     if frame.phase:
-        options = [Option("choose", choice_text(game, game.ref(card), player), game.ref(card)) for card in hand]
+        options = [choice(game, game.ref(card), player) for card in hand]
         game.ask(player, "choose", "Choose a card to trash.", "15-10-2-1", options, ctx)
         return True
     left = [ref for ref in due if ref not in frame.picked and price(game, -ref) <= len(hand)]
-    if not left or DONE in frame.picked:
+    if not left or NO_MORE in frame.picked:
         return False
-    options = [Option("choose", choice_text(game, ref, player), ref) for ref in left]
-    options.append(Option("done", "done"))
+    options = [choice(game, ref, player) for ref in left]
+    options.append(DONE)
     game.ask(player, "choose", "Trash cards in the hand to unsuspend which Digimon?", "15-9-2-2", options, ctx)
     return True
 
@@ -115,14 +115,14 @@ def asks(game: State, frame: Frame, refs: list[int], ctx: Context | None) -> boo
 def answered(game: State, frame: Frame, option: Option) -> None:
     """One more is paid for, a card is trashed, or that is all."""
     if option.kind == "done":
-        frame.picked.append(DONE)
-    elif option.a < 0:
-        frame.picked.append(option.a)
-        frame.phase = price(game, -option.a)
+        frame.picked.append(NO_MORE)
+    elif option.subject < 0:
+        frame.picked.append(option.subject)
+        frame.phase = price(game, -option.subject)
     else:
         frame.phase -= 1
-        card = option.a & ID_MASK
-        game.note("trash", game.owner[card], "4-16-1", f"{game.describe(option.a)} is trashed")
+        card = option.subject & ID_MASK
+        game.note("trash", game.owner[card], "4-16-1", f"{game.describe(option.subject)} is trashed")
         game.move(card, TRASH)
         owner = game.owner[card]
         cause = Cause(BY_EFFECT, owner, frame.picked[-1], DIGIMON, "")

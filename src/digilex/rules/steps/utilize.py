@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from digilex.rules.model import deeds
-from digilex.rules.model.decision import Option
+from digilex.rules.model.decision import NO, UNSAID, Option
 from digilex.rules.model.deeds import DIGIVOLUTION_COST, PLAY_COST
 from digilex.rules.model.frames import Context, Frame
 from digilex.rules.model.identity import ID_MASK
@@ -24,11 +24,19 @@ from digilex.rules.query.costs import cost_change
 from digilex.rules.query.numbers import seat
 from digilex.rules.query.requirements import permitted, requirement_costs
 from digilex.rules.query.select import candidates, origin_of, owner_of
-from digilex.rules.query.special import blast_dna_pairs, can_link, dna_pairs, fusion_link, pack, unpack
+from digilex.rules.query.special import blast_dna_pairs, can_link, dna_pairs, fusion_link
 from digilex.rules.state.state import State
 from digilex.rules.steps.choose import Pick
 from digilex.rules.steps.effect import Verb, context_of, did, mark_activated
-from digilex.rules.steps.start import INTO_BREEDING, WITHOUT_ON_PLAY, start_dna, start_fusion, start_link
+from digilex.rules.steps.start import (
+    INTO_BREEDING,
+    WITHOUT_ON_PLAY,
+    dna_option,
+    dna_parts,
+    start_dna,
+    start_fusion,
+    start_link,
+)
 
 
 class PlayCards(Verb):
@@ -161,7 +169,7 @@ class DigivolveInto(Verb):
                 if len(prices) == 1:
                     self.start(game, frame, base, ref, prices[0])
                 else:  # 8-1-3-1: the requirement is declared
-                    options = [Option("number", f"number {price}", price, base, ref) for price in prices]
+                    options = [Option("number", ref, "", base, "", price) for price in prices]
                     game.ask(ctx.player, "number", "For which digivolution cost?", "8-1-3-1", options, ctx)
             return
         frame.phase = 0
@@ -180,7 +188,7 @@ class DigivolveInto(Verb):
         game.push(new)
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
-        self.start(game, frame, option.b, option.c, option.a)
+        self.start(game, frame, option.object, option.subject, option.number)
 
 
 class PlayToken(Instruction):
@@ -304,7 +312,7 @@ class SpecialDigivolution(Instruction):
             self.answered(game, frame, options[0])
         else:
             if self.optional:
-                options.append(Option("no", "no"))
+                options.append(NO)
             game.ask(ctx.player, self.kind, self.prompt, self.clause, options, ctx)
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
@@ -345,20 +353,13 @@ class DNADigivolveInto(SpecialDigivolution):
                         continue
                     price = 0 if self.cost == "free" else cost
                     if price <= game.memory_of(ctx.player) + 10:
-                        labels = " + ".join([game.permanents[pid].label for pid in pids])
-                        number = game.info[ref & ID_MASK].number
-                        text = f"dna digivolve {number} on {labels}"
-                        options.append(Option("dna", text, ref & ID_MASK, pack(pids), price))
+                        options.append(dna_option(game, ref, [-pid for pid in pids], price))
         return options
 
     def start(self, game: State, frame: Frame, option: Option) -> None:
         assert frame.cause is not None
-        start_dna(game, context_of(frame).player, option.a, unpack(option.b), option.c, frame.cause)
-
-
-def coded(ref: int) -> int:
-    """A permanent by its id, a card anywhere else by a number below 0, as the procedure wants them."""
-    return -ref if ref < 0 else -(ref & ID_MASK) - 1
+        into = option.subject & ID_MASK
+        start_dna(game, context_of(frame).player, into, dna_parts(option), option.base_cost, frame.cause)
 
 
 class DNAWithCards(SpecialDigivolution):
@@ -370,9 +371,8 @@ class DNAWithCards(SpecialDigivolution):
         self.into = into
         self.cost = cost
 
-    def ways(self, game: State, ctx: Context) -> list[tuple[int, int, list[int]]]:
-        """The card, the cost, and what become its digivolution cards."""
-        found: list[tuple[int, int, list[int]]] = []
+    def options(self, game: State, ctx: Context) -> list[Option]:
+        found: list[Option] = []
         firsts, seconds = candidates(game, self.parts[0], ctx), candidates(game, self.parts[1], ctx)
         for selector in self.into:
             for ref in candidates(game, selector, ctx):
@@ -389,7 +389,7 @@ class DNAWithCards(SpecialDigivolution):
                             for first, second in ((one, two), (two, one)):
                                 if self.fits(game, recipe.parts[0], first, inner):
                                     if self.fits(game, recipe.parts[1], second, inner):
-                                        found.append((card, price, [coded(first), coded(second)]))
+                                        found.append(dna_option(game, ref, [first, second], price))
         return found
 
     def fits(self, game: State, pred: Pred, ref: int, ctx: Context) -> bool:
@@ -400,20 +400,10 @@ class DNAWithCards(SpecialDigivolution):
                 return False
         return pred.test(game, ref, ctx)
 
-    def options(self, game: State, ctx: Context) -> list[Option]:
-        options: list[Option] = []
-        ways = self.ways(game, ctx)
-        for i in range(len(ways)):
-            card, _, pair = ways[i]
-            labels = " + ".join([game.label(-part if part > 0 else game.ref(-part - 1)) for part in pair])
-            options.append(Option("dna", f"dna digivolve {game.info[card].number} on {labels}", i))
-        return options
-
     def start(self, game: State, frame: Frame, option: Option) -> None:
-        ctx = context_of(frame)
         assert frame.cause is not None
-        card, price, pair = self.ways(game, ctx)[option.a]
-        start_dna(game, ctx.player, card, pair, price, frame.cause)
+        into = option.subject & ID_MASK
+        start_dna(game, context_of(frame).player, into, dna_parts(option), option.base_cost, frame.cause)
 
 
 class AppFuseInto(SpecialDigivolution):
@@ -436,9 +426,9 @@ class AppFuseInto(SpecialDigivolution):
                     for bases in self.bases:
                         for base in candidates(game, bases, ctx):
                             if base < 0 and fusion_link(game, -base, names) >= 0:
-                                text = f"app fuse {info.number} on {game.label(base)}"
-                                options.append(Option("app fuse", text, ref & ID_MASK, -base, price))
-        return [option for option in options if option.c <= game.memory_of(ctx.player) + 10]
+                                label = game.label(base)
+                                options.append(Option("app fuse", ref, info.number, base, label, base_cost=price))
+        return [option for option in options if option.base_cost <= game.memory_of(ctx.player) + 10]
 
     def start(self, game: State, frame: Frame, option: Option) -> None:
         assert frame.cause is not None
@@ -458,16 +448,15 @@ class BlastDNA(SpecialDigivolution):
 
     def options(self, game: State, ctx: Context) -> list[Option]:
         options: list[Option] = []
-        pairs = self.pairs(game, ctx)
-        for i in range(len(pairs)):
-            parts = [game.label(-part if part > 0 else game.ref(-part - 1)) for part in pairs[i]]
-            options.append(Option("dna", f"dna digivolve {game.label(ctx.card)} on {' + '.join(parts)}", i))
+        for pair in self.pairs(game, ctx):
+            parts = [-part if part > 0 else game.ref(-part - 1) for part in pair]
+            options.append(dna_option(game, ctx.card, parts, UNSAID))
         return options
 
     def start(self, game: State, frame: Frame, option: Option) -> None:
-        ctx = context_of(frame)
         assert frame.cause is not None
-        start_dna(game, ctx.player, ctx.card & ID_MASK, self.pairs(game, ctx)[option.a], -1, frame.cause)
+        into = option.subject & ID_MASK
+        start_dna(game, context_of(frame).player, into, dna_parts(option), -1, frame.cause)  # without paying
 
 
 class UseOption(Verb):

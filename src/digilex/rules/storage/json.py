@@ -18,7 +18,7 @@ from digilex.rules.state.state import State
 from digilex.rules.steps.modify import ModifyCards
 from digilex.rules.steps.utilize import PlayToken
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 Data = dict[str, Any]
 
 
@@ -218,6 +218,22 @@ def attack_to_json(attack: AttackState | None) -> list[Any] | None:
     ]
 
 
+def option_to_json(option: Option) -> list[Any]:
+    """An option; the same order as the arguments of `Option`."""
+    return [
+        option.kind, option.subject, option.name, option.object, option.to, option.number, option.place,
+        list(option.others), list(option.names), option.effect, option.ordinal, option.base_cost, option.index,
+    ]  # fmt: skip
+
+
+def option_from_json(data: list[Any]) -> Option:
+    """The option again."""
+    kind, subject, name, obj, to, number, place, others, names, effect, ordinal, cost, index = data
+    return Option(
+        kind, subject, name, obj, to, number, place, tuple(others), tuple(names), effect, ordinal, cost, index
+    )
+
+
 def decision_to_json(decision: Decision | None) -> Data | None:
     """The decision with its options."""
     if decision is None:
@@ -229,7 +245,7 @@ def decision_to_json(decision: Decision | None) -> Data | None:
         "clause": decision.clause,
         "source": decision.source,
         "effect": decision.effect,
-        "options": [[o.kind, o.text, o.a, o.b, o.c] for o in decision.options],
+        "options": [option_to_json(option) for option in decision.options],
     }
 
 
@@ -369,7 +385,7 @@ def decision_from_json(data: Data | None) -> Decision | None:
     """A decision with its options."""
     if data is None:
         return None
-    options = [Option(o[0], o[1], o[2], o[3], o[4]) for o in data["options"]]
+    options = [option_from_json(each) for each in data["options"]]
     decision = Decision(data["player"], data["kind"], data["prompt"], data["clause"], options)
     decision.source = data["source"]
     decision.effect = data["effect"]
