@@ -60,6 +60,13 @@ class Source:
         raise NotImplementedError
 
 
+class Label:
+    """A place in a plan that instructions jump to. It is known once the whole plan is assembled (program/draft.py)."""
+
+    def __init__(self) -> None:
+        self.at = -1  # the index of the instruction that comes next
+
+
 class Instruction:
     """One step of an effect's plan."""
 
@@ -76,8 +83,16 @@ class Instruction:
         return True
 
     def conditional(self) -> Cond | None:
-        """Its processing condition, if the whole instruction hangs on one (15-6-3)."""
+        """Its processing condition, if the whole instruction hangs on one (15-6-3); see `otherwise`."""
         return None
+
+    def otherwise(self) -> int:
+        """Where the plan goes on when the processing condition does not hold."""
+        raise NotImplementedError
+
+    def jumps(self) -> list[Label]:
+        """The places in the plan where it can go on, other than the next instruction."""
+        return []
 
 
 class Procedure:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from digilex.cards import language as lang
 from digilex.cards.card import Card
-from digilex.rules.model.prepared import Ability, CardInfo, ChangeSpec, Instruction, Source
+from digilex.rules.model.prepared import Ability, CardInfo, ChangeSpec, Instruction, Label, Source
 from digilex.rules.model.vocabulary import CH_EFFECT
 from digilex.rules.nodes import conditions, numbers, properties, references
+from digilex.rules.program.draft import Draft
 from digilex.rules.program.expressions import OWNERS, PILES, ExpressionBuilder
 from digilex.rules.program.rewrites import (
     CATEGORIES,
@@ -43,6 +44,15 @@ from digilex.rules.steps import (
     utilize,
 )
 from digilex.rules.steps.leave import DELETE
+
+
+def cost_purpose(cost: lang.Action) -> str:
+    """What the cards of a cost are chosen for, when only those will do that can undergo it."""
+    if isinstance(cost, lang.Suspend):
+        return "suspend"
+    if isinstance(cost, lang.Unsuspend):
+        return "unsuspend"
+    return "trash" if isinstance(cost, lang.Trash) else ""
 
 
 class ActionBuilder(ExpressionBuilder):
@@ -82,12 +92,12 @@ class ActionBuilder(ExpressionBuilder):
                 unless = flow.Unless(self.cond(several[0]))
                 plan.append(unless)
                 self.by(several[1], then)
-                unless.target = len(plan)
+                plan.mark(unless.target)
         elif isinstance(action, lang.DigiBurst):
             under = lang.Cards(("card",), areas=("under",), of=lang.This())
-            start = len(plan)
+            start = len(plan.steps)
             self.by(lang.Trash(lang.Choose(under, action.count)), action.then)
-            price = plan[start + 1]
+            price = plan.steps[start + 1]
             assert isinstance(price, move.TrashCards)
             price.keyword = "Digi-Burst"  # 16-14
         elif isinstance(action, lang.If):
@@ -95,13 +105,13 @@ class ActionBuilder(ExpressionBuilder):
             plan.append(unless)
             self.action(action.then)
             if action.otherwise is None:
-                unless.target = len(plan)
+                plan.mark(unless.target)
             else:
-                jump = flow.Jump()
-                plan.append(jump)
-                unless.target = len(plan)
+                end = Label()
+                plan.append(flow.Jump(end))
+                plan.mark(unless.target)
                 self.action(action.otherwise)
-                jump.target = len(plan)
+                plan.mark(end)
         elif isinstance(action, lang.ForEach):
             self.for_each(action)
         elif isinstance(action, lang.Modes):
@@ -112,7 +122,7 @@ class ActionBuilder(ExpressionBuilder):
             postpone = flow.Postpone(flow.LATER_TIMES[action.at])
             plan.append(postpone)
             self.action(action.action)
-            postpone.end = len(plan)
+            plan.mark(postpone.end)
         elif isinstance(action, lang.Instead):
             self.instead(action)
         elif isinstance(action, lang.Replace):
@@ -139,7 +149,7 @@ class ActionBuilder(ExpressionBuilder):
             )
             plan.append(unless)  # 16-17-3
             self.by(lang.Trash(lang.This()), action.then)
-            unless.target = len(plan)
+            plan.mark(unless.target)
         elif isinstance(action, lang.Save):
             tamer = lang.Choose(lang.Cards(("Tamer",)), label="tamer")
             self.action(lang.May(lang.PlaceUnder(lang.ThisCard(), tamer)))
@@ -162,12 +172,11 @@ class ActionBuilder(ExpressionBuilder):
                 if isinstance(part, lang.Every):  # overall processing by itself (15-11-2)
                     self.action(action.replace(cards=part))
         else:
-            start = len(plan)
+            start = len(plan.steps)
             self.verb(action)
-            first = plan[start] if len(plan) > start else None
+            first = plan.steps[start] if len(plan.steps) > start else None
             if isinstance(first, choose.Pick) and not self.in_cost and out_of_sight(getattr(action, "cards", None)):
-                first.optional = True  # the ruling Q2488: such an action can be left out
-                first.declined = len(plan)
+                self.can_be_declined(first)  # the ruling Q2488: such an action can be left out
 
     def processing_keyword(self, action: lang.Modify) -> bool:
         """Keywords that are processed when they stand in an effect by themselves (16-2): <Draw 1>, <Blitz>, ..."""
@@ -201,106 +210,103 @@ class ActionBuilder(ExpressionBuilder):
             ends = step.cards if isinstance(step, lang.Trash) else None
             if isinstance(ends, (lang.Top, lang.Bottom)) and not ends.up_to:
                 # 4-27-2, 4-27-3: that many cards from the top or the bottom of the same stack
-                start = len(self.plan)
+                start = len(self.plan.steps)
                 self.action(step)
-                for instruction in self.plan[start:]:
+                for instruction in self.plan.steps[start:]:
                     if isinstance(instruction, move.TrashCards) and isinstance(
                         instruction.source, references.TopSource
                     ):
                         instruction.source.count = numbers.ProductNum(instruction.source.count, counted)
                 continue
             repeat = flow.Repeat(self.fresh("repeat"), counted)
-            start = len(self.plan)
+            again_from = Label()
+            self.plan.mark(again_from)
             self.plan.append(repeat)
             self.action(step)
-            back = flow.Jump()
-            back.target = start
-            self.plan.append(back)
-            repeat.end = len(self.plan)
+            self.plan.append(flow.Jump(again_from))
+            self.plan.mark(repeat.end)
+
+    def part(self, action: lang.Action) -> Draft:
+        """The instructions of an action, drafted by themselves."""
+        outside, self.plan = self.plan, Draft()
+        self.action(action)
+        made, self.plan = self.plan, outside
+        return made
+
+    def can_be_declined(self, pick: choose.Pick) -> None:
+        """The player may choose no card; the plan then goes on with what is written next."""
+        pick.optional = True
+        pick.declined = Label()
+        self.plan.mark(pick.declined)
 
     def may(self, action: lang.May) -> None:
         """Optional processing: a choice of cards can itself be declined, anything else is asked for."""
-        start = len(self.plan)
-        ask = flow.Ask(action.who, "15-9-2-2")
-        ask.prompt = question(action.action, "You may")
-        self.plan.append(ask)
-        self.action(action.action)
-        index = start + 1
-        if index < len(self.plan) and isinstance(self.plan[index], choose.OneOfSubjects):
-            index += 1  # which one is meant says nothing about whether it is done
-        first = self.plan[index] if len(self.plan) > index else None
+        part = self.part(action.action)
+        index = 0
+        if part.steps and isinstance(part.steps[0], choose.OneOfSubjects):
+            index = 1  # which one is meant says nothing about whether it is done
+        first = part.steps[index] if len(part.steps) > index else None
         if isinstance(first, choose.Pick) and first.by == action.who:
-            self.remove(start)
-            first.optional = True
-            first.declined = len(self.plan)
+            self.plan.extend(part)
+            self.can_be_declined(first)
         elif isinstance(first, OFFERED):
-            self.remove(start)
             first.optional = True
+            self.plan.extend(part)
         else:
-            ask.declined = len(self.plan)
+            ask = flow.Ask(action.who, "15-9-2-2")
+            ask.prompt = question(action.action, "You may")
             ask.needs = [] if first is None else [first]
             if isinstance(first, activate.ActivateOther):
                 first.forced = False
-
-    def remove(self, index: int) -> None:
-        """Take an instruction out of the plan again; jumps behind it move up by one."""
-        del self.plan[index]
-        for instruction in self.plan[index:]:
-            for field in ("target", "declined", "end"):
-                value = getattr(instruction, field, None)
-                if isinstance(value, int) and value > index:
-                    setattr(instruction, field, value - 1)
-            if isinstance(instruction, flow.Mode):
-                instruction.starts = [start - 1 if start > index else start for start in instruction.starts]
+            self.plan.append(ask)
+            self.plan.extend(part)
+            self.plan.mark(ask.declined)
 
     def by(self, cost: lang.Action, then: lang.Action) -> None:
         """15-7: the player may do `cost`; only if that succeeds, `then` is done."""
-        start = len(self.plan)
-        ask = flow.Ask("you", "15-7-1")
-        ask.prompt = question(cost, "Optional condition")
-        self.plan.append(ask)
         outside, self.in_cost = self.in_cost, True
-        self.action(cost)
+        part = self.part(cost)
         self.in_cost = outside
-        partners: list[Instruction] = []  # chosen after another, and judged with it
-        for part in self.plan[start + 1 :]:
-            if isinstance(part, effect.Verb) and isinstance(part.source, references.TopSource):
-                part.source.is_cost = True
-            if isinstance(part, move.TrashCards):
-                part.is_cost = True
-                self.from_stacks(part)
-            if isinstance(part, choose.Pick):
-                part.is_cost = True
-                if part.partner is not None:
-                    partners.append(part.partner)
-        ask.needs = [part for part in self.plan[start + 1 :] if self.first_need(part) and part not in partners]
-        first = self.plan[start + 1]
-        purpose = ""
-        for kind, word in ((lang.Suspend, "suspend"), (lang.Unsuspend, "unsuspend"), (lang.Trash, "trash")):
-            if isinstance(cost, kind):
-                purpose = word
+        needs = self.mark_cost(part.steps)
+        first = part.steps[0]
+        asks = True
+        if isinstance(first, choose.Pick):
+            if first.purpose != "verb":
+                first.purpose = cost_purpose(cost)
+            asks = len(needs) > 2 or len([need for need in needs if isinstance(need, choose.Pick)]) != 1
+        ask = flow.Ask("you", "15-7-1")
+        if asks:
+            ask.prompt = question(cost, "Optional condition")
+            ask.needs = needs
+            self.plan.append(ask)
+        self.plan.extend(part)
         check = flow.Unfulfilled()
         self.plan.append(check)
         self.action(then)
-        check.target = len(self.plan)
-        if isinstance(first, choose.Pick):
-            if first.purpose != "verb":
-                first.purpose = purpose
-            if len(ask.needs) <= 2 and len([part for part in ask.needs if isinstance(part, choose.Pick)]) == 1:
-                self.remove(start)
-                check.target = len(self.plan)
-                first.optional = True
-                first.declined = len(self.plan)
-                return
-        ask.declined = len(self.plan)
+        self.plan.mark(check.target)
+        if asks:
+            self.plan.mark(ask.declined)
+        elif isinstance(first, choose.Pick):
+            self.can_be_declined(first)
 
-    def from_stacks(self, trashing: move.TrashCards) -> None:
-        """Whose top stacked card is the price must be stacked."""
-        source = trashing.source
-        before = self.plan[self.plan.index(trashing) - 1]
-        if isinstance(source, references.TopCardSource) and isinstance(before, choose.Pick):
-            before.purpose = "verb"
-            before.verb = trashing
+    def mark_cost(self, steps: list[Instruction]) -> list[Instruction]:
+        """Tell the instructions of a cost what they are; those that must be possible for it to be paid."""
+        partners: list[Instruction] = []  # chosen after another, and judged with it
+        for i in range(len(steps)):
+            step = steps[i]
+            if isinstance(step, effect.Verb) and isinstance(step.source, references.TopSource):
+                step.source.is_cost = True
+            if isinstance(step, move.TrashCards):
+                step.is_cost = True
+                before = steps[i - 1] if i > 0 else None
+                if isinstance(step.source, references.TopCardSource) and isinstance(before, choose.Pick):
+                    before.purpose = "verb"  # only a Digimon can be chosen whose top stacked card can be trashed
+                    before.verb = step
+            if isinstance(step, choose.Pick):
+                step.is_cost = True
+                if step.partner is not None:
+                    partners.append(step.partner)
+        return [step for step in steps if self.first_need(step) and step not in partners]
 
     def first_need(self, instruction: Instruction) -> bool:
         """Whether an instruction of a cost can be judged before the choices in it are made."""
@@ -321,28 +327,28 @@ class ActionBuilder(ExpressionBuilder):
         if isinstance(cards, lang.Choose) and any(getattr(other, "cards", None) == lang.It() for other in others):
             self.source(cards)
             first = first.replace(cards=lang.It(cards.label))
-        mode = self.modes(lang.Modes((first, *others)))
-        for i in range(len(mode.starts)):
-            end = mode.starts[i + 1] if i + 1 < len(mode.starts) else mode.end
-            part = self.plan[mode.starts[i] : end]
-            partners = [pick.partner for pick in part if isinstance(pick, choose.Pick)]
-            mode.needs.append([each for each in part if self.first_need(each) and each not in partners])
+        self.modes(lang.Modes((first, *others)), True)
 
-    def modes(self, action: lang.Modes) -> flow.Mode:
+    def modes(self, action: lang.Modes, able_only: bool = False) -> flow.Mode:
         """Some of the effects below: each part of the plan jumps back to the choice."""
         mode = flow.Mode(self.fresh("modes"), self.num(action.count))
         if action.all_if is not None:
             mode.all_if = self.cond(action.all_if)
-        start = len(self.plan)
+        choice = Label()
+        self.plan.mark(choice)
         self.plan.append(mode)
         for option in action.options:
-            mode.starts.append(len(self.plan))
+            start = Label()
+            self.plan.mark(start)
+            mode.starts.append(start)
             mode.names.append(type(option).__name__)
-            self.action(option)
-            back = flow.Jump()
-            back.target = start
-            self.plan.append(back)
-        mode.end = len(self.plan)
+            part = self.part(option)
+            if able_only:
+                partners = [pick.partner for pick in part.steps if isinstance(pick, choose.Pick)]
+                mode.needs.append([each for each in part.steps if self.first_need(each) and each not in partners])
+            self.plan.extend(part)
+            self.plan.append(flow.Jump(choice))
+        self.plan.mark(mode.end)
         return mode
 
     def choose_color(self, action: lang.Modify) -> None:
@@ -376,13 +382,13 @@ class ActionBuilder(ExpressionBuilder):
             ask.prompt = "You may: do this instead?"
             self.plan.append(ask)
         self.action(action.replacement)
-        jump = flow.Jump()
-        self.plan.append(jump)
-        unless.target = len(self.plan)
+        end = Label()
+        self.plan.append(flow.Jump(end))
+        self.plan.mark(unless.target)
         if ask is not None:
-            ask.declined = len(self.plan)
+            self.plan.mark(ask.declined)
         self.action(action.action)
-        jump.target = len(self.plan)
+        self.plan.mark(end)
 
     def replace(self, action: lang.Action) -> None:
         """18-2-4: this in place of what would happen."""
@@ -395,19 +401,19 @@ class ActionBuilder(ExpressionBuilder):
         self.plan.append(instead)
         self.action(action)
         self.plan.append(prevent.Replaced())
-        instead.end = len(self.plan)
+        self.plan.mark(instead.end)
 
     def verb(self, action: lang.Action) -> None:
         """Append the instruction of a verb; the choices before it say what they are for."""
-        start = len(self.plan)
+        start = len(self.plan.steps)
         one: choose.OneOfSubjects | None = None
         if getattr(action, "cards", None) == lang.It("subject") and self.waits_for_others():
             one = choose.OneOfSubjects()
             self.plan.append(one)
         self.plain_verb(action)
         if one is not None:
-            one.verb = self.plan[-1]
-        for instruction in self.plan[start:]:
+            one.verb = self.plan.steps[-1]
+        for instruction in self.plan.steps[start:]:
             if isinstance(instruction, choose.Pick):
                 instruction.prompt = f"Choose {described(instruction)} to {PURPOSES.get(type(action).__name__, 'use')}."
 
@@ -434,9 +440,9 @@ class ActionBuilder(ExpressionBuilder):
         elif isinstance(action, lang.PayCost):
             made = memory.PayMemory(self.num(action.amount), action.up_to)
         elif isinstance(action, lang.Delete):
-            start = len(plan)
+            start = len(plan.steps)
             made = move.Remove(self.source(action.cards), DELETE, "delete")
-            for instruction in plan[start:]:
+            for instruction in plan.steps[start:]:
                 if isinstance(instruction, choose.Pick):
                     instruction.deletion = isinstance(instruction.total, numbers.Fixed)
                     for selector in instruction.selectors:
@@ -457,9 +463,9 @@ class ActionBuilder(ExpressionBuilder):
             cards = self.source(chosen)
             if isinstance(chosen, lang.Choose) and isinstance(action.under, lang.Choose):
                 plan.append(flow.Bind("it", [chosen.label]))  # "another" Digimon than the one just chosen
-            start = len(plan)
+            start = len(plan.steps)
             host = self.source(action.under)
-            for instruction in plan[start:]:  # nothing is placed under itself
+            for instruction in plan.steps[start:]:  # nothing is placed under itself
                 if isinstance(instruction, choose.Pick) and isinstance(chosen, lang.Choose):
                     instruction.besides.append(chosen.label)
                 elif isinstance(instruction, choose.Pick) and isinstance(chosen, lang.This):
@@ -541,7 +547,7 @@ class ActionBuilder(ExpressionBuilder):
             blitz = attack.DeclareAttack(references.ThisSource(), "any", False, False, True)
             blitz.keyword = "Blitz"
             plan.append(blitz)
-            unless.target = len(plan)
+            plan.mark(unless.target)
             return
         elif isinstance(action, lang.ReduceCost):
             made = costs.AdjustCost(self.num(action.amount), -1)
@@ -561,12 +567,12 @@ class ActionBuilder(ExpressionBuilder):
 
     def attack(self, action: lang.Attack) -> Instruction:
         """An attack by an effect: the Digimon chosen can attack, but the opponent may choose in vain."""
-        start = len(self.plan)
+        start = len(self.plan.steps)
         source = self.source(action.cards)
         freely = action.without_suspending or action.unsuspended_targets
         if isinstance(action.cards, lang.Choose) and action.cards.by == "opponent":
             freely = True
-        for instruction in self.plan[start:]:
+        for instruction in self.plan.steps[start:]:
             if isinstance(instruction, choose.Pick) and not freely:
                 instruction.purpose = "attack"
         made = attack.DeclareAttack(
@@ -577,9 +583,9 @@ class ActionBuilder(ExpressionBuilder):
 
     def play(self, action: lang.Play) -> Instruction:
         """7-1 by an effect."""
-        start = len(self.plan)
+        start = len(self.plan.steps)
         source = self.source(action.cards)
-        for instruction in self.plan[start:]:
+        for instruction in self.plan.steps[start:]:
             if isinstance(instruction, choose.Pick):
                 instruction.purpose = "play"
         mode = (
@@ -589,12 +595,12 @@ class ActionBuilder(ExpressionBuilder):
 
     def paired(self, first: lang.Reference, second: lang.Reference) -> tuple[Source, Source, list[choose.Pick]]:
         """Two references of which either may be a choice; the second gets a name of its own."""
-        start = len(self.plan)
+        start = len(self.plan.steps)
         one = self.source(first)
         if isinstance(second, lang.Choose):
             second = second.replace(label=self.fresh("into"))
         two = self.source(second)
-        return one, two, [part for part in self.plan[start:] if isinstance(part, choose.Pick)]
+        return one, two, [part for part in self.plan.steps[start:] if isinstance(part, choose.Pick)]
 
     def bind_picks(self, picks: list[choose.Pick], verb: Instruction) -> None:
         """Only cards may be chosen with which the verb can be carried out."""

@@ -10,9 +10,10 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.errors import CannotRun
 from digilex.rules.model.causes import CAUSES, CauseFilter
-from digilex.rules.model.prepared import Ability, Cond, Instruction, Num, Pred, Selector, Source
+from digilex.rules.model.prepared import Ability, Cond, Num, Pred, Selector, Source
 from digilex.rules.model.vocabulary import DECK, EGGS, EVENT_CODES, HAND, PHASE_NAMES, SECURITY, TRASH, UNDER
 from digilex.rules.nodes import conditions, numbers, properties, references
+from digilex.rules.program.draft import Draft
 from digilex.rules.query.select import AREA_BITS, KIND_BITS
 from digilex.rules.query.values import color_mask
 from digilex.rules.steps import choose, flow
@@ -33,7 +34,7 @@ class ExpressionBuilder:
         self.key = key
         self.requirements: list[tuple[Pred, int]] = []  # digivolution requirements that stand in the effect
         self.materials = materials  # what the card's DigiXros requirements name
-        self.plan: list[Instruction] = []
+        self.plan = Draft()
         self.in_cost = False  # within an optional condition (15-7)
         self.current: Ability | None = None
         self.labels = 0
@@ -314,9 +315,9 @@ class ExpressionBuilder:
             for part in reference.parts:
                 if isinstance(part, lang.Choose):
                     label = self.fresh("part")
-                    start = len(self.plan)
+                    start = len(self.plan.steps)
                     sources.append(self.pick(part.replace(label=label)))
-                    for instruction in self.plan[start:]:
+                    for instruction in self.plan.steps[start:]:
                         if isinstance(instruction, choose.Pick):
                             instruction.besides = labels[:]
                     labels.append(label)

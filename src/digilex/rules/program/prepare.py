@@ -362,8 +362,8 @@ class Builder(ActionBuilder):
         for node in effect.action.walk():
             if isinstance(node, lang.It) and node.what in ("subject", "object"):
                 ability.speaks_of_event = True
-        self.plan = ability.plan
         self.action(effect.action)
+        ability.plan = self.plan.assemble()
         return ability
 
     def child(self, effect: lang.Effect) -> Ability:

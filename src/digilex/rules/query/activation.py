@@ -84,7 +84,7 @@ def conditions_allow(game: State, ctx: Context) -> bool:
         condition = ability.plan[step].conditional()
         if condition is None or condition.holds(game, ctx):
             return True
-        step = getattr(ability.plan[step], "target", len(ability.plan))
+        step = ability.plan[step].otherwise()
     return False
 
 

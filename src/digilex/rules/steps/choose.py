@@ -8,7 +8,7 @@ from digilex.rules.model import deeds
 from digilex.rules.model.decision import DONE, NO, YES, Option, Place
 from digilex.rules.model.frames import Cause, Context, Frame
 from digilex.rules.model.identity import ID_MASK
-from digilex.rules.model.prepared import Instruction, Num, Selector, Source
+from digilex.rules.model.prepared import Instruction, Label, Num, Selector, Source
 from digilex.rules.model.vocabulary import (
     BY_EFFECT,
     DIGIVOLVING,
@@ -80,11 +80,14 @@ class Pick(Instruction):
         self.besides: list[str] = []  # other choices of the same phrase, whose cards can't be chosen again (15-10-2-3)
         self.is_cost = False  # an optional condition, which must be met once declared (15-8-4-4-1)
         self.optional = False  # may be declined; then the plan goes on at `declined`
-        self.declined = 0
+        self.declined: Label | None = None
         self.purpose = ""  # what the cards are chosen for, when only those will do that can undergo it
         self.verb: Instruction | None = None  # with purpose "verb": only cards with which this can be done
         self.partner: Pick | None = None  # a later choice that the verb needs too
         self.prompt = "Choose a card."
+
+    def jumps(self) -> list[Label]:
+        return [] if self.declined is None else [self.declined]
 
     def found(self, game: State, ctx: Context) -> list[int]:
         """All cards that may be chosen: not one that is just being played, digivolved into or used (7-1-3-1)."""
@@ -333,7 +336,11 @@ class Pick(Instruction):
                 ctx.bindings["host"] = list(dict.fromkeys(-game.holder[card] for card in under))
         frame.number = len(frame.picked) if accepted else 0  # "if they do": what is done with the cards says it anew
         frame.picked = []
-        frame.step = frame.step + 1 if accepted else self.declined
+        if accepted:
+            frame.step += 1
+        else:
+            assert self.declined is not None
+            frame.step = self.declined.at
 
 
 class OneOfSubjects(Instruction):

@@ -92,10 +92,10 @@ def reachable(game: State, plan: list[Instruction], ctx: Context) -> list[Instru
         step += 1
         if isinstance(instruction, Unless):
             if not instruction.condition.holds(game, ctx):
-                step = instruction.target
+                step = instruction.target.at
         elif isinstance(instruction, (Ask, Pick)):
             if not instruction.possible(game, ctx):
-                step = instruction.declined if instruction.declined else step
+                step = step if instruction.declined is None else instruction.declined.at
         else:
             found.append(instruction)
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from digilex.rules.model.decision import NO, YES, Option
 from digilex.rules.model.frames import Context, Frame, Happening, Pending
-from digilex.rules.model.prepared import Cond, Instruction, Num
+from digilex.rules.model.prepared import Cond, Instruction, Label, Num
 from digilex.rules.query.numbers import seat
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import context_of, mark_activated
@@ -32,9 +32,12 @@ class Ask(Instruction):
     def __init__(self, who: str, clause: str) -> None:
         self.who = who
         self.clause = clause
-        self.declined = 0
+        self.declined = Label()
         self.needs: list[Instruction] = []  # what must be possible for the question to make sense
         self.prompt = "Do it?"
+
+    def jumps(self) -> list[Label]:
+        return [self.declined]
 
     def possible(self, game: State, ctx: Context) -> bool:
         for instruction in self.needs:
@@ -45,7 +48,7 @@ class Ask(Instruction):
     def run(self, game: State, frame: Frame) -> None:
         ctx = context_of(frame)
         if not self.possible(game, ctx) and (frame.mode & 2 or ctx.ability is None or not ctx.ability.limit):
-            frame.step = self.declined  # it could be chosen in vain (15-7-4), which only matters to [X Per Turn]
+            frame.step = self.declined.at  # it could be chosen in vain (15-7-4), which only matters to [X Per Turn]
             frame.number = 0
             return
         if frame.mode & (6 if self.clause == "15-7-1" else 4):  # once declared it must be done (15-8-4-4-1)
@@ -60,7 +63,7 @@ class Ask(Instruction):
             mark_activated(game, frame)
             frame.step += 1
         else:
-            frame.step = self.declined
+            frame.step = self.declined.at
             frame.number = 0
 
 
@@ -69,40 +72,52 @@ class Unless(Instruction):
 
     def __init__(self, condition: Cond) -> None:
         self.condition = condition
-        self.target = 0
+        self.target = Label()
 
     def conditional(self) -> Cond | None:
         return self.condition
+
+    def otherwise(self) -> int:
+        return self.target.at
+
+    def jumps(self) -> list[Label]:
+        return [self.target]
 
     def run(self, game: State, frame: Frame) -> None:
         if self.condition.holds(game, context_of(frame)):
             frame.step += 1
         else:
-            frame.step = self.target
+            frame.step = self.target.at
 
 
 class Jump(Instruction):
     """The plan goes on elsewhere."""
 
-    def __init__(self) -> None:
-        self.target = 0
+    def __init__(self, target: Label) -> None:
+        self.target = target
+
+    def jumps(self) -> list[Label]:
+        return [self.target]
 
     def run(self, game: State, frame: Frame) -> None:
-        frame.step = self.target
+        frame.step = self.target.at
 
 
 class Unfulfilled(Instruction):
     """After an optional condition: if it was not executed, what depends on it is skipped (15-7-2)."""
 
     def __init__(self) -> None:
-        self.target = 0
+        self.target = Label()
+
+    def jumps(self) -> list[Label]:
+        return [self.target]
 
     def run(self, game: State, frame: Frame) -> None:
         if frame.number > 0:
             bindings = context_of(frame).bindings
             for done in [key for key in bindings if key.startswith("did ")]:
                 bindings["paid" + done[3:]] = [len(bindings[done])]
-        frame.step = frame.step + 1 if frame.number > 0 else self.target
+        frame.step = frame.step + 1 if frame.number > 0 else self.target.at
 
 
 class CountFirst(Instruction):
@@ -124,7 +139,10 @@ class Repeat(Instruction):
     def __init__(self, label: str, amount: Num) -> None:
         self.label = label
         self.amount = amount
-        self.end = 0
+        self.end = Label()
+
+    def jumps(self) -> list[Label]:
+        return [self.end]
 
     def run(self, game: State, frame: Frame) -> None:
         ctx = context_of(frame)
@@ -133,7 +151,7 @@ class Repeat(Instruction):
             left = [max(0, self.amount.value(game, ctx))]
         if left[0] <= 0:
             ctx.bindings.pop(self.label, None)
-            frame.step = self.end
+            frame.step = self.end.at
             return
         ctx.bindings[self.label] = [left[0] - 1]
         frame.step += 1
@@ -146,10 +164,13 @@ class Mode(Instruction):
         self.label = label
         self.count = count
         self.all_if: Cond | None = None
-        self.starts: list[int] = []
+        self.starts: list[Label] = []
         self.names: list[str] = []
         self.needs: list[list[Instruction]] = []  # of "A or B": what each needs to be possible
-        self.end = 0
+        self.end = Label()
+
+    def jumps(self) -> list[Label]:
+        return [*self.starts, self.end]
 
     def can_be_done(self, game: State, ctx: Context, index: int) -> bool:
         """Whether nothing that the part begins with is impossible."""
@@ -168,7 +189,7 @@ class Mode(Instruction):
         )
         if len(done) >= min(wanted, len(self.starts)):
             ctx.bindings.pop(self.label, None)
-            frame.step = self.end
+            frame.step = self.end.at
             return
         options: list[Option] = []
         for i in range(len(self.starts)):
@@ -186,7 +207,7 @@ class Mode(Instruction):
     def take(self, frame: Frame, ctx: Context, index: int) -> None:
         """Go on with one of the effects; its part jumps back here."""
         ctx.bindings[self.label] = [*ctx.bindings.get(self.label, []), index]
-        frame.step = self.starts[index]
+        frame.step = self.starts[index].at
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
         mark_activated(game, frame)
@@ -212,7 +233,10 @@ class Postpone(Instruction):
 
     def __init__(self, at: int) -> None:
         self.at = at
-        self.end = 0
+        self.end = Label()
+
+    def jumps(self) -> list[Label]:
+        return [self.end]
 
     def run(self, game: State, frame: Frame) -> None:
         ctx = context_of(frame)
@@ -227,10 +251,10 @@ class Postpone(Instruction):
             if ctx.happening.object:
                 pending.bindings.setdefault("object", [ctx.happening.object])
         pending.plan_step = frame.step + 1
-        pending.plan_end = self.end
+        pending.plan_end = self.end.at
         game.delayed.append(pending)
         mark_activated(game, frame)
-        frame.step = self.end
+        frame.step = self.end.at
 
 
 def release_delayed(game: State, at: int, player: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from digilex.rules.model.frames import Cause, Context, Frame, Happening, Pending
-from digilex.rules.model.prepared import Instruction, Source
+from digilex.rules.model.prepared import Instruction, Label, Source
 from digilex.rules.model.vocabulary import BY_EFFECT, EV_TRASH, INTERRUPTING, RESOLVING, UNDER, WOULD
 from digilex.rules.query.activation import can_activate
 from digilex.rules.state.state import State
@@ -43,14 +43,17 @@ class InsteadOf(PreventRemoval):
 
     def __init__(self) -> None:
         super().__init__(None)
-        self.end = 0
+        self.end = Label()
+
+    def jumps(self) -> list[Label]:
+        return [self.end]
 
     def run(self, game: State, frame: Frame) -> None:
         super().run(game, frame)
         if frame.number:
             frame.mode |= REPLACING
         else:
-            frame.step = self.end
+            frame.step = self.end.at
 
 
 class Replaced(Instruction):
