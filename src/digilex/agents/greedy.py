@@ -21,7 +21,8 @@ from digilex.cards.language import (
     Trash,
 )
 from digilex.rules.model.decision import Option
-from digilex.rules.query.view import PermanentView, SideView, View
+from digilex.rules.query.field_view import PermanentView
+from digilex.rules.query.view import SideView, View
 
 LABEL = re.compile(r"^[ab][0-9]+$")
 HARMFUL = (Delete, Trash, ReturnToHand, ReturnToDeck, Suspend, DeDigivolve, PlaceUnder, PlaceInSecurity)
@@ -157,7 +158,7 @@ class Table:
 
     def in_hand(self) -> list[Card]:
         """The cards in the hand."""
-        return [self.card(number) for number in self.me.hand or ()]
+        return [self.card(each.number) for each in self.me.hand or ()]
 
     def blockers(self) -> list[PermanentView]:
         """The opponent's Digimon that can block."""
@@ -282,7 +283,7 @@ class Table:
         if words[0] != "block":
             return 0.0
         blocker = self.permanent(words[-1])
-        attacker = self.permanent(self.view.attack[0]) if self.view.attack is not None else None
+        attacker = self.permanent(self.view.attack.attacker.place) if self.view.attack is not None else None
         if blocker is None or attacker is None:
             return 1.0
         mine, theirs = blocker.dp or 0, attacker.dp or 0
@@ -293,11 +294,11 @@ class Table:
             if mine == theirs
             else -worth(blocker)
         )
-        target = self.view.attack[1] if self.view.attack is not None else "player"
-        if target == "player":
+        target = self.view.attack.target if self.view.attack is not None else None
+        if target is None:
             rating += 100.0 if not self.me.security else 3.0 * (attacker.security_attack or 1) - 1.0
         else:
-            attacked = self.permanent(target)
+            attacked = self.permanent(target.place)
             if attacked is not None and (attacked.dp or 0) <= theirs:
                 rating += worth(attacked)
         return rating

@@ -13,7 +13,8 @@ from digilex.notation.moves import NUMBER
 from digilex.rules.game import Game
 from digilex.rules.model.decision import Decision
 from digilex.rules.model.log import Event
-from digilex.rules.query.view import PermanentView, SideView, View
+from digilex.rules.query.field_view import PermanentView
+from digilex.rules.query.view import SideView, View
 
 CODES = {
     "red": "31", "blue": "34", "yellow": "33", "green": "32", "black": "90", "purple": "35", "white": "37", "bold": "1",
@@ -55,9 +56,9 @@ class Screen:
         self.say(self.gauge(view))
         self.side(view.mine, view.turn, f"{names[me]} ({'ab'[me]})")
         if view.attack is not None:
-            attacker, target = view.attack
-            self.say(self.paint(f"  attack: {attacker} > {target}", "bold"))
-        self.hand([self.find(number) for number in view.mine.hand or ()])
+            target = "player" if view.attack.target is None else view.attack.target.place
+            self.say(self.paint(f"  attack: {view.attack.attacker.place} > {target}", "bold"))
+        self.hand([self.find(card.number) for card in view.mine.hand or ()])
 
     def gauge(self, view: View) -> str:
         """The memory gauge, the viewer's side on the left (1-4-2)."""
@@ -69,7 +70,7 @@ class Screen:
 
     def side(self, side: SideView, turn: int, title: str) -> None:
         """One player's board."""
-        up = [self.title(number) for number in side.security if number is not None]
+        up = [self.title(card.number) for card in side.security if card.number is not None]
         shown = f" (face up: {', '.join(up)})" if up else ""
         self.say(
             f"  {self.paint(title, 'bold')}: security {len(side.security)}{shown}, hand {side.hand_count}, "
@@ -94,10 +95,12 @@ class Screen:
         if permanent.arrived == turn:
             parts.append(self.paint("new", "dim"))
         if permanent.under:
-            under = ", ".join("face down" if each is None else self.title(each) for each in permanent.under[::-1])
+            known = [each.number for each in permanent.under[::-1]]
+            under = ", ".join("face down" if each is None else self.title(each) for each in known)
             parts.append(self.paint(f"on {under}", "dim"))
         if permanent.links:
-            parts.append(self.paint(f"linked {', '.join(self.title(each) for each in permanent.links)}", "dim"))
+            linked = ", ".join(self.title(each.number or "") for each in permanent.links)
+            parts.append(self.paint(f"linked {linked}", "dim"))
         return "  ".join(parts)
 
     def hand(self, cards: Sequence[Card]) -> None:
@@ -166,9 +169,10 @@ class Screen:
             for permanent in [*side.battle, *([side.breeding] if side.breeding is not None else [])]:
                 if permanent.label == label:
                     self.say(self.line(permanent, view.turn))
-                    for each in [permanent.number, *permanent.under[::-1], *permanent.links]:
-                        if each is not None and each in database():
-                            self.card(self.find(each))
+                    cards = [each.number for each in (*permanent.under[::-1], *permanent.links)]
+                    for number in [permanent.number, *cards]:
+                        if number is not None and number in database():
+                            self.card(self.find(number))
 
     def trash(self, view: View, names: tuple[str, str]) -> None:
         """What lies in the trashes, the newest last."""

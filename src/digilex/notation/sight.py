@@ -8,7 +8,8 @@ from typing import Any
 from digilex.cards.card import Card
 from digilex.notation.errors import FileError, nearest
 from digilex.notation.state import LABEL, ORDERED, Shown, compare, show
-from digilex.rules.query.view import PermanentView, SideView, View
+from digilex.rules.query.field_view import PermanentView
+from digilex.rules.query.view import SideView, View
 
 HIDDEN = Shown("hidden", "hidden")
 SIDE_KEYS = ("hand", "deck", "security", "trash", "eggs", "battle", "breeding")
@@ -55,20 +56,20 @@ def seen(view: View, path: str, find: Find) -> Any:
         if key == "card":
             return Shown(perm.number, perm.name)
         if key == "under":
-            return _shown(perm.under, find)
+            return _shown([card.number for card in perm.under], find)
     known = [*(f"a.{each}" for each in SIDE_KEYS), *(f"a1.{each}" for each in PERMANENT_KEYS)]
     raise FileError(f"a view holds nothing called {path!r}", nearest(path, known) or f"known: {', '.join(known)}")
 
 
 def _side(side: SideView, key: str, find: Find) -> Any:
     if key == "hand":
-        return _shown([None] * side.hand_count if side.hand is None else side.hand, find)
+        return _shown([None] * side.hand_count if side.hand is None else [card.number for card in side.hand], find)
     if key == "deck":
         return [HIDDEN] * side.deck
     if key == "eggs":
         return [HIDDEN] * side.eggs
     if key == "security":
-        return _shown(side.security, find)
+        return _shown([card.number for card in side.security], find)
     if key == "trash":
         return _shown(side.trash, find)
     if key == "battle":

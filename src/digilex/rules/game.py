@@ -16,6 +16,7 @@ from digilex.rules.model.vocabulary import DECK, EGGS, PHASE_NAMES, PREPARATION
 from digilex.rules.procedures.answer import choose
 from digilex.rules.procedures.flow import advance
 from digilex.rules.program.prepare import prepare
+from digilex.rules.query.sight import OPEN, SPECTATOR
 from digilex.rules.query.values import dp, keywords, level_of, security_attack
 from digilex.rules.query.view import View, deal_anew
 from digilex.rules.state.state import State
@@ -69,6 +70,14 @@ class Game(State):
     def view(self, player: int) -> View:
         """Exactly what that player may see (3-1-2)."""
         return View(self, player)
+
+    def spectator_view(self) -> View:
+        """What everyone may see: for those who watch."""
+        return View(self, SPECTATOR)
+
+    def open_view(self) -> View:
+        """Everything, both hands open: for replays and judges."""
+        return View(self, OPEN)
 
     def determinise(self, player: int, seed: int) -> Game:
         """A game that looks the same to the player, with everything hidden dealt anew and the future re-seeded."""

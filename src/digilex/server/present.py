@@ -13,7 +13,8 @@ from digilex.rules.game import Game
 from digilex.rules.model.decision import Decision
 from digilex.rules.model.decision import Option as EngineOption
 from digilex.rules.model.log import Event
-from digilex.rules.query.view import PermanentView, SideView, View
+from digilex.rules.query.field_view import PermanentView
+from digilex.rules.query.view import SideView, View
 from digilex.server.messages import Asked, Ending, LogLine, Option, Permanent, Side, State, Under
 
 WATCHING = -1
@@ -36,8 +37,8 @@ def state(game: Game, viewer: int, names: tuple[str, str], bots: Sequence[int] =
         phase=view.phase,
         memory=game.memory_of(max(viewer, 0)),
         sides=[_side(game, each, viewer, names, bots) for each in view.sides],
-        attack=None if view.attack is None else [view.attack[0], _target(game, view.attack[1])],
-        checked=view.checked,
+        attack=None if view.attack is None else [view.attack.attacker.place, _target(view)],
+        checked=None if view.checked is None else view.checked.number,
         asked=None if decision is None else asked(game, decision, viewer),
         over=Ending(winner=game.winner, reason=_named(game.reason, game, names, viewer), clause=game.reason_clause)
         if game.over
@@ -45,8 +46,11 @@ def state(game: Game, viewer: int, names: tuple[str, str], bots: Sequence[int] =
     )
 
 
-def _target(game: Game, target: str) -> str:
-    return f"player {LETTERS[1 - game.turn_player]}" if target == "player" else target
+def _target(view: View) -> str:
+    attack = view.attack
+    if attack is None or attack.target is None:
+        return f"player {LETTERS[1 - view.turn_player]}"
+    return attack.target.place
 
 
 def _side(game: Game, side: SideView, viewer: int, names: tuple[str, str], bots: Sequence[int]) -> Side:
@@ -54,11 +58,11 @@ def _side(game: Game, side: SideView, viewer: int, names: tuple[str, str], bots:
         name=names[side.player],
         bot=side.player in bots,
         hand=side.hand_count,
-        cards=side.hand if side.player == viewer else None,
+        cards=None if side.hand is None else [card.number for card in side.hand],
         deck=side.deck,
         eggs=side.eggs,
         trash=side.trash,
-        security=side.security,
+        security=[card.number for card in side.security],
         battle=[_permanent(game, each, viewer) for each in side.battle],
         breeding=None if side.breeding is None else _permanent(game, side.breeding, viewer),
     )
@@ -74,17 +78,12 @@ def _permanent(game: Game, each: PermanentView, viewer: int) -> Permanent:
         level=each.level,
         dp=each.dp,
         base=base if base != each.dp else None,
-        under=[_under(number) for number in each.under],
-        links=each.links,
+        under=[Under(number=card.number, live=card.live, used=card.spent) for card in each.under],
+        links=[card.number or "" for card in each.links],
         keywords=list(each.keywords),
         suspended=each.suspended,
         fresh=each.arrived == game.turn,
     )
-
-
-def _under(number: str | None) -> Under:
-    live = number is not None and number in database() and bool(database().find(number).inherited)
-    return Under(number=number, live=live)
 
 
 # --- decisions -------------------------------------------------------------------------------------------------------

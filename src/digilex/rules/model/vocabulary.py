@@ -56,6 +56,7 @@ TRIGGERED: Final = 1
 ACTIVATED: Final = 2
 IMMEDIATE: Final = 3
 PROCESSING: Final = 4  # [Main] of an Option, [Security], [Counter]: activated by a rule
+EFFECT_KINDS: Final = ("persistent", "triggered", "activated", "immediate", "processing")
 
 # Procedures, the index of each in state.PROCEDURES.
 TURN: Final = 0
@@ -71,6 +72,10 @@ REMOVING: Final = 9
 INTERRUPTING: Final = 10
 LINKING: Final = 11
 DNA_DIGIVOLVING: Final = 12
+PROCEDURE_NAMES: Final = (
+    "turn", "preparation", "playing", "digivolving", "using", "attack", "security check", "battle", "effect", "leaving",
+    "interruption", "linking", "special digivolution",
+)  # fmt: skip
 
 # Events that effects can wait for; EVENT_CODES maps the words of the language (language.EVENTS).
 EV_PLAY: Final = 0
@@ -143,6 +148,10 @@ CH_DELETION_LIMIT: Final = 12
 CH_MEETS_COLORS: Final = 13
 CH_CAN_DIGIVOLVE: Final = 14
 CH_UNSUSPEND_PRICE: Final = 15
+CHANGE_NAMES: Final = (
+    "dp", "keyword", "security attack", "cannot", "can", "must", "effect", "unaffected", "treated as", "becomes",
+    "cost", "effects of", "deletion limit", "meets colors", "can digivolve", "unsuspend price",
+)  # fmt: skip
 
 # When a lasting modification ends: at the end of a turn, unless one of these.
 ENDS_WITH_TURN: Final = 0
@@ -151,6 +160,7 @@ ENDS_WITH_BATTLE: Final = 2
 ENDS_WITH_UNSUSPEND: Final = 3
 ENDS_WITH_EFFECT: Final = 5  # `turn` is how deep the stack was
 ENDS_NEVER: Final = 4
+ENDS_NAMES: Final = ("turn", "attack", "battle", "unsuspend", "game", "effect")
 
 # A bit of the mode of a card that is played: one of several that an effect plays at the same time.
 PLAYED_TOGETHER: Final = 8

@@ -51,6 +51,7 @@ class SearchArea(Instruction):
         for card in pile[::-1]:
             shown.append(game.reveal(card))
         ctx.bindings["revealed"] = shown
+        ctx.bindings["searched"] = shown  # only the player who searches sees them
         game.note("search", ctx.player, "15-15-3-9-1", f"Player {'ab'[ctx.player]} looks through {len(shown)} cards")
         did(frame, "reveal", shown)
 

@@ -1,0 +1,133 @@
+"""Who may see which card (3-1-2), and what a place on the table is called in a view."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.vocabulary import (
+    DECK,
+    DIGIVOLVING,
+    DNA_DIGIVOLVING,
+    EGGS,
+    FIELD,
+    HAND,
+    LINKED,
+    LINKING,
+    NOWHERE,
+    PLAYING,
+    RESOLVING,
+    REVEALED,
+    SECURITY,
+    TRASH,
+    UNDER,
+    USING,
+)
+
+if TYPE_CHECKING:
+    from digilex.rules.model.board import Permanent
+    from digilex.rules.state.state import State
+
+SPECTATOR: Final = -1  # sees what both players see
+OPEN: Final = -2  # sees everything: replays, judges
+LETTERS: Final = "ab"
+DECLARING: Final = (PLAYING, DIGIVOLVING, DNA_DIGIVOLVING, USING, LINKING)
+
+
+def looked_at_by(game: State, card: int) -> int:
+    """The player who alone looks at a card that is being revealed (15-15-3-8, 15-15-3-9); -1: everyone sees it."""
+    ref = game.ref(card)
+    for frame in reversed(game.stack):
+        if frame.kind == RESOLVING and frame.context is not None:
+            bindings = frame.context.bindings
+            if ref in bindings.get("looked at", []) or ref in bindings.get("searched", []):
+                return frame.context.player
+            if ref in bindings.get("revealed", []):
+                return -1
+    return -1
+
+
+def shown_in_hand(game: State) -> list[int]:
+    """Cards in a hand that both players see for now: being played, digivolved into, used or linked (7-1-3-1), or with
+    an effect that is being processed."""
+    found: list[int] = []
+    for frame in game.stack:
+        ref = frame.subject if frame.kind in DECLARING else 0
+        if frame.kind == RESOLVING and frame.context is not None and frame.mode & 1:
+            ref = frame.context.card
+        if ref > 0 and game.valid(ref) and game.area[ref & ID_MASK] == HAND:
+            found.append(ref & ID_MASK)
+    return found
+
+
+def may_see(game: State, viewer: int, card: int) -> bool:
+    """Whether a viewer may see which card it is."""
+    if viewer == OPEN:
+        return True
+    area = game.area[card]
+    if area == HAND:
+        return game.owner[card] == viewer or card in shown_in_hand(game)
+    if area == DECK or area == EGGS:
+        return False
+    if area == SECURITY:
+        return card in game.face_up
+    if area == UNDER:
+        return card not in game.face_down or game.permanents[game.holder[card]].owner == viewer
+    if area == REVEALED:
+        alone = looked_at_by(game, card)
+        return alone < 0 or alone == viewer
+    return True  # on the field, linked, in a trash, or just being played, used or checked
+
+
+def stack_place(perm: Permanent, card: int) -> str:
+    """A card of a stack: a1 is the top card, a1/0 the lowest one under it, a1+0 the first one linked to it."""
+    if card in perm.links:
+        return f"{perm.label}+{perm.links.index(card)}"
+    if card in perm.stack[:-1]:
+        return f"{perm.label}/{perm.stack.index(card)}"
+    return perm.label
+
+
+def card_place(game: State, card: int) -> str:
+    """Where a card is. Which one of a hidden area it is, is never said."""
+    area = game.area[card]
+    if area == FIELD or area == UNDER or area == LINKED:
+        perm = game.permanents.get(game.holder[card])
+        return "" if perm is None else stack_place(perm, card)
+    if area == REVEALED:
+        return f"revealed {game.revealed.index(card)}" if card in game.revealed else ""
+    if area == NOWHERE:
+        return "check" if card == game.checked_card else ""
+    letter = LETTERS[game.owner[card]]
+    state = game.players[game.owner[card]]
+    if area == HAND:
+        return f"hand {letter}"
+    if area == TRASH:
+        return f"trash {letter} {state.trash.index(card)}"
+    if area == SECURITY:
+        for player in (0, 1):
+            pile = game.players[player].security
+            if card in pile:
+                return f"security {LETTERS[player]} {len(pile) - 1 - pile.index(card)}"
+        return ""
+    if area == DECK:
+        return f"deck {letter}"
+    return f"eggs {letter}" if area == EGGS else ""
+
+
+def ref_card(game: State, ref: int) -> int:
+    """The card that a reference means (of a card on the field, the top card); -1 if it is none."""
+    if ref > 0:
+        return ref & ID_MASK
+    perm = game.permanents.get(-ref)
+    if perm is None:
+        perm = game.departed.get(-ref)
+    return -1 if perm is None else perm.stack[-1]
+
+
+def ref_place(game: State, ref: int) -> str:
+    """Where the thing referred to is; "" once it is gone."""
+    if ref < 0:
+        perm = game.permanents.get(-ref)
+        return "" if perm is None else perm.label
+    return card_place(game, ref & ID_MASK) if game.valid(ref) else ""
