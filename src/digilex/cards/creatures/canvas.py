@@ -105,6 +105,29 @@ class Canvas:
                 cells[at] = tone
             at = cells.find(ground, at + 1)
 
+    def stretch(self, tall: int, wide: int, sideways: bool) -> None:
+        """Another build of the same parts: one row more or less below the eyes, columns more in the middle; where
+        there is room."""
+        rows = [bytes(self.cells[at : at + SIZE]) for at in range(0, SIZE * SIZE, SIZE)]
+        low = max((y for y, row in enumerate(rows) if WHITE in row or PUPIL in row), default=SIZE) + 2
+        if low < SIZE - 3:
+            at = low + (SIZE - 3 - low) // 2
+            if tall in (1, 2) and not any(rows[1]) and not any(rows[0]):
+                rows = [*rows[1 : at + 1], rows[at], *rows[at + 1 :]]
+                if tall == 2 and not any(rows[1]) and not any(rows[0]):
+                    rows = [*rows[1 : at + 1], rows[at], *rows[at + 1 :]]
+            elif tall == 3:
+                rows = [bytes(SIZE), *rows[:at], *rows[at + 1 :]]
+        if wide == 1:
+            middle, room = (12, 1) if sideways else (9, 2)
+            if not any(any(row[:room]) or any(row[-room:]) for row in rows) or (sideways and not any(row[-2] for row in rows)):
+                rows = (
+                    [row[:middle] + row[middle - 1 : middle] + row[middle:-1] for row in rows]
+                    if sideways
+                    else [row[1:9] + row[8:9] + row[9:10] + row[9:17] for row in rows]
+                )
+        self.cells = bytearray(b"".join(rows))
+
     def finish(self) -> None:
         """Keep it off the rim, light from above, shadow below, and a dark outline around everything."""
         cells = self.cells

@@ -103,6 +103,7 @@ PLANS = {
     "abnormal": "mutant", "alien": "mutant", "alien humanoid": "mutant", "mine": "food", "lesser": "mutant",
 }  # fmt: skip
 PLAN_OF_FORM = {"appmon": "app", "hybrid": "warrior", "armor form": "beastkin", "d-reaper": "ghost", "eater": "mollusk"}
+PLAN_OF_ROOT = (("knight", "warrior"), ("tyranno", "dinosaur"), ("birdramon", "bird"))  # roots that begin so
 WILD = ("dragon", "beast", "bird", "insect", "cyborg", "warrior", "plant", "mutant", "demon", "rock", "fish")
 
 
@@ -111,13 +112,17 @@ def plan(facts: Facts, root: str) -> str:
     forms = [form.lower() for form in facts.form]
     if "appmon" in forms:
         return "app"
+    for stem, found in PLAN_OF_ROOT:
+        if root.startswith(stem):
+            return found
     for trait in facts.types:
         words = trait.lower().split()
         if not words:
             continue
         for key in (" ".join(words), words[-1], words[0]):
             if key in PLANS:
-                return PLANS[key]
+                found = PLANS[key]
+                return "sea dragon" if found == "fish" and root.endswith("dramon") else found
     for form in forms:
         if form in PLAN_OF_FORM:
             return PLAN_OF_FORM[form]

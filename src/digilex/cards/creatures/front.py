@@ -34,7 +34,7 @@ class Spec:
 
     def paint(self, canvas: Canvas) -> None:
         """The markings, on the body as it is now: before the head and the face come on it."""
-        markings(canvas, self.seed, self.build not in SIDEWAYS)
+        markings(canvas, self.name, self.seed, self.build not in SIDEWAYS)
 
     def dice(self, what: str, sides: int) -> int:
         """A roll of the name."""
@@ -518,7 +518,7 @@ def orb(canvas: Canvas, spec: Spec) -> None:
     if ring == 0:
         canvas.half(part("....... AAAAAAA aaaaaaa"), top + 3)
     elif ring == 1:
-        canvas.half(part("A...... AA..... .AA.... ..AAAAA ...aAAA"), top + len(widths) - 4)
+        canvas.pair(part("AA AX AX AX aA"), 9 - half - 3, top + 1)
     elif ring == 2:
         canvas.half(part("......A .....AA .....AA"), top - 3)
         canvas.half(part(".....AA .....AA ......A"), top + len(widths))
@@ -560,6 +560,35 @@ def living_weapon(canvas: Canvas, spec: Spec) -> None:
     spec.paint(canvas)
     eyes(canvas, spec, 6, at)
     canvas.column((1, 1, 2), at + 3, MAIN_2)
+
+
+def regalia(canvas: Canvas, spec: Spec, sideways: bool) -> None:
+    """What stands behind the highest: a disc of light, a train, shards that float, a second pair of wings."""
+    kind = spec.dice("regalia", 5)
+    x, y = (12, 8) if sideways else (9, 7)
+    if kind == 0:
+        tone = (GLOW, MAIN_3)[spec.dice("disc", 2)]
+        for row in range(SIZE):
+            for column in range(SIZE):
+                if 26 <= (column - x + 0.5) ** 2 + (row - y) ** 2 < 43:
+                    canvas.set(column, row, tone)
+    elif kind == 1:
+        for shard in range(4):
+            piece = part(("X X", ".X XX X.", "X. XX .X", "XX XX")[spec.dice("shard", 4)])
+            canvas.stamp(piece, (1, 15, 2, 14)[shard], (3, 3, 13, 13)[shard] - spec.dice(f"shard {shard}", 3))
+    elif kind == 2 and not sideways:
+        canvas.half(part("..SSSSS .SSSSSS .SSSSSS .SSSSSS SSSSSSS SSSSSSS SSSSSSS SSSSSSS SSSSSSS SS.SSSS S..SS.S"), 6)
+    elif kind == 3:
+        for beam in range(3):
+            for step in range(8):
+                at = x - 1 + (beam - 1) * step if not sideways else x + (beam - 1) * 3
+                for both in (0, 1):
+                    canvas.set(at + both, y - step, GLOW)
+    elif spec.wings:
+        piece = part(limbs.SMALL_WINGS[spec.wings])
+        if not sideways:
+            canvas.pair(piece, 2, 12)
+        canvas.pair(piece, 2 if not sideways else 9, 2)
 
 
 FRONT_BUILDS = {

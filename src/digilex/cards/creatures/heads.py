@@ -86,8 +86,8 @@ CRESTS = {
     "beetle horn": "....A.A ....AAA .....AA .....AA .....AA",
     "spikes": "...... .....A ..A.AA A.AAAA AAAAAA",
     "hat": "....MM ...MMM ...MMM XXXXXX MMMMMM",
-    "frill": ".....S. ..S.SSS .SSSSSS SSSSSSS .SSSSSS SSSSSSS .SSSSSS ..SSSSS",
-    "mane": "...S.S. ..SSSSS .SSSSSS SSSSSSS .SSSSSS SSSSSSS .SSSSSS SSSSSS. ..SSS..",
+    "frill": "....... ..SSSSS .SSSSSS SSSSSSS SSSSSSS SSSSSSS .SSSSSS ..SSSSS",
+    "mane": "....SSS ..SSSSS .SSSSSS SSSSSSS SSSSSSS .SSSSSS SSSSSSS SSSSSS. .SSSS..",
     "tuft": "...SS. ..SS.S ...SSS ....SS",
     "wings": "S..... SS.S.. SSSS.. .SSSS. ..SSS.",
     "hair": "...... ..SSSS .SSSSS .SSSSS SSSSSS SS.... SS.... SS.... .S....",
@@ -136,7 +136,7 @@ SIDE_CRESTS = {
 # attribute -> the left eye of a face, 2 × 2
 EYES = {
     "vaccine": "WP WP",
-    "data": "PP PP",
+    "data": ".P .P",
     "virus": "K. WP",
     "free": "KK WP",
     "variable": "PW WP",

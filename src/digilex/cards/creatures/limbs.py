@@ -4,9 +4,9 @@ from __future__ import annotations
 
 # the right edge is at the body; big ones for megas, small ones for those below
 WINGS = {
-    "feather": "S..... SS.... SSS... SSSSS. .SSSSS S.SSSS SS.SSS .SSSSS ..SSS. S.SS.. .SS...",
-    "bat": "..A... .MM... MMMM.. MMSMMM MSSMSM MSSSSM MS.SSM M..S.M .....M",
-    "dragonfly": "SSS... lSSSS. SlSSSS ..SSSS ..SSSS SlSSS. SSSS.. .S....",
+    "feather": "SS.... SSSS.. SSSSS. sSSSSS SSSSSS .sSSSS .SSSSS ..sSSS ..SSS. ....S.",
+    "bat": "A..... MMM... MMMMM. MSMMMM MSSMSM SSSSSM S.SSSM ..S.SS ....S.",
+    "dragonfly": "SSS... SlSSS. SSlSSS .SSSSS ...SSS .SSSSS SSlSS. SSSS.. .SS...",
     "blade": "A..... AA.... .AA... A.AA.M AA.AMM .AAAMM A.AAMM AAAAM. ..A...",
     "leaf": "..SS.. .SSSS. SSsSSM .SSsMM ..SSM. SSS.MM SsSSM. .SSM..",
     "rays": "XX.... .XXX.. ..XXXX ....XX XXXXXX ....XX ..XXXX .XXX.. XX....",

@@ -50,11 +50,8 @@ def egg(canvas: Canvas, name: str, seed: str) -> None:
     peep = roll(f"{seed}|peep", 4)
     if peep in (1, 2):  # eyes in the dark behind a crack
         row = top + 5
-        for x in range(4, 14):
-            low, high = (x % 2, 3 + (x // 2) % 2)
-            for y in range(row + low, row + high):
-                canvas.set(x, y, K)
-        canvas.pair(part(("WP WP", "PW PP")[peep - 1]), 6, row + 1, False)
+        canvas.half(part(("..KKK .KKKK KKKKK .KKKK ..K.K", "K.K.K KKKKK KKKKK KKKKK .KKKK")[peep - 1]), row, False)
+        canvas.pair(part(("WW WP", "WP WP")[roll(f"{name}|eyes", 2)]), 6, row + 1, False)
     elif peep == 3:
         zig = roll(f"{seed}|zig", 3)
         for x in range(3, 15):
@@ -107,7 +104,7 @@ def tamer(canvas: Canvas, name: str, seed: str) -> None:
     canvas.half(part("SSS SSS"), 11, False)
     canvas.half(part(".SSS SSSS SSSS SSSS SSSS SSSS .SSS ..SS"), 4)
     canvas.pair(part(("WP WP", ".P .P", "KP WP", "PP WP")[roll(f"{person}|eyes", 4)]), 6, 7, False)
-    canvas.half(part(("K", "KK", "s", "X")[roll(f"{seed}|mouth", 4)]), 10, False)
+    canvas.half(part(("K", "s", "s.", "ss")[roll(f"{seed}|mouth", 4)]), 10, False)
     fringe = part(FRINGES[roll(f"{person}|fringe", len(FRINGES))])
     if roll(f"{person}|parting", 2):
         canvas.stamp(fringe, 5, 3)
@@ -162,7 +159,6 @@ FRAMES = (  # halves of 8
     "M.....MM MM...MMm .MMMMMmm ..Mmmmmm .MMmmmmm .Mmmmmmm MMmmmmmm Mmmmmmmm",  # a star
     "..MMMMMM .MMmmmmm MMmmmmmm Mmmmmmmm Mmmmmmmm MMmmmmmm .Mmmmmmm MMmmmmmm",  # a cog
 )  # fmt: skip
-LOWER = ("same", "same", "same", "same", "same", "same", "point")
 ICONS = {
     "flame": "...XX... ...XXX.. ..XXXX.. .XXAXXX. .XAAAXX. .XAHAXX. ..XAAX..",
     "ice": "...XX... X..XX..X .XXAAXX. XXAHHAXX XXAHHAXX .XXAAXX. X..XX..X ...XX...",
@@ -222,7 +218,7 @@ WORDS = (  # of a name or trait -> icons
 )  # fmt: skip
 
 
-def icon_of(name: str, types: tuple[str, ...]) -> str:
+def icon_of(name: str) -> str:
     """The picture that the words of an Option's name suggest; else one that its name decides."""
     low = name.lower()
     words = re.findall(r"[\w'-]+", low)
@@ -234,7 +230,7 @@ def icon_of(name: str, types: tuple[str, ...]) -> str:
     return known[roll(f"{name}|icon", len(known))]
 
 
-def emblem(canvas: Canvas, name: str, seed: str, types: tuple[str, ...]) -> None:
+def emblem(canvas: Canvas, name: str, seed: str) -> None:
     """A framed sign with circuits around it."""
     shape = roll(f"{name}|frame", len(FRAMES))
     rows = FRAMES[shape].split()
@@ -248,13 +244,19 @@ def emblem(canvas: Canvas, name: str, seed: str, types: tuple[str, ...]) -> None
                 for cell in ((x, y), (SIZE - 1 - x, y), (x, SIZE - 1 - y)):
                     if canvas.get(*cell) == MAIN and (pins >> 10 & 1 or cell[1] in (1, 16)):
                         canvas.set(*cell, tone)
+    studs = roll(f"{name}|studs", 16)
+    for at, (x, y) in enumerate(((4, 4), (4, 13), (3, 8), (8, 3))):
+        if studs >> at & 1:
+            for cell in ((x, y), (SIZE - 1 - x, y), (x, SIZE - 1 - y), (SIZE - 1 - x, SIZE - 1 - y)):
+                if canvas.get(*cell) == 2:
+                    canvas.set(*cell, MAIN_2)
     trace = roll(f"{seed}|trace", 6)
     for step in range(2, 16):
         for x, y in ((step, 4 + trace), (4 + trace, step)) if trace < 5 else ():
             for cell in ((x, y), (SIZE - 1 - x, SIZE - 1 - y)):
                 if canvas.get(*cell) == 2 and (step + trace) % 3:
                     canvas.set(*cell, MAIN)
-    piece = part(ICONS[icon_of(name, types)])
+    piece = part(ICONS[icon_of(name)])
     flip = roll(f"{name}|flip", 2) == 1
     canvas.stamp(piece, 5, 5 + (8 - piece.height) // 2, flip, False)
     _ring(canvas)

@@ -28,7 +28,7 @@ SECONDS = {
 }
 THIRDS = {"bone": "fed", "steel": "bcd", "gold": "fc4", "iron": "89a", "horn": "ca7", "jet": "445", "ivory": "eef"}
 GLOWS = ("6ef", "fe5", "f6b", "7f8", "fa3", "f54", "c8f", "fff")
-SKINS = ("fdb", "eb9", "c96", "964", "fec")
+SKINS = ("fdb", "fdb", "fdb", "eb9", "eb9", "fec", "c96", "a75")
 EYES = {
     "vaccine": "27c", "data": "262", "virus": "d12", "free": "a50", "variable": "82b", "unknown": "c0a",
     "no data": "c0a", "social": "e27", "tool": "26b", "system": "083", "game": "d30", "entertainment": "b2b",
@@ -94,17 +94,16 @@ def pick(seed: str, options: tuple[str, ...], *apart: RGB) -> RGB:
 
 
 def palette(
-    root: str, name: str, colors: tuple[str, ...], attribute: str, third: str, words: tuple[str, ...], skin: bool = False
+    root: str, seed: str, colors: tuple[str, ...], attribute: str, third: str, words: tuple[str, ...]
 ) -> list[str]:
-    """The colours of the tones 1 to 14, of three digits each."""
+    """The colours of the tones 1 to 14, of three digits each. Of a card of one colour the second is the seed's, out of
+    three that the family has."""
     known = [color for color in colors if color in MAINS] or ["white"]
     main = parse(MAINS[known[0]][roll(f"{root} main", 7)])
     if len(known) > 1:
         second = pick(f"{root} second", MAINS[known[1]], main)
     else:
-        second = pick(f"{root} second {roll(name + ' second', 2)}", SECONDS[known[0]], main)
-    if skin:
-        second = pick(f"{root} skin", SKINS)
+        second = pick(f"{root} second {roll(seed + ' second', 3)}", SECONDS[known[0]], main)
     for word in words:
         if word in ("black", "dark", "shadow", "chaos"):
             main = mix(main, (6, 5, 8), 0.45)
@@ -120,9 +119,21 @@ def palette(
         accent = parse(THIRDS[third])
         if not (far(accent, main) and far(accent, second)):
             accent = pick(f"{root} third", tuple(THIRDS.values()), main, second)
-    glow = pick(f"{name} glow", GLOWS, main, second, accent)
+    glow = pick(f"{seed} glow", GLOWS, main, second, accent)
     outline = write(mix(mix(main, (0, 0, 0), 0.8), (1, 1, 3), 0.5))
     eye = EYES.get(attribute, "223")
     return [
         outline, *ramp(main), *ramp(second), *ramp(accent), "fff", eye, write(glow), write(mix(glow, (2, 0, 4), 0.42)),
     ]  # fmt: skip
+
+
+def people_palette(family: str, seed: str, colors: tuple[str, ...], hair: list[str]) -> list[str]:
+    """The colours of a Tamer: clothes of the card's colour, the second ramp is skin, the third hair; where two are shown
+    the glow is the other's hair."""
+    found = palette(family, seed, colors, "", "bone", ())
+    found[4:7] = ramp(parse(SKINS[roll(f"{family} skin", len(SKINS))]))
+    found[7:10] = ramp(parse(hair[0]))
+    if len(hair) > 1:
+        found[12] = hair[1]
+        found[13] = write(mix(parse(hair[1]), (0, 0, 0), 0.4))
+    return found

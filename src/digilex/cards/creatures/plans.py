@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from digilex.cards.creatures.canvas import Canvas
 from digilex.cards.creatures.facts import Facts, choose, plan, rank, roll
-from digilex.cards.creatures.front import FRONT_BUILDS, TORSOS, Spec
+from digilex.cards.creatures.front import FRONT_BUILDS, TORSOS, Spec, regalia
 from digilex.cards.creatures.side import SIDE_BUILDS
 
 
@@ -36,11 +36,11 @@ PLANS = {
                    "3*bat,flame,blade,rays", "whip,club,flame,blade,fork", "claw,pincer", "talons,feet", "sword,lance,claws,shield"),
     "dragonkin": Plan("3*biped,knight,rex,hulk,drake", "2*dragon,helm,visor,reptile", "horns,bull,blades,one horn,spikes,mohawk,plume,wings",
                       "2*bat,blade,flame,rays,feather,jet", "none,whip,blade,fork,flame", "claw,fist", "armour,talons,feet", ARMS_ALL, "gold", True),
-    "dinosaur": Plan("3*rex,2*biped,quad,giant head", "2*dino,2*reptile,jaw,dragon", "3*none,one horn,spikes,fin,horns,tuft,mohawk", "bat,blade,arms",
+    "dinosaur": Plan("5*rex,2*biped,quad,giant head", "2*dino,2*reptile,jaw,dragon", "3*none,one horn,spikes,fin,horns,tuft,mohawk", "bat,blade,arms",
                      "2*whip,club,blade", "claw,paw", "feet,talons,paws", "claws,hammer,cannon"),
     "ceratops": Plan("3*quad,2*rex,biped,drake", "dino,reptile,dragon", "2*three horns,3*frill,one horn,spikes", "bat,arms,jet", "whip,2*club", "paw", "feet", "hammer,shield"),
     "sea dragon": Plan("3*serpent,2*drake,fish,quad", "dragon,fish,reptile", "fin,side fins,one horn,horns", "bat,blade,rays", "2*fin,whip", "claw", "feet", "trident", "ivory"),
-    "beast": Plan("4*quad,2*biped,giant head,centaur,hulk", "2*beast,2*cat,bear,round", "2*ears,round ears,long ears,lop ears,mane,tuft,horns", "feather,flame,blade,jet",
+    "beast": Plan("6*quad,2*biped,giant head,centaur,hulk", "2*beast,2*cat,bear,round", "2*ears,round ears,long ears,lop ears,mane,tuft,horns", "feather,flame,blade,jet",
                   "2*fluffy,whip,curl,flame", "paw,claw", "paws,feet", "claws,sword,blade,hammer"),
     "beastkin": Plan("3*biped,hulk,centaur,knight,quad", "2*beast,cat,bear,jaw,mask", "ears,round ears,mane,bull,long ears,horns,tuft", "feather,flame,rays,arms",
                      "none,fluffy,whip,curl", "claw,fist,paw", "paws,boots,feet", ARMS_ALL),
@@ -59,7 +59,7 @@ PLANS = {
     "undead": Plan("2*robed,2*biped,hulk,rex,quad,orb", "3*skull,hood,mask,jaw", "none,horns,hair,crown,spikes,hat", "bat,arms,blade", "none,whip,sting", "thin,claw", "thin,talons",
                    "scythe,sword,staff,axe,hammer", "bone"),
     "ghost": Plan("4*blob,robed,orb", "hood,skull,mask,cyclops", "none,hat,crown,flame,tuft", "arms,rays,bat", "none", "sleeve", "thin", "scythe,orb,wand,staff"),
-    "insect": Plan("3*beetle,2*spider,2*biped,flyer,worm", "4*bug,jaw,visor", "2*antennae,2*beetle horn,2*mandibles,feelers,one horn,blades", "3*dragonfly,butterfly,blade", "none,sting",
+    "insect": Plan("5*beetle,spider,2*biped,flyer,worm", "4*bug,jaw,visor", "2*antennae,2*beetle horn,2*mandibles,feelers,one horn,blades", "3*dragonfly,butterfly,blade", "none,sting",
                    "thin,pincer,claw", "thin,talons", "lance,blade,scythe,cannon,claws"),
     "larva": Plan("4*worm,giant head,beetle", "bug,round,cyclops", "antennae,feelers,none,mandibles", "dragonfly", "none,sting", "thin", "thin", ""),
     "machine": Plan("4*mech,2*tank,orb,hulk,spider", "3*box,visor,cyclops,helm", "2*aerial,none,drill,spikes,antennae", "2*jet,blade,arms", "none,sting", "gun,pincer,fist", "armour,boots",
@@ -97,14 +97,14 @@ HINTS = {  # words of a name that give a part
 }  # fmt: skip
 
 
-def spec_of(facts: Facts, root: str) -> tuple[Spec, str]:
+def spec_of(facts: Facts, root: str, seed: str) -> tuple[Spec, str]:
     """The parts of a Digimon, and its third colour. The family chooses build and head; the whole name the rest."""
     kind = plan(facts, root)
     parts = PLANS[kind]
     size = max(1, min(5, rank(facts) - 2))
     name = facts.name
     builds = [build for build in parts.builds if GROWN.get(build, 0) <= size] or ["biped"]
-    spec = Spec(root, name, size, choose(f"{root} build", builds), choose(f"{root} head", parts.heads))
+    spec = Spec(root, name, size, choose(f"{root} build", builds), choose(f"{root} head", parts.heads), seed=seed)
     spec.crest = choose(f"{root if size < 5 else name} crest", parts.crests)
     spec.tail = choose(f"{root} tail", parts.tails)
     spec.arm = choose(f"{root} arm", parts.arms)
@@ -120,6 +120,9 @@ def spec_of(facts: Facts, root: str) -> tuple[Spec, str]:
     armed = (0, 8, 25, 45, 65, 75)[size]
     if parts.held and roll(f"{name}|armed", 100) < armed:
         spec.held = choose(f"{name} held", parts.held)
+    if "X Antibody" in facts.types:  # kin, but another growth
+        spec.crest = choose(f"{name} crest", parts.crests)
+        spec.tail = choose(f"{name} tail", parts.tails)
     for word in name.replace("-", " ").lower().split():
         for key, (part, value) in HINTS.items():
             if word.startswith(key) and word != root:
@@ -129,5 +132,8 @@ def spec_of(facts: Facts, root: str) -> tuple[Spec, str]:
 
 def draw(canvas: Canvas, spec: Spec) -> None:
     """The body of the spec."""
+    if spec.size == 5:
+        regalia(canvas, spec, spec.build in SIDE_BUILDS)
     build = FRONT_BUILDS.get(spec.build) or SIDE_BUILDS[spec.build]
     build(canvas, spec)
+    canvas.stretch(spec.dice("tall", 4), spec.kin("wide", 3), spec.build in SIDE_BUILDS)

@@ -16,9 +16,9 @@ BODIES: dict[str, tuple[Body, Body, Body]] = {
         ("...MMMMMMM... ..MMMMMMMMMM. .MMMMMMMMMMMM .SMMMMMMMMMMM .SSSSSSSMMMMM .MMM.mm.mMMMM .MMM.mm..mMMM .MM..mm...MMM .AAA.aa..AAAA", (4, 8), (1, 5), (12, 9), (8, 9)),
     ),
     "drake": (
-        (".MMM...... .MMMM..... SMMMMMMM.. SSMMMMMMM. SSSMMMMMMM .SSSSMMMMM .MM.mm.MM. .AA.aa.AA.", (6, 9), (2, 6), (14, 14), (10, 12)),
-        (".MMMM...... .MMMM...... .SMMMM..... .SMMMMMMM.. .SSMMMMMMM. .SSSMMMMMMM ..SSSSMMMMM ..MM.mm.MM. ..AA.aa.AAA", (5, 8), (1, 4), (13, 14), (9, 12)),
-        ("..MMMM....... ..MMMM....... ..SMMMM...... ..SMMMMMMM... ..SMMMMMMMM.. ..SSMMMMMMMMM ..SSSMMMMMMMM ...SSSSSMMMMM ...MMM.mm.MMM ...MMM.mm.MMM ..AAA.aa.AAAA", (4, 6), (1, 3), (13, 13), (9, 11)),
+        (".MMMM...... SMMMMMM.... SSMMMMMM.MM .SSSMMMMMM. .MM.m.MMM.. .AA.a.AAA..", (5, 11), (1, 7), (14, 14), (8, 12)),
+        (".MMMMMM..... SMMMMMMM..MM SSMMMMMMM.MM SSSMMMMMMMM. .SSSSMMMMM.. .MM.m.MMMM.. .MM.m..MMM.. .AA.a.AAAA..", (4, 9), (1, 5), (14, 11), (8, 11)),
+        (".MMMMMMM...... .SMMMMMMMM..MM .SSMMMMMMMM.MM .SSSMMMMMMMMMM ..SSSSMMMMMMM. ..MMM.m.MMMM.. ..MMM.m..MMM.. ..MM..m..MMM.. .AAAA.a.AAAA..", (3, 8), (1, 4), (14, 10), (7, 10)),
     ),
     "rex": (
         (".MMMM... SSMMM... ASMMMM.. SSMMMMMM .MM.MMM. .AA.AAA.", (6, 11), (3, 6), (12, 15), (10, 12)),
@@ -95,7 +95,10 @@ def _head(canvas: Canvas, spec: Spec, x: int, y: int) -> None:
 def walker(canvas: Canvas, spec: Spec) -> None:
     """Any body of the table, with a tail, a wing, a head; the plain ones carry what others hold on their backs."""
     body, at, head, tail, wing = BODIES[spec.build][_size(spec)]
-    nod = spec.dice("nod", 3) - 1 if spec.size > 1 else 0
+    nod = spec.dice("nod", 3) - 1 if spec.size > 1 else spec.kin("nod", 2)
+    lean = spec.kin("lean", 2)
+    if spec.build == "drake" and not spec.wings:
+        spec.wings = "bat"
     piece = part(limbs.TAILS[spec.tail][1 if spec.size >= 3 else 0])
     canvas.stamp(piece, min(tail[0], 17 - piece.width), tail[1] - piece.height + 1)
     canvas.stamp(part(body), *at)
@@ -106,7 +109,7 @@ def walker(canvas: Canvas, spec: Spec) -> None:
     else:
         _wing(canvas, spec, *wing)
     _back(canvas, spec, wing[0], wing[1])
-    _head(canvas, spec, head[0], max(1, head[1] + nod))
+    _head(canvas, spec, head[0] + lean, max(1, head[1] + nod))
 
 
 BACKS = (
