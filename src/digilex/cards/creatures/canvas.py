@@ -14,7 +14,9 @@ SIZE = 18
 TONES = ".KmMLsSlaAHWPXx"
 K, DARK, MAIN, LIGHT, DARK_2, MAIN_2, LIGHT_2, DARK_3, MAIN_3, LIGHT_3, WHITE, PUPIL, GLOW, DARK_GLOW = range(1, 15)
 
-DARKER = bytes([0, K, DARK, DARK, MAIN, DARK_2, DARK_2, MAIN_2, DARK_3, DARK_3, MAIN_3, WHITE, PUPIL, DARK_GLOW, DARK_GLOW])
+DARKER = bytes((
+    0, K, DARK, DARK, MAIN, DARK_2, DARK_2, MAIN_2, DARK_3, DARK_3, MAIN_3, WHITE, PUPIL, DARK_GLOW, DARK_GLOW,
+))  # fmt: skip
 LIGHTER = {MAIN: LIGHT, MAIN_2: LIGHT_2, MAIN_3: LIGHT_3}
 
 Cell = tuple[int, int, int]  # column, row, tone
@@ -106,8 +108,7 @@ class Canvas:
             at = cells.find(ground, at + 1)
 
     def stretch(self, tall: int, wide: int, sideways: bool) -> None:
-        """Another build of the same parts: one row more or less below the eyes, columns more in the middle; where
-        there is room."""
+        """Another figure of the same parts: rows more or less below the eyes, a column more, where there is room."""
         rows = [bytes(self.cells[at : at + SIZE]) for at in range(0, SIZE * SIZE, SIZE)]
         low = max((y for y, row in enumerate(rows) if WHITE in row or PUPIL in row), default=SIZE) + 2
         if low < SIZE - 3:
@@ -119,13 +120,10 @@ class Canvas:
             elif tall == 3:
                 rows = [bytes(SIZE), *rows[:at], *rows[at + 1 :]]
         if wide == 1:
-            middle, room = (12, 1) if sideways else (9, 2)
-            if not any(any(row[:room]) or any(row[-room:]) for row in rows) or (sideways and not any(row[-2] for row in rows)):
-                rows = (
-                    [row[:middle] + row[middle - 1 : middle] + row[middle:-1] for row in rows]
-                    if sideways
-                    else [row[1:9] + row[8:9] + row[9:10] + row[9:17] for row in rows]
-                )
+            if sideways and not any(row[16] for row in rows):
+                rows = [row[:12] + row[11:17] for row in rows]
+            elif not sideways and not any(row[1] or row[16] for row in rows):
+                rows = [row[1:9] + row[8:10] + row[9:17] for row in rows]
         self.cells = bytearray(b"".join(rows))
 
     def finish(self) -> None:

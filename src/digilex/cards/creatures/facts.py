@@ -82,8 +82,8 @@ def epithets(name: str) -> tuple[str, ...]:
 
 # trait, or its last word, or its first word -> plan
 PLANS = {
-    "dragon": "dragon", "dragonkin": "dragonkin", "dinosaur": "dinosaur", "reptile": "dinosaur", "ceratopsian": "ceratops",
-    "ankylosaur": "ceratops", "plesiosaur": "sea dragon", "leviathan": "sea dragon",
+    "dragon": "dragon", "dragonkin": "dragonkin", "dinosaur": "dinosaur", "reptile": "dinosaur",
+    "ceratopsian": "ceratops", "ankylosaur": "ceratops", "plesiosaur": "sea dragon", "leviathan": "sea dragon",
     "beast": "beast", "mammal": "beast", "animal": "beast", "beastkin": "beastkin", "deva": "beastkin",
     "sea beast": "fish", "sea animal": "fish", "aquabeast": "fish", "aquatic": "fish", "fish": "fish",
     "ancient aquabeast": "fish", "amphibian": "amphibian", "mollusk": "mollusk", "crustacean": "crab",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from digilex.cards.creatures import heads
-from digilex.cards.creatures.canvas import DARK_GLOW, GLOW, K, LIGHT, MAIN, MAIN_2, MAIN_3, SIZE, Canvas, part
+from digilex.cards.creatures.art import art, names, some
+from digilex.cards.creatures.canvas import DARK_GLOW, GLOW, LIGHT, MAIN, MAIN_2, MAIN_3, SIZE, Canvas, K, part
 from digilex.cards.creatures.facts import roll
 
 # --- eggs -----------------------------------------------------------------------------------------------
@@ -22,7 +22,7 @@ TOPS = (
 def egg(canvas: Canvas, name: str, seed: str) -> None:
     """An egg; through a crack of some one sees eyes, and of others something sticks out already."""
     top = 5
-    crest = part(heads.CRESTS[TOPS[roll(f"{name}|top", len(TOPS))]])
+    crest = art("crests", TOPS[roll(f"{name}|top", len(TOPS))])
     canvas.half(crest, top + 1 - min(crest.height, 5))
     widths = SHELLS[roll(f"{name}|shell", len(SHELLS))]
     canvas.column(widths, top)
@@ -50,8 +50,8 @@ def egg(canvas: Canvas, name: str, seed: str) -> None:
     peep = roll(f"{seed}|peep", 4)
     if peep in (1, 2):  # eyes in the dark behind a crack
         row = top + 5
-        canvas.half(part(("..KKK .KKKK KKKKK .KKKK ..K.K", "K.K.K KKKKK KKKKK KKKKK .KKKK")[peep - 1]), row, False)
-        canvas.pair(part(("WW WP", "WP WP")[roll(f"{name}|eyes", 2)]), 6, row + 1, False)
+        canvas.half(some("cracks", peep - 1), row, False)
+        canvas.pair(some("egg eyes", roll(f"{name}|eyes", 2)), 6, row + 1, False)
     elif peep == 3:
         zig = roll(f"{seed}|zig", 3)
         for x in range(3, 15):
@@ -62,20 +62,6 @@ def egg(canvas: Canvas, name: str, seed: str) -> None:
 
 # --- Tamers ---------------------------------------------------------------------------------------------
 
-BACKS = (  # hair behind the head, from the row above it
-    ".AAAA AAAAA AAAAA AAAAA .AAAA", "..AAAA .AAAAA AAAAAA AAAAAA AAAAAA AAAAAA AAAAAA AAAAAA .AAAAA .AAAA.",
-    "A..A.A AA.AAA .AAAAA AAAAAA .AAAAA AAAAAA .AAAA.", "...... .AAAAA AAAAAA AAAAAA AAAAAA AAAAAA AAAA.. AAAA..",
-    "AA.... AAAAAA AAAAAA .AAAAA AAAAA. AA.... A.....", ".....A ..AAAA .AAAAA .AAAAA .AAAAA ..AAAA",
-    ".AA... AAAAAA AAAAAA .AAAAA .AAAAA .AAAA. .AA... AAA... .AA...", "..A.AA .AAAAA AAAAAA .AAAAA AAAAAA .AAAAA ..AAA.",
-    ".AAAAA AAAAAA AAAAAA AAAAAA AAAAAA AAAAAA .AAAAA",
-)  # fmt: skip
-FRINGES = (  # over the forehead
-    "AAAA A.A.", "AAAA AAAA A...", "AAAA AAA. AA.. A...", ".AAA A.AA A...", "AAAA ..AA ...A", "AAAA AAAA A.A.", "AAAA A...", ".AAA A... A... A...",
-)  # fmt: skip
-CLOTHES = (
-    "..MMSS .MMMMS MMMMMM MMMMMM MMMMMM", "..SSSS .MMMMM MMMMMX MMMMMM MMMMMX", ".MMMMM MMMMLL MMLLLL MMLLLL MMLLLL", ".XXXXX .MXXMM MMMMMM MMMMMM MMMMMM",
-    "..MMLS .MMMLL MMMMLL mMMMMX MMMMMX", "..LLSS .LMMLL LLMMML LLMMMM LLMMMM", ".MMMMM MMMMMM MXXMMM MMMMMM MMMMMM", "..mmmS .mmmmX MMMmmX MMMmmm MMMmmm",
-)  # fmt: skip
 THINGS = ("", "", "", "goggles", "glasses", "cap", "band", "headset", "hat", "pin", "scarf", "shades")
 HAIR = ("532", "854", "a63", "fd7", "c94", "223", "446", "d54", "eee", "95c", "4ad", "e7a", "2a7", "f93", "654", "c33")
 
@@ -99,13 +85,13 @@ def tamer(canvas: Canvas, name: str, seed: str) -> None:
             _small_bust(canvas, person, seed, at)
         return
     person = persons[0]
-    canvas.half(part(BACKS[roll(f"{person}|back", len(BACKS))]), 2)
-    canvas.half(part(CLOTHES[roll(f"{seed}|clothes", len(CLOTHES))]), 12)
+    canvas.half(some("hair", roll(f"{person}|back", len(names("hair")))), 2)
+    canvas.half(some("clothes", roll(f"{seed}|clothes", len(names("clothes")))), 12)
     canvas.half(part("SSS SSS"), 11, False)
-    canvas.half(part(".SSS SSSS SSSS SSSS SSSS SSSS .SSS ..SS"), 4)
-    canvas.pair(part(("WP WP", ".P .P", "KP WP", "PP WP")[roll(f"{person}|eyes", 4)]), 6, 7, False)
-    canvas.half(part(("K", "s", "s.", "ss")[roll(f"{seed}|mouth", 4)]), 10, False)
-    fringe = part(FRINGES[roll(f"{person}|fringe", len(FRINGES))])
+    canvas.half(art("pieces", "face"), 4)
+    canvas.pair(some("people eyes", roll(f"{person}|eyes", 4)), 6, 7, False)
+    canvas.half(some("people mouths", roll(f"{seed}|mouth", 4)), 10, False)
+    fringe = some("fringes", roll(f"{person}|fringe", len(names("fringes"))))
     if roll(f"{person}|parting", 2):
         canvas.stamp(fringe, 5, 3)
         canvas.stamp(fringe, 9, 3, roll(f"{person}|parting2", 2) == 1)
@@ -113,82 +99,43 @@ def tamer(canvas: Canvas, name: str, seed: str) -> None:
         canvas.half(fringe, 3)
     thing = THINGS[roll(f"{person if roll(f'{seed}|dressed', 3) else seed}|thing", len(THINGS))]
     if thing == "goggles":
-        canvas.half(part("aaaaa aXXXa .aaa."), 3)
+        canvas.half(art("pieces", "goggles"), 3)
     elif thing == "glasses":
-        canvas.half(part("KKKK K..K KKK."), 6, False)
+        canvas.half(art("pieces", "glasses"), 6, False)
     elif thing == "shades":
-        canvas.half(part("KKKK KXKK .KK."), 6, False)
+        canvas.half(art("pieces", "shades"), 6, False)
     elif thing == "cap":
-        canvas.half(part("..MMM .MMMM .MMMM"), 1)
-        canvas.stamp(part("LLLLLLL"), 2 if roll(f"{person}|brim", 2) else 9, 4)
+        canvas.half(art("pieces", "cap"), 1)
+        canvas.stamp(art("pieces", "brim"), 2 if roll(f"{person}|brim", 2) else 9, 4)
     elif thing == "band":
-        canvas.half(part("XXXXX"), 4)
+        canvas.half(art("pieces", "band"), 4)
     elif thing == "headset":
-        canvas.half(part("..aaa .a... aa... XX... XX..."), 2)
+        canvas.half(art("pieces", "headset"), 2)
     elif thing == "hat":
-        canvas.half(part("...MMM ..MMMM ..XXXX MMMMMM"), 1)
+        canvas.half(art("pieces", "hat"), 1)
     elif thing == "pin":
-        canvas.stamp(part("X.X .X. X.X"), 12, 3)
+        canvas.stamp(art("pieces", "pin"), 12, 3)
     elif thing == "scarf":
-        canvas.half(part("XXXX .XXX"), 12)
-        canvas.stamp(part("XX XX XX"), 10, 13)
+        canvas.half(art("pieces", "scarf"), 12)
+        canvas.stamp(art("pieces", "scarf end"), 10, 13)
 
 
 def _small_bust(canvas: Canvas, person: str, seed: str, at: int) -> None:
     x = 1 + 8 * at
     lift = 1 - at if roll(f"{seed}|taller", 2) else at
     top = 4 + 2 * lift
-    tone = "AX"[at]
-    shape = (".AAAAAA. AAAAAAAA AAAAAAAA AAAAAAAA", "A.AA.AA. AAAAAAAA .AAAAAA. AAAAAAAA", ".AAAAAA. AAAAAAAA AAAAAAAA AAAAAAAA AAAAAAAA AAAAAAAA AAAAAAAA",
-             "..AAAAA. .AAAAAA. .AAAAAAA .AAAAA.. ......AA", "...AA... .AAAAAA. AAAAAAAA AAAAAAA.")[roll(f"{person}|back", 5)]  # fmt: skip
-    canvas.stamp(part(shape.replace("A", tone)), x, top - 2)
-    canvas.stamp(part((".MMMMMM. MMMMMMMM MMMMMMMM MMMMMMMM MMMMMMMM", ".LLMMLL. LLMMMMLL LLMMMMLL LLMMMMLL LLMMMMLL")[roll(f"{person}|clothes", 2)]), x, top + 6)
-    canvas.stamp(part(".SSSSSS. .SSSSSS. .SSSSSS. .SSSSSS. ..SSSS."), x, top + 1)
-    canvas.stamp(part(("P.P P.P", "P..P P..P", "P..P")[roll(f"{person}|eyes", 3)]), x + 2, top + 3, False, False)
-    fringe = (".AAAAAA. .A.AA.A.", ".AAAAAA. .AA...A.", ".AAAAAA. .AAAA...", ".AAAAAA. .A....A. .A....A.")[roll(f"{person}|fringe", 4)]
-    canvas.stamp(part(fringe.replace("A", tone)), x, top)
+    other = "other " if at else ""
+    shape = some(f"{other}small hair", roll(f"{person}|back", 5))
+    canvas.stamp(shape, x, top - 2)
+    canvas.stamp(some("small clothes", roll(f"{person}|clothes", 2)), x, top + 6)
+    canvas.stamp(art("pieces", "small face"), x, top + 1)
+    canvas.stamp(some("small people eyes", roll(f"{person}|eyes", 3)), x + 2, top + 3, False, False)
+    fringe = some(f"{other}small fringes", roll(f"{person}|fringe", 4))
+    canvas.stamp(fringe, x, top)
 
 
 # --- Options --------------------------------------------------------------------------------------------
 
-FRAMES = (  # halves of 8
-    "....MMMM ..MMmmmm .MMmmmmm .Mmmmmmm MMmmmmmm Mmmmmmmm Mmmmmmmm Mmmmmmmm",  # a disc
-    ".......M ......MM .....MMm ....MMmm ...MMmmm ..MMmmmm .MMmmmmm MMmmmmmm",  # a diamond
-    ".MMMMMMM MMmmmmmm Mmmmmmmm Mmmmmmmm Mmmmmmmm Mmmmmmmm Mmmmmmmm Mmmmmmmm",  # a chip
-    "...MMMMM ..MMmmmm ..Mmmmmm .MMmmmmm .Mmmmmmm MMmmmmmm Mmmmmmmm Mmmmmmmm",  # a hexagon
-    "M.....MM MM...MMm .MMMMMmm ..Mmmmmm .MMmmmmm .Mmmmmmm MMmmmmmm Mmmmmmmm",  # a star
-    "..MMMMMM .MMmmmmm MMmmmmmm Mmmmmmmm Mmmmmmmm MMmmmmmm .Mmmmmmm MMmmmmmm",  # a cog
-)  # fmt: skip
-ICONS = {
-    "flame": "...XX... ...XXX.. ..XXXX.. .XXAXXX. .XAAAXX. .XAHAXX. ..XAAX..",
-    "ice": "...XX... X..XX..X .XXAAXX. XXAHHAXX XXAHHAXX .XXAAXX. X..XX..X ...XX...",
-    "bolt": "....XXX. ...XXX.. ..XXX... .XXXXXX. ...XXX.. ..XXX... ..XX.... .XX.....",
-    "sword": "......AA .....AHA ....AHA. .X.AHA.. ..XHA... ...X.... .XX.X... XX......",
-    "shield": "SSSXXSSS SHSXXSSS SSSXXSSS XXXXXXXX SSSXXSSS .SSXXSS. ..SXXS.. ...XX...",
-    "fist": ".AAAAAA. AAaAaAaA AAaAaAaA AAAAAAAA AaaaAAAA .AAAAAA. ..AAAA.. ..SSSS..",
-    "claw": "A..A..A. AA.AA.AA .A..A..A .AA.AA.A ..A..A.A ..A..A.. ...A..A. ........",
-    "drop": "...XX... ...XX... ..XXXX.. .XXXXXX. .XHXXXX. .XHXXXX. ..XXXX..",
-    "leaf": ".....XXX ...XXXXX ..XXXaXX .XXXaXX. .XXaXXX. .XaXXX.. .aXX.... a.......",
-    "eye": "........ ..HHHH.. .HHXXHH. HHXKKXHH HHXKKXHH .HHXXHH. ..HHHH..",
-    "star": "...XX... ...XX... XXXXXXXX .XXHHXX. ..XHHX.. .XXXXXX. .XX..XX. X......X",
-    "moon": "..XXXX.. .XXX.... XXX..... XXX..... XXX....X XXXX..XX .XXXXXX. ..XXXX..",
-    "sun": "X..XX..X .X....X. ..XXXX.. X.XHHX.X X.XHHX.X ..XXXX.. .X....X. X..XX..X",
-    "skull": ".HHHHHH. HHHHHHHH HKKHHKKH HKKHHKKH HHHKKHHH .HHHHHH. .HKHKHK. ........",
-    "wing": "......XX ...XXXXX .XXXXXX. XXXXXXX. XXXXXX.. .XXXX... XXXX.... .XX.....",
-    "gear": "...AA... .A.AA.A. ..AAAA.. AAA..AAA AAA..AAA ..AAAA.. .A.AA.A. ...AA...",
-    "heart": ".XX..XX. XHXXXXXX XXXXXXXX XXXXXXXX .XXXXXX. ..XXXX.. ...XX...",
-    "wave": "..XXX... .XXXXX.. XXX..XX. XX....X. XX...... XXX...XX .XXXXXXX ..XXXXX.",
-    "crown": "X......X X..XX..X XX.XX.XX XXXXXXXX XXHXXHXX XXXXXXXX ........",
-    "cannon": "......XX ....AAXX ...AAA.. .AAAA... AAAA.... AAAa.... .aa.aa.. .aa.aa..",
-    "up": "...XX... ..XXXX.. .XXXXXX. XX.XX.XX ...XX... ...XX... ..XXXX.. ..XXXX..",
-    "gem": "..XXXX.. .XHHXXX. XHHXXXXX XXXXXXXX .XXXXXX. ..XXXX.. ...XX...",
-    "egg": "...XX... ..XXXX.. .XHXXXX. .XHXXXX. XXXXXXXX XSXSXSXS SXSXSXSX .XXXXXX.",
-    "gate": ".XXXXXX. XX....XX X..HH..X X..HH..X X..HH..X X.HHHH.X XXXXXXXX ........",
-    "helix": "XX....AA .XX..AA. ..XXAA.. ..AAXX.. .AA..XX. AA....XX .AA..XX. ..AAXX..",
-    "x": "XX....XX .XX..XX. ..XXXX.. ...HH... ...HH... ..XXXX.. .XX..XX. XX....XX",
-    "spiral": "..XXXX.. .X....X. X..XX..X X.X..X.X X.X.XX.X X.X....X .X.XXXX. ........",
-    "paw": "..A..A.. A.A..A.A A......A ...AA... ..AAAA.. .AAAAAA. .AAAAAA. ..A..A..",
-}
 WORDS = (  # of a name or trait -> icons
     ("flame", "fire flame blaz burn inferno heat flare crimson magma volcan torch scorch nova"),
     ("ice", "ice frozen freez blizzard snow frost arctic cold glac cocytus"),
@@ -226,16 +173,13 @@ def icon_of(name: str) -> str:
         for icon, stems in WORDS:
             if any(word == stem or (len(stem) > 2 and word.startswith(stem)) for stem in stems.split()):
                 return icon
-    known = tuple(ICONS)
+    known = names("icons")
     return known[roll(f"{name}|icon", len(known))]
 
 
 def emblem(canvas: Canvas, name: str, seed: str) -> None:
     """A framed sign with circuits around it."""
-    shape = roll(f"{name}|frame", len(FRAMES))
-    rows = FRAMES[shape].split()
-    canvas.half(part(" ".join(rows)), 1)
-    canvas.half(part(" ".join(reversed(rows))), 9)
+    canvas.half(some("frames", roll(f"{name}|frame", len(names("frames")))), 1)
     pins = roll(f"{name}|pins", 1 << 12)
     for at in range(8):  # pins and vias on the rim, the same on all four sides or on two
         if pins >> at & 1:
@@ -256,7 +200,7 @@ def emblem(canvas: Canvas, name: str, seed: str) -> None:
             for cell in ((x, y), (SIZE - 1 - x, SIZE - 1 - y)):
                 if canvas.get(*cell) == 2 and (step + trace) % 3:
                     canvas.set(*cell, MAIN)
-    piece = part(ICONS[icon_of(name)])
+    piece = art("icons", icon_of(name))
     flip = roll(f"{name}|flip", 2) == 1
     canvas.stamp(piece, 5, 5 + (8 - piece.height) // 2, flip, False)
     _ring(canvas)

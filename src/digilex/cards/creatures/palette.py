@@ -52,7 +52,7 @@ def mix(one: RGB, other: RGB, share: float) -> RGB:
 
 def write(color: RGB) -> str:
     """Three hexadecimal digits."""
-    return "%x%x%x" % color
+    return "".join(f"{part:x}" for part in color)
 
 
 def long(text: str) -> str:
@@ -128,8 +128,8 @@ def palette(
 
 
 def people_palette(family: str, seed: str, colors: tuple[str, ...], hair: list[str]) -> list[str]:
-    """The colours of a Tamer: clothes of the card's colour, the second ramp is skin, the third hair; where two are shown
-    the glow is the other's hair."""
+    """The colours of a Tamer: clothes of the card's colour, the second ramp is skin, the third hair; the glow is the
+    other's hair where two are shown."""
     found = palette(family, seed, colors, "", "bone", ())
     found[4:7] = ramp(parse(SKINS[roll(f"{family} skin", len(SKINS))]))
     found[7:10] = ramp(parse(hair[0]))

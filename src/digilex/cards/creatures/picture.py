@@ -165,7 +165,9 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-def sheet(creatures: Sequence[Creature], columns: int = 12, scale: int = 4, ground: str = GROUND, frame: int = 0) -> bytes:
+def sheet(
+    creatures: Sequence[Creature], columns: int = 12, scale: int = 4, ground: str = GROUND, frame: int = 0
+) -> bytes:
     """A PNG file of many creatures in rows. It has at most 255 colours; what comes late takes the nearest."""
     colors = [ground]
     known = {ground: 1}
