@@ -49,6 +49,36 @@ PLACES: dict[str, tuple[tuple[Place, Place, Place, Place], ...]] = {
         ((5, 10), (1, 5), (13, 11), (9, 11)),
         ((4, 8), (1, 3), (13, 9), (9, 9)),
     ),
+    "runner": (
+        ((6, 10), (1, 7), (14, 11), (9, 10)),
+        ((5, 9), (1, 5), (14, 10), (9, 10)),
+        ((4, 8), (1, 4), (12, 9), (8, 9)),
+    ),
+    "stout": (
+        ((7, 10), (2, 8), (14, 12), (9, 10)),
+        ((5, 8), (1, 7), (13, 11), (9, 9)),
+        ((4, 7), (1, 6), (12, 9), (8, 8)),
+    ),
+    "prowler": (
+        ((6, 10), (1, 8), (13, 13), (9, 11)),
+        ((5, 8), (1, 6), (13, 11), (8, 9)),
+        ((4, 6), (1, 4), (12, 10), (8, 8)),
+    ),
+    "sitter": (
+        ((6, 11), (3, 6), (12, 15), (10, 13)),
+        ((6, 8), (3, 4), (13, 15), (10, 11)),
+        ((5, 6), (2, 2), (13, 15), (9, 9)),
+    ),
+    "shelled": (
+        ((7, 10), (2, 9), (14, 14), (9, 11)),
+        ((5, 9), (1, 8), (14, 14), (8, 10)),
+        ((4, 7), (1, 6), (14, 13), (8, 8)),
+    ),
+    "perch": (
+        ((6, 11), (3, 6), (12, 14), (9, 13)),
+        ((5, 9), (3, 4), (12, 15), (8, 12)),
+        ((4, 6), (2, 2), (12, 14), (8, 10)),
+    ),
 }
 SIZES = ("small", "middle", "big")
 
@@ -146,11 +176,11 @@ def centaur(canvas: Canvas, spec: Spec) -> None:
     piece = art("tails", spec.tail)
     canvas.stamp(piece, 17 - piece.width, 12 - piece.height + 1)
     _wing(canvas, spec, 9, 11)
-    canvas.stamp(art("pieces", "centaur"), 7, 10)
+    canvas.stamp(some("lower halves", spec.kin("half", 3)), 7, 10)
     spec.paint(canvas)
     canvas.stamp(art("pieces", "breastplate" if spec.armoured else "chest"), 4, 7)
     _head(canvas, spec, 4, 2)
-    thing = spec.held or "lance"
+    thing = spec.held or ("lance", "blade", "axe", "flag", "bow")[spec.dice("arms", 5)]
     x, y = HANDS[thing]
     canvas.stamp(art("held", thing), 3 - x, 10 - y)
     canvas.stamp(art("pieces", "centaur arm"), 2, 8)

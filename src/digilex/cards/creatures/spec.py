@@ -9,7 +9,10 @@ from digilex.cards.creatures.canvas import DARK_2, GLOW, MAIN_2, MAIN_3, SIZE, C
 from digilex.cards.creatures.facts import roll
 from digilex.cards.creatures.markings import markings
 
-SIDEWAYS = ("quad", "drake", "rex", "serpent", "flyer", "worm", "spider", "tank", "fish", "rider", "centaur")
+SIDEWAYS = (
+    "quad", "drake", "rex", "serpent", "flyer", "worm", "spider", "tank", "fish", "rider", "centaur",
+    "runner", "stout", "prowler", "sitter", "shelled", "perch",
+)  # fmt: skip
 
 
 @dataclass
@@ -125,8 +128,11 @@ def arms(canvas: Canvas, spec: Spec, edge: int, y: int) -> tuple[int, int]:
         left, right = pose in (1, 2), pose in (1, 3)
         canvas.stamp(up if left else piece, x, y - 2 if left else y)
         canvas.stamp(up if right else piece, SIZE - x - piece.width, y - 2 if right else y, True)
-    else:
+    elif big:
         canvas.pair(piece, x, y)
+    else:
+        canvas.stamp(piece, x, y - (2 if pose == 1 else 0))
+        canvas.stamp(piece, SIZE - x - piece.width, y - (2 if pose == 2 else 0), True)
     return x + 1, y + piece.height - 1
 
 

@@ -7,11 +7,14 @@ from digilex.cards.creatures.canvas import DARK_2, GLOW, MAIN_2, MAIN_3, SIZE, C
 from digilex.cards.creatures.spec import TORSOS, Spec, arms, chest, head, held, tail, wings
 
 
+YOUNG = ((3, 3, 3), (2, 3, 3), (3, 4, 4), (4, 4, 3), (2, 2, 3), (3, 4, 3))  # bodies of rookies
+
+
 def biped(canvas: Canvas, spec: Spec) -> None:
     """It stands on two legs: a big head on a small body when young, the other way round when grown."""
     size = min(spec.size, 4)
     rows = (0, 3, 4, 4, 5)[size]
-    widths = TORSOS[spec.torso][:rows] if size > 1 else (3, 3, 3)
+    widths = TORSOS[spec.torso][:rows] if size > 1 else YOUNG[spec.kin("young", len(YOUNG))]
     if size >= 4 and spec.torso in ("broad", "wedge"):
         widths = (5, *widths[1:])
     top = (0, 5, 4, 4, 3)[size] + (spec.dice("height", 2) if size in (2, 3) else 0)
