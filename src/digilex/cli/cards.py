@@ -19,6 +19,7 @@ from digilex.cards.deck_lists import write
 from digilex.cards.node import Node
 from digilex.cards.search import unknown_words
 from digilex.cli.card_texts import CardTexts
+from digilex.cli.creatures import beside
 from digilex.cli.errors import UsageError
 from digilex.cli.width import width
 from digilex.notation.moves import NUMBER
@@ -32,17 +33,19 @@ HEADINGS = {
 
 def card(arguments: argparse.Namespace) -> int:
     """Show cards."""
-    found = [_found(number) for number in arguments.number]
+    all_found = [found(number) for number in arguments.number]
     if arguments.json:
-        print(json.dumps([each.to_json() for each in found], indent=2, ensure_ascii=False))
+        print(json.dumps([each.to_json() for each in all_found], indent=2, ensure_ascii=False))
         return 0
-    print(
-        "\n\n".join("\n".join([*facts(each), *(program(each) if arguments.program else text(each))]) for each in found)
-    )
+    shown = []
+    for each in all_found:
+        top = facts(each) if arguments.no_creature else beside(each, facts(each), width(WIDTH))
+        shown.append("\n".join([*top, *(program(each) if arguments.program else text(each))]))
+    print("\n\n".join(shown))
     return 0
 
 
-def _found(number: str) -> Card:
+def found(number: str) -> Card:
     """The card with the number; a name in its place is answered with the numbers of the cards that have it."""
     try:
         return database().find(number)

@@ -39,7 +39,17 @@ def parser() -> argparse.ArgumentParser:
     card = _command(commands, "card", "cards:card", "show a card: facts and text")
     card.add_argument("number", nargs="+", help="card numbers, such as ST1-03")
     card.add_argument("--program", action="store_true", help="the effect program as a tree")
+    card.add_argument("--no-creature", action="store_true", help="without the creature beside the facts")
     card.add_argument("--json", action="store_true", help="the card as data")
+
+    creature = _command(commands, "creature", "creatures:run", "show the creature of a card, or draw it to a file")
+    creature.add_argument("number", nargs="+", help="card numbers, such as ST1-03; with --sheet also a query")
+    creature.add_argument("--png", metavar="FILE", help="write it as a PNG picture")
+    creature.add_argument("--svg", metavar="FILE", help="write it as an SVG picture")
+    creature.add_argument("--sheet", metavar="FILE", help="write all of them on one PNG picture")
+    creature.add_argument("--scale", type=_positive, default=6, help="how many pixels wide a cell is in a PNG (6)")
+    creature.add_argument("--no-color", action="store_true", help="shades instead of colours")
+    creature.add_argument("--json", action="store_true", help="as data")
 
     cards = _command(commands, "cards", "cards:cards", "find cards")
     cards.add_argument("query", nargs="*", help="e.g. color:red level>=5 trait:Dragon grey")

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from digilex.cards.card import Card, DigivolutionRequirement
+from digilex.cards.creatures import creature
 from digilex.cards.database import database
 from digilex.cards.deck_library import builtin_decks, deck_facts, load_deck_list
 from digilex.notation.rulebook import rulebook
@@ -23,6 +24,7 @@ def card_facts(number: str) -> CardFacts:
 def describe(card: Card) -> CardFacts:
     """Any card for the table."""
     texts = _texts(card)
+    picture = creature(card)
     return CardFacts(
         number=card.number,
         name=card.name,
@@ -36,6 +38,8 @@ def describe(card: Card) -> CardFacts:
         lines=_other_lines(card, texts),
         texts=texts,
         ace=card.is_ace,
+        pixels=picture.letters(),
+        palette=picture.palette,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from digilex.cards.creatures.canvas import DARK, DARK_GLOW, GLOW, PUPIL, SIZE, WHITE, K
 from digilex.cards.creatures.palette import long, luminance
@@ -45,6 +45,10 @@ class Creature:
             rows = (bytes(SIZE), *rows[: self.waist], *rows[self.waist + 1 :])
         return tuple(row.translate(SECOND) for row in rows)
 
+    def letters(self, frame: int = 0) -> list[str]:
+        """The rows of a frame as text: `.` is nothing, `a` the first colour of the palette."""
+        return ["".join(LETTERS[cell] for cell in row) for row in self.rows(frame)]
+
     def compact(self) -> str:
         """A short text for the browser: palette, waist and cells; docs/creatures.md tells the form."""
         found: list[str] = []
@@ -83,7 +87,7 @@ class Creature:
             light = [luminance(each) for each in self.palette]
             return ["".join(_shade(above, below, light) for above, below in pair) for pair in pairs]
         codes = [_code(each, color == "truecolor") for each in self.palette]
-        return ["".join(_block(above, below, codes) for above, below in pair) + "\x1b[0m" for pair in pairs]
+        return [_blocks(pair, codes) for pair in pairs]
 
     def png(self, scale: int = 1, frame: int = 0) -> bytes:
         """A PNG file in which a cell is a square of so many pixels, on a clear ground."""
@@ -132,12 +136,19 @@ def _code(color: str, true: bool) -> str:
     return f"5;{16 + 36 * steps[0] + 6 * steps[1] + steps[2]}"
 
 
-def _block(above: int, below: int, codes: list[str]) -> str:
-    if above and below:
-        return f"\x1b[38;{codes[above - 1]};48;{codes[below - 1]}m▀"
-    if above or below:
-        return f"\x1b[0;38;{codes[(above or below) - 1]}m{'▀' if above else '▄'}"
-    return "\x1b[0m "
+def _blocks(pairs: Iterable[tuple[int, int]], codes: list[str]) -> str:
+    """A line of half blocks; colours are named only where they change."""
+    line, now = "", "\x1b[0m"
+    for above, below in pairs:
+        if above and below:
+            code, block = f"\x1b[38;{codes[above - 1]};48;{codes[below - 1]}m", "▀"
+        elif above or below:
+            code, block = f"\x1b[0;38;{codes[(above or below) - 1]}m", "▀" if above else "▄"
+        else:
+            code, block = "\x1b[0m", " "
+        line += block if code == now else code + block
+        now = code
+    return line if now == "\x1b[0m" else line + "\x1b[0m"
 
 
 def _shade(above: int, below: int, light: list[float]) -> str:

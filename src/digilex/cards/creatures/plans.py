@@ -89,4 +89,4 @@ def draw(canvas: Canvas, spec: Spec) -> None:
     if spec.size == 5:
         regalia(canvas, spec, spec.build in SIDE)
     BUILDS[spec.build](canvas, spec)
-    canvas.stretch(spec.dice("tall", 4), spec.kin("wide", 3), spec.build in SIDE)
+    canvas.stretch(spec.dice("tall", 4 if spec.size > 1 else 3), spec.kin("wide", 3), spec.build in SIDE)

@@ -6,7 +6,6 @@ from digilex.cards.creatures.art import art, some
 from digilex.cards.creatures.canvas import DARK_2, GLOW, MAIN_2, MAIN_3, SIZE, Canvas
 from digilex.cards.creatures.spec import TORSOS, Spec, arms, chest, head, held, tail, wings
 
-
 YOUNG = ((3, 3, 3), (2, 3, 3), (3, 4, 4), (4, 4, 3), (2, 2, 3), (3, 4, 3))  # bodies of rookies
 
 
