@@ -44,4 +44,4 @@ def _creature(facts: Facts) -> Creature:
         draw(canvas, spec)
         colors = palette(root, seed, facts.colors, attribute, third, epithets(name))
     canvas.finish()
-    return Creature(bytes(canvas.cells), colors)
+    return Creature(bytes(canvas.cells), colors, still=category == "option")

@@ -62,7 +62,7 @@ def family(name: str) -> str:
     called = [word for word in main if word.lower().endswith("mon")] or main
     if not called:
         return name.lower()
-    pieces = WORD.findall(called[0])
+    pieces = [piece for piece in WORD.findall(called[0]) if not piece.isdigit()]
     return (pieces[-1] if pieces else called[0]).lower()
 
 

@@ -34,6 +34,7 @@ EYES = {
     "no data": "c0a", "social": "e27", "tool": "26b", "system": "083", "game": "d30", "entertainment": "b2b",
     "god": "c80", "navi": "07a", "life": "182",
 }  # fmt: skip
+MAIN_LIGHT, OTHER_LIGHT = 360, 240  # see `lifted`
 
 
 def parse(text: str) -> RGB:
@@ -78,6 +79,13 @@ def ramp(base: RGB) -> tuple[str, str, str]:
     return write(mix(base, (2, 0, 4), 0.42)), write(base), write(mix(base, (15, 15, 13), 0.45))
 
 
+def lifted(color: RGB, least: int) -> RGB:
+    """The colour, made so light that it is seen on a near-black table. Counted in whole numbers, the same anywhere."""
+    while 2 * color[0] ** 2 + 7 * color[1] ** 2 + color[2] ** 2 < least:
+        color = (min(15, color[0] + 1), min(15, color[1] + 1), min(15, color[2] + 1))
+    return color
+
+
 def far(one: RGB, other: RGB) -> bool:
     """Whether two colours are told apart at a glance."""
     return sum(abs(a - b) for a, b in zip(one, other, strict=True)) >= 9
@@ -113,12 +121,14 @@ def palette(
             third = "gold"
         elif word in ("snow", "ice", "silver", "platinum"):
             main = mix(main, (14, 15, 15), 0.45)
+    main, second = lifted(main, MAIN_LIGHT), lifted(second, OTHER_LIGHT)
     if len(known) > 2:
         accent = pick(f"{root} third", MAINS[known[2]], main, second)
     else:
         accent = parse(THIRDS[third])
         if not (far(accent, main) and far(accent, second)):
             accent = pick(f"{root} third", tuple(THIRDS.values()), main, second)
+    accent = lifted(accent, OTHER_LIGHT)
     glow = pick(f"{seed} glow", GLOWS, main, second, accent)
     outline = write(mix(mix(main, (0, 0, 0), 0.8), (1, 1, 3), 0.5))
     eye = EYES.get(attribute, "223")

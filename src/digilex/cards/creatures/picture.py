@@ -20,10 +20,11 @@ GROUND = "#14171f"  # of sheets
 class Creature:
     """The picture of a card: 18 rows of 18 cells. A cell is 0 for nothing, or n for the colour n - 1 of the palette."""
 
-    def __init__(self, cells: bytes, colors: Sequence[str]) -> None:
+    def __init__(self, cells: bytes, colors: Sequence[str], still: bool = False) -> None:
         self.cells = cells
         self.colors = tuple(colors)  # three hexadecimal digits each
-        self.waist = _waist(cells)  # this row is gone in the second frame, and what is above it goes down by one
+        # This row is gone in the second frame, and what is above it goes down by one; 0 for a sign, which stands still.
+        self.waist = 0 if still else _waist(cells)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Creature) and (self.cells, self.colors) == (other.cells, other.colors)
@@ -111,12 +112,10 @@ class Creature:
 
 
 def _waist(cells: bytes) -> int:
-    """The row that is missed least when it crouches: below the eyes, and most like the row under it; 0 for none."""
-    eyes = max(cells.rfind(WHITE), cells.rfind(PUPIL))
-    if eyes < 0:
-        return 0  # a sign does not crouch
-    best, least = 0, SIZE + 1
-    for row in range(max(9, eyes // SIZE + 1), SIZE - 2):
+    """The row that is missed least when it crouches: below the eyes, and most like the row under it."""
+    eyes = max(cells.rfind(WHITE), cells.rfind(PUPIL)) // SIZE
+    best, least = SIZE - 3, SIZE + 1
+    for row in range(max(9, eyes + 1), SIZE - 2):
         here, under = cells[row * SIZE : (row + 1) * SIZE], cells[(row + 1) * SIZE : (row + 2) * SIZE]
         other = sum(one != two for one, two in zip(here, under, strict=True))
         if other < least:

@@ -113,8 +113,8 @@ def beetle(canvas: Canvas, spec: Spec) -> None:
         elif shell == 3 and row in (2, 3):
             for x in (7, 10):
                 canvas.set(x, body + row, GLOW)
-    head(canvas, spec, top, big)
     held(canvas, spec, 9 - wide - 2, body + 2)
+    head(canvas, spec, top, big)
 
 
 def plant(canvas: Canvas, spec: Spec) -> None:
@@ -134,8 +134,8 @@ def plant(canvas: Canvas, spec: Spec) -> None:
     drop = spec.dice("leaves", 3)
     canvas.stamp(leaf, 9 - widths[0] - 4, body + (2 if drop == 1 else 0))
     canvas.stamp(leaf, 9 + widths[0] - 1, body + (2 if drop == 2 else 0), True)
-    head(canvas, spec, top, big)
     held(canvas, spec, 4, body + 2)
+    head(canvas, spec, top, big)
 
 
 def crab(canvas: Canvas, spec: Spec) -> None:

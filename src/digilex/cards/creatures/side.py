@@ -179,11 +179,11 @@ def centaur(canvas: Canvas, spec: Spec) -> None:
     canvas.stamp(some("lower halves", spec.kin("half", 3)), 7, 10)
     spec.paint(canvas)
     canvas.stamp(art("pieces", "breastplate" if spec.armoured else "chest"), 4, 7)
-    _head(canvas, spec, 4, 2)
     thing = spec.held or ("lance", "blade", "axe", "flag", "bow")[spec.dice("arms", 5)]
     x, y = HANDS[thing]
     canvas.stamp(art("held", thing), 3 - x, 10 - y)
     canvas.stamp(art("pieces", "centaur arm"), 2, 8)
+    _head(canvas, spec, 4, 2)
 
 
 SIDE = {**dict.fromkeys(PLACES, walker), "fish": fish, "rider": rider, "centaur": centaur}

@@ -33,8 +33,8 @@ def biped(canvas: Canvas, spec: Spec) -> None:
         canvas.pair(pad, 9 - widths[0] - 3, body - 1)
     else:
         hand = arms(canvas, spec, 9 - widths[0], body)
-    head(canvas, spec, top, big)
     held(canvas, spec, *hand)
+    head(canvas, spec, top, big)
 
 
 def knight(canvas: Canvas, spec: Spec) -> None:
@@ -78,8 +78,8 @@ def robed(canvas: Canvas, spec: Spec) -> None:
         canvas.stamp(art("raised arms", "sleeve"), 11, body - 2, True)
     else:
         canvas.stamp(sleeve, 9 + 2, body, True)
-    head(canvas, spec, top, big)
     held(canvas, spec, 9 - 3 - sleeve.width + 2, body + 3)
+    head(canvas, spec, top, big)
 
 
 def hulk(canvas: Canvas, spec: Spec) -> None:
@@ -103,8 +103,8 @@ def hulk(canvas: Canvas, spec: Spec) -> None:
     canvas.stamp(lump, left, body + (1 if drop == 1 else 0))
     lift = 3 if drop == 0 and size >= 3 else -1 if drop == 2 else 0
     canvas.stamp(lump, SIZE - left - lump.width, body - lift, True)
-    head(canvas, spec, top, False)
     held(canvas, spec, left + 1, body + 6)
+    head(canvas, spec, top, False)
 
 
 def mech(canvas: Canvas, spec: Spec) -> None:
@@ -147,8 +147,8 @@ def mech(canvas: Canvas, spec: Spec) -> None:
         canvas.stamp(gun, 9 + wide - 1, body - 1, True)
     else:
         canvas.stamp(arm, SIZE - x - arm.width, body, True)
-    head(canvas, spec, top, big)
     held(canvas, spec, x + 1, body + 4)
+    head(canvas, spec, top, big)
 
 
 def bird_front(canvas: Canvas, spec: Spec) -> None:
@@ -168,8 +168,8 @@ def bird_front(canvas: Canvas, spec: Spec) -> None:
     canvas.pair(foot, 9 - foot.width, SIZE - 3)
     canvas.column(widths, body)
     chest(canvas, spec, widths, body)
-    head(canvas, spec, top, big)
     held(canvas, spec, 5, body + 4)
+    head(canvas, spec, top, big)
 
 
 def regalia(canvas: Canvas, spec: Spec, sideways: bool) -> None:
