@@ -43,7 +43,7 @@ def plans() -> dict[str, Plan]:
     return {block.splitlines()[0]: Plan(block.splitlines()[1:]) for block in blocks}
 
 
-GROWN = {"knight": 2, "rider": 3, "centaur": 3, "hulk": 2, "drake": 2}  # builds that take a size
+GROWN = {"knight": 2, "rider": 3, "centaur": 3, "hulk": 2, "drake": 2, "wyvern": 2}  # builds that take a size
 HINTS = {  # words of a name that give a part
     "metal": ("arm", "gun"), "skull": ("head", "skull"), "cannon": ("held", "cannon"), "knight": ("head", "helm"),
     "king": ("crest", "crown"), "emperor": ("crest", "crown"), "queen": ("crest", "crown"), "machine": ("head", "box"),

@@ -16,8 +16,8 @@ PLACES: dict[str, tuple[tuple[Place, Place, Place, Place], ...]] = {
     ),
     "drake": (
         ((5, 11), (1, 7), (14, 14), (8, 12)),
-        ((4, 9), (1, 5), (14, 11), (8, 11)),
-        ((3, 8), (1, 4), (14, 10), (7, 10)),
+        ((4, 9), (1, 5), (14, 11), (8, 9)),
+        ((3, 8), (1, 4), (14, 10), (8, 8)),
     ),
     "rex": (
         ((6, 11), (3, 6), (12, 15), (10, 12)),
@@ -79,6 +79,16 @@ PLACES: dict[str, tuple[tuple[Place, Place, Place, Place], ...]] = {
         ((5, 9), (3, 4), (12, 15), (8, 12)),
         ((4, 6), (2, 2), (12, 14), (8, 10)),
     ),
+    "wyvern": (
+        ((6, 10), (2, 6), (14, 12), (9, 12)),
+        ((5, 8), (2, 4), (14, 11), (9, 9)),
+        ((4, 6), (1, 2), (13, 11), (9, 8)),
+    ),
+}
+BORN_WITH_WINGS = {
+    "drake": ("bat", "bat", "feather", "flame", "blade"),
+    "wyvern": ("bat", "bat", "feather", "flame", "dragonfly"),
+    "flyer": ("feather",),
 }
 SIZES = ("small", "middle", "big")
 
@@ -89,7 +99,8 @@ def _size(spec: Spec) -> int:
 
 def _wing(canvas: Canvas, spec: Spec, x: int, y: int) -> None:
     if spec.wings:
-        piece = art("side wings" if spec.size >= 4 else "small side wings", spec.wings)
+        big = spec.size >= (2 if spec.build in BORN_WITH_WINGS else 4)
+        piece = art("side wings" if big else "small side wings", spec.wings)
         canvas.stamp(piece, x, y - piece.height + 1)
 
 
@@ -112,17 +123,13 @@ def walker(canvas: Canvas, spec: Spec) -> None:
     at, head, tail, wing = PLACES[spec.build][_size(spec)]
     nod = spec.dice("nod", 3) - 1 if spec.size > 1 else spec.kin("nod", 2)
     lean = spec.kin("lean", 2)
-    if spec.build == "drake" and not spec.wings:
-        spec.wings = "bat"
+    born = BORN_WITH_WINGS.get(spec.build)
+    if born and not spec.wings:
+        spec.wings = born[spec.kin("wings", len(born))]
     piece = art("tails" if spec.size >= 3 else "small tails", spec.tail)
     canvas.stamp(piece, min(tail[0], 17 - piece.width), tail[1] - piece.height + 1)
     canvas.stamp(art(f"{SIZES[_size(spec)]} bodies", spec.build), *at)
-    if spec.build == "flyer":
-        spec.wings = spec.wings or "feather"
-        piece = art("small side wings" if spec.size == 1 else "side wings", spec.wings)
-        canvas.stamp(piece, wing[0], wing[1] - piece.height + 1)
-    else:
-        _wing(canvas, spec, *wing)
+    _wing(canvas, spec, *wing)
     _back(canvas, spec, wing[0], wing[1])
     _head(canvas, spec, head[0] + lean, max(1, head[1] + nod))
 

@@ -11,7 +11,7 @@ from digilex.cards.creatures.markings import markings
 
 SIDEWAYS = (
     "quad", "drake", "rex", "serpent", "flyer", "worm", "spider", "tank", "fish", "rider", "centaur",
-    "runner", "stout", "prowler", "sitter", "shelled", "perch",
+    "runner", "stout", "prowler", "sitter", "shelled", "perch", "wyvern",
 )  # fmt: skip
 
 

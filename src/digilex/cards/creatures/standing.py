@@ -49,7 +49,10 @@ def knight(canvas: Canvas, spec: Spec) -> None:
     biped(canvas, spec)
 
 
-ROBES = ((3, 3, 4, 4, 5, 5, 6, 6), (3, 3, 3, 3, 4, 4, 5, 6), (4, 4, 3, 3, 3, 4, 5, 5), (2, 3, 4, 5, 5, 6, 6, 5))
+ROBES = (
+    (3, 3, 4, 4, 5, 5, 6, 6), (3, 3, 3, 3, 4, 4, 5, 6), (4, 4, 3, 3, 3, 4, 5, 5), (2, 3, 4, 5, 5, 6, 6, 5),
+    (4, 5, 4, 4, 3, 3, 2, 1), (3, 4, 5, 6, 6, 6, 5, 3),
+)  # fmt: skip
 
 
 def robed(canvas: Canvas, spec: Spec) -> None:
@@ -58,7 +61,7 @@ def robed(canvas: Canvas, spec: Spec) -> None:
     top = (0, 6, 5, 4, 3)[size]
     big = size <= 2
     body = top + (6 if big else 5)
-    steps = ROBES[spec.kin("robe", 4)]
+    steps = ROBES[spec.kin("robe", len(ROBES))]
     widths = tuple(steps[: SIZE - 1 - body]) if not big else tuple(min(width, 5) for width in steps[: SIZE - 1 - body])
     wings(canvas, spec, body - (4 if size >= 4 else 2))
     canvas.column(widths, body)
@@ -72,12 +75,11 @@ def robed(canvas: Canvas, spec: Spec) -> None:
             elif front == 3 and (off == row // 2 or row == len(widths) - 1):
                 canvas.set(x, body + row, MAIN_3)
     sleeve = some("sleeves", 1 if big else 0)
-    pose = spec.dice("pose", 3)
-    canvas.stamp(sleeve, 9 - 3 - sleeve.width + 1, body)
-    if pose == 2 and not spec.held:
-        canvas.stamp(art("raised arms", "sleeve"), 11, body - 2, True)
-    else:
-        canvas.stamp(sleeve, 9 + 2, body, True)
+    up = art("raised arms", "sleeve")
+    pose = spec.dice("pose", 5) if not spec.held else 0
+    if pose < 4:  # else they are in the robe
+        canvas.stamp(up if pose in (1, 3) else sleeve, 7 - sleeve.width, body - (2 if pose in (1, 3) else 0))
+        canvas.stamp(up if pose in (2, 3) else sleeve, 11, body - (2 if pose in (2, 3) else 0), True)
     held(canvas, spec, 9 - 3 - sleeve.width + 2, body + 3)
     head(canvas, spec, top, big)
 
