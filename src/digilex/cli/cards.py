@@ -19,7 +19,6 @@ from digilex.cards.deck_lists import write
 from digilex.cards.node import Node
 from digilex.cards.search import unknown_words
 from digilex.cli.card_texts import CardTexts
-from digilex.cli.creatures import beside
 from digilex.cli.errors import UsageError
 from digilex.cli.width import width
 from digilex.notation.moves import NUMBER
@@ -37,6 +36,8 @@ def card(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps([each.to_json() for each in all_found], indent=2, ensure_ascii=False))
         return 0
+    from digilex.cli.creatures import beside  # only showing needs it
+
     shown = []
     for each in all_found:
         top = facts(each) if arguments.no_creature else beside(each, facts(each), width(WIDTH))

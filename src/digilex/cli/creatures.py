@@ -10,7 +10,7 @@ import textwrap
 from pathlib import Path
 
 from digilex.cards.card import Card
-from digilex.cards.creatures import Creature, creature, sheet
+from digilex.cards.creatures import SIZE, Creature, creature, sheet
 from digilex.cards.database import ALTERNATE_ART, database
 from digilex.cli.errors import UsageError
 from digilex.notation.moves import NUMBER
@@ -78,12 +78,12 @@ def color_depth(plain: bool = False) -> str:
 def beside(card: Card, lines: list[str], columns: int) -> list[str]:
     """The lines with the card's creature on their left, where the terminal has colours and room for it."""
     depth = color_depth()
-    picture = creature(card).terminal(depth)
-    room = columns - len(GAP) - 18
+    room = columns - len(GAP) - SIZE
     if depth == "none" or room < LEAST:
         return lines
+    picture = creature(card).terminal(depth)
     wrapped = [piece for line in lines for piece in textwrap.wrap(line, room, subsequent_indent="    ") or [""]]
-    empty = " " * 18
+    empty = " " * SIZE
     count = max(len(picture), len(wrapped))
     left = picture + [empty] * (count - len(picture))
     right = wrapped + [""] * (count - len(wrapped))
