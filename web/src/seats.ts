@@ -1,0 +1,67 @@
+import type { Join, NewRoom, Seated } from "./protocol";
+
+/** The keys to one's seats, kept in the browser: a reload comes back to the table. */
+export function token(room: string): string {
+  try {
+    return localStorage.getItem(`digilex.seat.${room}`) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export function keep(seated: Seated): void {
+  try {
+    localStorage.setItem(`digilex.seat.${seated.room}`, seated.token);
+    localStorage.setItem("digilex.last", seated.room);
+  } catch {
+    // then a reload only watches
+  }
+}
+
+export function lastRoom(): string {
+  try {
+    return localStorage.getItem("digilex.last") ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export function forgetLast(): void {
+  try {
+    localStorage.removeItem("digilex.last");
+  } catch {
+    // nothing was kept
+  }
+}
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function post<T>(path: string, body: unknown): Promise<T> {
+  const response = await fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const data = await response.json();
+  if (!response.ok) throw new Refusal(data.code ?? "http", data.message ?? String(response.status));
+  return data as T;
+}
+
+export async function openRoom(wish: NewRoom): Promise<Seated> {
+  const seated = await post<Seated>("/api/rooms", wish);
+  keep(seated);
+  return seated;
+}
+
+export async function joinRoom(code: string, wish: Join): Promise<Seated> {
+  const seated = await post<Seated>(`/api/rooms/${code}/join`, wish);
+  keep(seated);
+  return seated;
+}

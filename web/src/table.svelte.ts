@@ -1,0 +1,366 @@
+import { need } from "./cards.svelte";
+import { apply } from "./patch";
+import { PROTOCOL, type FromServer, type LogLine, type Option, type Permanent, type Side, type State, type Step } from "./protocol";
+import { settings } from "./settings.svelte";
+import { token } from "./seats";
+import { play as sound } from "./sound";
+
+/** A moment worth seeing: an attack, a check, a battle. Shown for a while beside the board. */
+export interface Moment {
+  kind: string;
+  text: string;
+  labels: string[];
+  numbers: string[];
+  player: number;
+}
+
+const LABELLED = /\[\[([^|\]]+)\|([^\]]*)\]\]/g;
+const SHOWN = new Set(["attack", "check", "battle", "leave", "effect", "use", "block"]);
+const OTHERS_ACTION = 600; // ms that an opponent's action is shown for at least
+const LONGEST_CHAIN = 2500;
+
+/** A table as this browser sees it: the connection, the state, what is picked up, what would light. */
+export class Table {
+  status = $state<"connecting" | "open" | "lost" | "failed">("connecting");
+  problem = $state("");
+  room: string;
+  mode = $state("");
+  step = $state(0);
+  state = $state.raw<State | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  picked = $state("");
+  hovered = $state<Option | null>(null);
+  confirming = $state<Option | null>(null);
+  focus = $state<{ number: string; label?: string } | null>(null);
+  moment = $state<Moment | null>(null);
+  answered = $state(-1); // the step that was answered and not yet confirmed
+  notice = $state("");
+  moved = $state<{ room: string; token: string } | null>(null);
+
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private closed = false;
+  private queue: Step[] = [];
+  private busy = false;
+  private timers = new Set<ReturnType<typeof setTimeout>>();
+
+  constructor(room: string) {
+    this.room = room;
+  }
+
+  // --- what is on the table ---
+
+  seat = $derived(this.state?.seat ?? null);
+  me = $derived(this.seat ?? 0);
+  mine = $derived<Side | null>(this.state?.sides[this.me] ?? null);
+  theirs = $derived<Side | null>(this.state?.sides[1 - this.me] ?? null);
+  asked = $derived(this.state?.asked ?? null);
+  deciding = $derived(this.asked !== null && this.asked.player === this.seat && this.answered !== this.step);
+  options = $derived<Option[]>(this.deciding ? (this.asked?.options ?? []) : []);
+
+  /** Options by what one picks up for them. */
+  subjects = $derived.by(() => {
+    const found = new Map<string, Option[]>();
+    for (const option of this.options) {
+      if (!option.subject) continue;
+      found.set(option.subject, [...(found.get(option.subject) ?? []), option]);
+    }
+    return found;
+  });
+
+  /** What the picked card can be put on or attack. */
+  targets = $derived.by(() => {
+    const found = new Map<string, Option[]>();
+    for (const option of this.subjects.get(this.picked) ?? []) {
+      if (option.object) found.set(option.object, [...(found.get(option.object) ?? []), option]);
+    }
+    return found;
+  });
+
+  /** Options that have no place on the board: buttons of the prompt. */
+  plain = $derived(this.options.filter((option) => !option.subject));
+  /** What the picked card can do by itself. */
+  direct = $derived((this.subjects.get(this.picked) ?? []).filter((option) => !option.object));
+  /** Options on cards that are nowhere on the board. */
+  tray = $derived(
+    this.options.filter((option) => /^(trash|card|under|link) /.test(option.subject ?? "") || (option.subject ?? "").startsWith("security ")),
+  );
+  /** The option whose price the gauge shows. */
+  preview = $derived.by<Option | null>(() => {
+    if (this.confirming) return this.confirming;
+    if (this.hovered) return this.hovered;
+    const open = this.subjects.get(this.picked) ?? [];
+    const costs = new Set(open.map((option) => option.after));
+    return open.length && costs.size === 1 ? open[0]! : null;
+  });
+
+  permanents = $derived.by(() => {
+    const found = new Map<string, Permanent>();
+    for (const side of this.state?.sides ?? []) {
+      for (const each of [...(side.battle ?? []), ...(side.breeding ? [side.breeding] : [])]) found.set(each.label, each);
+    }
+    return found;
+  });
+
+  letter(player: number): string {
+    return "ab"[player] ?? "a";
+  }
+
+  name(player: number): string {
+    return this.state?.sides[player]?.name ?? "";
+  }
+
+  // --- doing ---
+
+  /** A click, a tap or Enter on something of the board. True if it did something. */
+  touch(place: string): boolean {
+    this.notice = "";
+    const aimed = this.targets.get(place);
+    if (this.picked && aimed?.length) {
+      if (aimed.length === 1) this.choose(aimed[0]!);
+      return true;
+    }
+    const own = this.subjects.get(place);
+    if (!own?.length) {
+      this.drop();
+      return false;
+    }
+    if (own.length === 1 && !own[0]!.object && this.asked?.kind !== "main") {
+      this.choose(own[0]!);
+      return true;
+    }
+    if (this.picked === place) this.drop();
+    else {
+      this.picked = place;
+      this.confirming = null;
+      sound("pick");
+    }
+    return true;
+  }
+
+  /** The plainest thing that a card can do: Enter on a picked card, or a double click. */
+  act(place: string): void {
+    const own = this.subjects.get(place) ?? [];
+    const plain = own.filter((option) => !option.object);
+    if (plain.length === 1) this.choose(plain[0]!);
+    else if (own.length === 1) this.choose(own[0]!);
+    else this.picked = own.length ? place : "";
+  }
+
+  /** Something was dragged onto something. */
+  dropOn(subject: string, place: string): void {
+    const own = this.subjects.get(subject) ?? [];
+    const aimed = own.filter((option) => option.object === place);
+    if (aimed.length === 1) this.choose(aimed[0]!);
+    else if (aimed.length > 1) this.picked = subject;
+    else if (place === "field") {
+      const plain = own.filter((option) => !option.object);
+      if (plain.length === 1) this.choose(plain[0]!);
+    }
+  }
+
+  drop(): void {
+    this.picked = "";
+    this.hovered = null;
+    this.confirming = null;
+  }
+
+  /** Answers the decision, unless it would throw attacks away: then it asks. */
+  choose(option: Option, sure = false): void {
+    if (!this.deciding) return;
+    if (!sure && this.endsTurn(option) && this.readyAttackers(option) > 0 && this.confirming !== option) {
+      this.confirming = option;
+      return;
+    }
+    const index = this.options.indexOf(option);
+    if (index < 0) return;
+    this.answered = this.step;
+    this.drop();
+    this.send({ type: "answer", step: this.step, option: index });
+    sound("press");
+  }
+
+  endsTurn(option: Option): boolean {
+    return this.asked?.kind === "main" && option.after != null && option.after < 0;
+  }
+
+  readyAttackers(but: Option | null = null): number {
+    const attackers = new Set(
+      this.options.filter((option) => option.kind === "attack" && option.subject !== but?.object).map((o) => o.subject),
+    );
+    return attackers.size;
+  }
+
+  /** The button of the prompt that the space bar presses. */
+  get main(): Option | null {
+    return this.plain.find((option) => ["pass", "done", "no block", "no counter", "stay", "keep"].includes(option.line)) ?? null;
+  }
+
+  undo(): void {
+    if (this.state?.undo) this.send({ type: "undo", step: this.step });
+  }
+
+  forfeit(): void {
+    this.send({ type: "forfeit" });
+  }
+
+  rematch(): void {
+    this.send({ type: "rematch" });
+  }
+
+  why(place: string): void {
+    this.send({ type: "why", place });
+  }
+
+  look(number: string | null | undefined, label?: string): void {
+    if (number) this.focus = { number, label };
+  }
+
+  // --- the wire ---
+
+  connect(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.room}`);
+    this.socket = socket;
+    socket.onopen = () => this.send({ type: "hello", protocol: PROTOCOL, token: token(this.room) });
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as FromServer);
+    socket.onclose = () => {
+      if (this.closed || this.status === "failed") return;
+      this.status = this.status === "open" || this.tries ? "lost" : "connecting";
+      this.later(() => this.connect(), Math.min(5000, 300 * 2 ** this.tries++));
+    };
+  }
+
+  close(): void {
+    this.closed = true;
+    this.timers.forEach(clearTimeout);
+    this.socket?.close();
+  }
+
+  private send(message: object): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private later(work: () => void, ms: number): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      work();
+    }, ms);
+    this.timers.add(timer);
+  }
+
+  private receive(message: FromServer): void {
+    if (message.type === "welcome") {
+      this.tries = 0;
+      this.queue = [];
+      this.status = "open";
+      this.mode = message.mode;
+      this.step = message.step;
+      this.answered = -1;
+      this.drop();
+      this.log = message.log ?? [];
+      this.show(message.state);
+    } else if (message.type === "step") {
+      this.queue.push(message);
+      if (!this.busy) this.next();
+    } else if (message.type === "failed") {
+      if (["hello", "protocol", "no-room", "token"].includes(message.code)) {
+        this.status = "failed";
+        this.problem = message.message;
+      } else {
+        this.answered = -1;
+        this.notice = message.message;
+        if (message.code === "late") this.send({ type: "sync" });
+      }
+    } else if (message.type === "moved") {
+      this.moved = { room: message.room, token: message.token ?? "" };
+    } else if (message.type === "reason") {
+      this.notice = message.lines.join(" ");
+    }
+  }
+
+  /** Shows the next step. The others' actions stay for a moment, a long chain of them for less. */
+  private next(): void {
+    const step = this.queue.shift();
+    if (!step || !this.state) {
+      this.busy = false;
+      return;
+    }
+    this.busy = true;
+    const before = this.state;
+    this.step = step.step;
+    this.answered = -1;
+    this.drop();
+    if (step.back != null) this.log = this.log.slice(0, step.back);
+    this.log = [...this.log, ...(step.log ?? [])];
+    this.show(apply(before, step.patch ?? {}) as State);
+    const moment = momentOf(step.log ?? []);
+    if (moment) this.moment = moment;
+    this.voice(step, before);
+    const others = step.player != null && step.player !== this.seat;
+    const chain = LONGEST_CHAIN / (this.queue.length + 1);
+    const wait = others ? settings.ms(Math.min(OTHERS_ACTION + (moment ? 400 : 0), chain)) : 0;
+    if (wait) this.later(() => this.next(), wait);
+    else this.next();
+  }
+
+  private show(state: State): void {
+    const numbers = new Set<string>();
+    for (const side of state.sides) {
+      for (const number of [...(side.cards ?? []), ...(side.trash ?? []), ...(side.security ?? [])]) if (number) numbers.add(number);
+      for (const each of [...(side.battle ?? []), ...(side.breeding ? [side.breeding] : [])]) {
+        numbers.add(each.number);
+        for (const under of each.under ?? []) if (under.number) numbers.add(under.number);
+        for (const link of each.links ?? []) numbers.add(link);
+      }
+    }
+    for (const option of state.asked?.options ?? []) {
+      const number = option.subject?.split(" ").pop();
+      if (number?.includes("-")) numbers.add(number);
+    }
+    if (state.asked?.source) numbers.add(state.asked.source);
+    if (state.checked) numbers.add(state.checked);
+    need(numbers);
+    this.state = state;
+    if (state.asked?.source && state.asked.player === state.seat) this.focus = { number: state.asked.source, label: state.asked.at || undefined };
+  }
+
+  private voice(step: Step, before: State): void {
+    const kinds = new Set((step.log ?? []).map((line) => line.kind));
+    if (this.state?.over && !before.over) sound(this.state.over.winner === this.seat ? "win" : "lose");
+    else if (kinds.has("leave")) sound("delete");
+    else if (kinds.has("battle") || kinds.has("check")) sound("clash");
+    else if (kinds.has("digivolve")) sound("digivolve");
+    else if (kinds.has("attack")) sound("attack");
+    else if (kinds.has("play") || kinds.has("use")) sound("play");
+    else if (kinds.has("draw")) sound("draw");
+    if (document.hidden && this.deciding && before.asked?.player !== this.seat) sound("turn");
+  }
+}
+
+function momentOf(lines: LogLine[]): Moment | null {
+  const worth = lines.filter((line) => SHOWN.has(line.kind));
+  const last = worth[worth.length - 1];
+  if (!last) return null;
+  const found = [...worth.map((line) => line.text).join(" ").matchAll(LABELLED)].map((match) => match[1]!);
+  return {
+    kind: last.kind,
+    text: worth.map((line) => line.text).join(" · "),
+    labels: found.filter((each) => /^[ab]\d+$/.test(each)),
+    numbers: found.filter((each) => each.includes("-")),
+    player: last.player,
+  };
+}
+
+/** Splits a text with [[a1|Greymon]] into plain words and names one can point at. */
+export function pieces(text: string): { words: string; target?: string }[] {
+  const found: { words: string; target?: string }[] = [];
+  let end = 0;
+  for (const match of text.matchAll(LABELLED)) {
+    if (match.index > end) found.push({ words: text.slice(end, match.index) });
+    found.push({ words: match[2]!, target: match[1]! });
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) found.push({ words: text.slice(end) });
+  return found;
+}
