@@ -1,5 +1,6 @@
 # Everything runs in .venv, which is made from requirements.lock when it is first needed.
-#   make play          play in the terminal (ARGS="..." is handed on: make play ARGS="--help")
+#   make play          the table in the browser (ARGS="..." is handed on: make play ARGS="--help")
+#   make web           build the browser client
 #   make test          lint, types, the tests interpreted, then compiled
 #   make bench         games, decisions and copies a second, interpreted and compiled
 #   make fuzz          many random games with every check on (GAMES=50000)
@@ -17,12 +18,15 @@ COMPILED := PYTHONPATH="$(CURDIR)/build/compiled"
 WORKERS ?= 2
 GAMES ?= 50000
 
-.PHONY: play test lint types test-interpreted test-compiled bench fuzz compile docs lock clean
+.PHONY: play web test lint types test-interpreted test-compiled bench fuzz compile docs lock clean
 .NOTPARALLEL:
 
-play: $(READY)
+play: $(READY) web
 	@$(BIN)/python tools/compile.py
-	@$(COMPILED) $(BIN)/digilex play $(ARGS)
+	@$(COMPILED) $(BIN)/digilex serve --open $(ARGS)
+
+web: $(READY)
+	@$(BIN)/python tools/web.py
 
 test: lint types test-interpreted test-compiled
 
@@ -31,11 +35,12 @@ lint: $(READY)
 
 types: $(READY)
 	$(BIN)/mypy
+	$(BIN)/python tools/web.py --check
 
-test-interpreted: $(READY)
+test-interpreted: $(READY) web
 	$(INTERPRETED) $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
-test-compiled: $(READY)
+test-compiled: $(READY) web
 	$(BIN)/python tools/compile.py --strict
 	$(COMPILED) DIGILEX_ENGINE=compiled $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
@@ -51,6 +56,7 @@ compile: $(READY)
 	$(BIN)/python tools/compile.py --strict
 
 docs: $(READY)
+	PYTHONPATH=src $(BIN)/python tools/protocol_types.py
 	PYTHONPATH=src $(BIN)/python tools/language_reference.py
 	PYTHONPATH=src $(BIN)/python tools/clause_coverage.py
 

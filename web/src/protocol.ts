@@ -251,6 +251,15 @@ export interface Seated {
   token: string;
 }
 
+/** What somebody with a link may know before they enter. */
+export interface RoomFacts {
+  room: string;
+  mode: string;
+  names: string[];
+  free?: number | null;
+  over?: boolean;
+}
+
 /** A clause of the rulebook in our words. */
 export interface ClauseText {
   number: string;

@@ -29,10 +29,10 @@ export class Table {
   state = $state.raw<State | null>(null);
   log = $state.raw<LogLine[]>([]);
   picked = $state("");
-  hovered = $state<Option | null>(null);
-  confirming = $state<Option | null>(null);
+  hovered = $state.raw<Option | null>(null);
+  confirming = $state.raw<Option | null>(null);
   focus = $state<{ number: string; label?: string } | null>(null);
-  moment = $state<Moment | null>(null);
+  moment = $state.raw<Moment | null>(null);
   answered = $state(-1); // the step that was answered and not yet confirmed
   notice = $state("");
   moved = $state<{ room: string; token: string } | null>(null);

@@ -14,3 +14,14 @@ export function flag(keyword: string): string {
   if (extra) return `SA${extra[1]}`;
   return SHORT[keyword] ?? keyword.slice(0, 4).toUpperCase();
 }
+
+let ruler: CanvasRenderingContext2D | null = null;
+
+/** The size at which a bold name fits into a width: smaller down to 9.5 px, then squeezed. */
+export function fit(name: string, width: number, largest: number): { size: number; squeeze: number } {
+  ruler ??= document.createElement("canvas").getContext("2d")!;
+  ruler.font = "700 100px Inter, system-ui, sans-serif";
+  const wanted = (width / (ruler.measureText(name).width || 1)) * 100;
+  const size = Math.max(9.5, Math.min(largest, wanted));
+  return { size, squeeze: Math.min(1, wanted / size) };
+}

@@ -131,6 +131,10 @@ def _pages(app: FastAPI) -> None:
     async def open_room(wish: messages.NewRoom) -> messages.Seated:
         return await _rooms(app).open(wish)
 
+    @app.get("/api/rooms/{code}")
+    async def room_facts(code: str) -> messages.RoomFacts:
+        return _rooms(app).find(code).facts()
+
     @app.post("/api/rooms/{code}/join")
     async def join(code: str, wish: messages.Join) -> messages.Seated:
         return await _rooms(app).join(code, wish)

@@ -41,7 +41,7 @@ class Bots:
 
     def close(self) -> None:
         """Let the workers go."""
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.pool.shutdown(cancel_futures=True)
 
 
 def names() -> list[str]:

@@ -322,6 +322,16 @@ class Seated(Wire):
     token: str
 
 
+class RoomFacts(Wire):
+    """What somebody with a link may know before they enter."""
+
+    room: str
+    mode: str
+    names: list[str]
+    free: int | None = None  # a seat that can be taken
+    over: bool = False
+
+
 class ClauseText(Wire):
     """A clause of the rulebook in our words."""
 

@@ -110,7 +110,18 @@ class Room:
     @property
     def begun(self) -> bool:
         """Whether both seats are taken."""
-        return all(self.saved.tokens[seat] or seat in self.bot_seats for seat in (0, 1))
+        return self.free is None
+
+    @property
+    def free(self) -> int | None:
+        """A seat that nobody has taken."""
+        return next((seat for seat in (1, 0) if not self.saved.tokens[seat] and seat not in self.bot_seats), None)
+
+    def facts(self) -> messages.RoomFacts:
+        """What somebody with the link may know."""
+        return messages.RoomFacts(
+            room=self.code, mode=self.saved.mode, names=list(self.names), free=self.free, over=self.game.over
+        )
 
     def seats_of(self, token: str) -> tuple[int, ...]:
         """The seats that a token opens."""

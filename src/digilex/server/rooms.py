@@ -72,7 +72,7 @@ class Rooms:
         """The free seat of a table."""
         room = self.find(code)
         async with room.lock:
-            free = next((seat for seat in (1, 0) if not room.saved.tokens[seat] and seat not in room.bot_seats), None)
+            free = room.free
             if free is None:
                 raise Refused("taken", "Both seats are taken; you can watch.")
             token = new_token()

@@ -1,0 +1,99 @@
+"""Whole games in a real browser."""
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from .clicker import Player, sit_down, still
+from .conftest import PHONE, Server
+
+
+def faults(page: Page) -> list[str]:
+    """What goes wrong on a page, as it happens."""
+    found: list[str] = []
+    page.on("pageerror", lambda error: found.append(str(error)))
+    page.on("console", lambda message: found.append(message.text) if message.type == "error" else None)
+    return found
+
+
+def test_two_clicks_from_the_address_to_a_game(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    wrong = faults(page)
+    page.goto(server.address)
+    page.click("text=Play now")
+    page.wait_for_selector(".prompt.acting")
+    assert "Keep this hand" in page.inner_text(".prompt")
+    page.click(".does .main")
+    page.wait_for_selector(".log >> text=Turn 1")
+    assert not wrong
+
+
+def test_a_whole_game_by_clicking(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    wrong = faults(page)
+    sit_down(page, server.address, deck="ST1", other="ST2", seed=3, first=0)
+    Player(page, seed=3).play()
+    assert page.inner_text(".end h2") in ("You win", "You lose", "A draw")
+    assert not wrong
+
+
+def test_a_whole_game_by_touch_on_a_phone(server: Server, browser: Browser) -> None:
+    context = browser.new_context(**PHONE)
+    page = context.new_page()
+    wrong = faults(page)
+    sit_down(page, server.address, deck="ST4", other="ST1", seed=5, first=1)
+    Player(page, seed=5, tap=True).play()
+    assert page.inner_text(".end h2") in ("You win", "You lose", "A draw")
+    assert not wrong
+    context.close()
+
+
+def test_reload_comes_back_to_the_same_decision(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    sit_down(page, server.address, seed=3, first=0)
+    player = Player(page, seed=3)
+    player.play(until=lambda: player.clicks > 12)
+    page.keyboard.press("Escape")
+    before = page.inner_text(".says"), page.inner_text(".lines")
+    page.reload()
+    page.wait_for_selector(".prompt")
+    assert (page.inner_text(".says"), page.inner_text(".lines")) == before
+
+
+def test_a_killed_server_resumes_the_game(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    sit_down(page, server.address, seed=8, first=0)
+    player = Player(page, seed=8)
+    player.play(until=lambda: player.clicks > 8)
+    before = page.inner_text(".lines")
+    server.kill()
+    page.wait_for_selector("text=The connection is lost")
+    server.start()
+    page.wait_for_selector("text=The connection is lost", state="detached", timeout=15000)
+    assert page.inner_text(".lines") == before
+    player.play()
+    assert page.query_selector(".end")
+
+
+def test_a_friend_by_link_and_a_watcher(server: Server, browser: Browser) -> None:
+    contexts = [browser.new_context(viewport={"width": 1440, "height": 900}) for _ in range(3)]
+    pages = [context.new_page() for context in contexts]
+    room = sit_down(pages[0], server.address, mode="friend", deck="ST1", other="ST2", seed=4, first=0, name="Ann")
+    for page in pages[1:]:
+        still(page)
+        page.goto(f"{server.address}/t/{room}")
+    pages[1].click("text=Sit down")
+    pages[2].click("text=Watch")
+    players = [Player(pages[0], seed=1), Player(pages[1], seed=2)]
+    for _ in range(600):
+        if players[0].over:
+            break
+        for player in players:
+            if player.page.query_selector(".prompt.acting"):
+                player.step()
+    assert players[0].over
+    pages[1].wait_for_selector(".end")
+    pages[2].wait_for_selector(".end")
+    titles = {page.inner_text(".end h2") for page in pages[:2]}
+    assert titles in ({"You win", "You lose"}, {"A draw"})
+    assert pages[2].query_selector(".hand") is None
+    for context in contexts:
+        context.close()
