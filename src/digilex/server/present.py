@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from digilex.cards.database import UnknownCard, database
 from digilex.rules.game import Game
-from digilex.rules.model.decision import Decision
+from digilex.rules.model.decision import UNSAID, Decision
 from digilex.rules.model.decision import Option as EngineOption
 from digilex.rules.model.log import Event
 from digilex.rules.query.field_view import PermanentView
@@ -20,7 +20,7 @@ from digilex.server.messages import Asked, Ending, LogLine, Option, Permanent, S
 WATCHING = -1
 LETTERS = "ab"
 NUMBER = r"[A-Z]+[0-9]*-[0-9]+[a-z]?"
-FROM_HAND = r"(?:dna digivolve|burst digivolve|digivolve|app fuse|link)"
+LABEL = re.compile(r"[ab]\d+")
 PAID = re.compile(r" for (\d+)$")
 HIDDEN_EVENTS = ("draw", "reveal", "check", "shuffle", "hatch", "search", "look", "recover", "security")
 
@@ -120,7 +120,7 @@ def _waiting(decision: Decision) -> str:
 
 
 def _option(game: Game, decision: Decision, option: EngineOption) -> Option:
-    subject, target = _places(game, decision, option)
+    subject, target = _places(decision, option)
     cost = _cost(game, option) if option.kind in PAYING else None
     after = None if cost is None else game.memory_of(decision.player) - cost
     return Option(
@@ -131,7 +131,7 @@ def _option(game: Game, decision: Decision, option: EngineOption) -> Option:
         object=target,
         cost=cost,
         after=after,
-        hint=_hint(game, subject, target) if option.text.startswith("attack") else "",
+        hint=_hint(game, subject, target) if option.kind == "attack" else "",
     )
 
 
@@ -141,6 +141,7 @@ PAYING = ("play", "use", "digivolve", "dna", "burst", "app fuse", "link")
 def _cost(game: Game, option: EngineOption) -> int | None:
     """The memory that it would cost: it is tried on a copy, and the log tells."""
     trial = game.copy()
+    trial.recording = True
     heard = len(trial.log)
     trial.choose(option)
     for event in trial.log[heard:]:
@@ -150,41 +151,65 @@ def _cost(game: Game, option: EngineOption) -> int | None:
     return None
 
 
-def _places(game: Game, decision: Decision, option: EngineOption) -> tuple[str, str]:
-    """Where on the table an option's cards are: what is picked, what it is done to."""
-    line = option.text
-    if line in ("hatch", "move"):
-        return f"breeding {LETTERS[decision.player]}", ""
-    word, _, rest = line.partition(" ")
-    if word in ("play", "use", "counter"):
-        return f"hand {rest.split()[0]}", ""
-    if match := re.match(rf"{FROM_HAND} ({NUMBER}) (?:on|to) (\S+)", line):
-        return f"hand {match.group(1)}", match.group(2)
-    if match := re.match(r"link (\S+) to (\S+)", line):
-        return match.group(1), match.group(2)
-    if match := re.match(r"attack (\S+) > (\S+)", line):
-        target = match.group(2)
-        return match.group(1), f"player {LETTERS[1 - decision.player]}" if target == "player" else target
-    if match := re.match(r"(?:activate|resolve|block|choose) ([ab]\d+)$", line):
-        return match.group(1), ""
-    if match := re.match(r"(?:activate|resolve) ([ab]\d+) ", line):
-        return match.group(1), ""
-    if match := re.match(rf"choose ({NUMBER}) under (\S+)", line):
-        return f"under {match.group(2)} {match.group(1)}", ""
-    if match := re.match(rf"choose ({NUMBER}) in trash", line):
-        return f"trash {LETTERS[decision.player]} {match.group(1)}", ""
-    if match := re.match(rf"choose ({NUMBER})", line):
-        number = match.group(1)
-        held = any(game.info[card].number == number for card in game.players[decision.player].hand)
-        return f"hand {number}" if held and not game.revealed else f"card {number}", ""
+def _places(decision: Decision, option: EngineOption) -> tuple[str, str]:
+    """Where on the table an option's cards are: what is picked up, what it is done to."""
+    me, other = LETTERS[decision.player], LETTERS[1 - decision.player]
+    kind, name = option.kind, option.name
+    if kind in ("hatch", "move"):
+        return f"breeding {me}", ""
+    if not name and option.number == UNSAID:
+        return "", ""
+    if kind == "attack":
+        return name, option.to or f"player {other}"
+    if kind == "dna":
+        return _held(name), option.names[0]
+    if kind in ("digivolve", "burst", "app fuse", "link"):
+        return _held(name), option.to
+    if kind == "choose" and option.place:
+        return _elsewhere(option, me, other), ""
+    if kind in ("play", "use", "counter", "choose", "block", "activate", "resolve"):
+        return _held(name), ""
     return "", ""
 
 
+def _held(name: str) -> str:
+    """A label stands for itself; a number is a card of the hand."""
+    return name if LABEL.fullmatch(name) else f"hand {name}"
+
+
+def _elsewhere(option: EngineOption, me: str, other: str) -> str:
+    """The place of a card that is neither on the field nor in the hand."""
+    if option.place == "under":
+        return f"under {option.to} {option.name or f'face-down-{option.number}'}"
+    if option.place in ("trash", "opponent's trash"):
+        return f"trash {me if option.place == 'trash' else other} {option.name}"
+    if option.place.startswith("security"):
+        owner = me if option.place == "security" else other
+        return f"security {owner} {option.name if option.number == UNSAID else option.number}"
+    return option.name if LABEL.fullmatch(option.name) else f"card {option.name}"
+
+
 def _said(game: Game, option: EngineOption) -> str:
-    """The option in words: names for labels and numbers."""
-    words = re.sub(r"\b[ab]\d+\b", lambda match: _label_name(game, match.group(0)), option.text)
+    """The option in words."""
+    name, to = _called(game, option.name), _called(game, option.to)
+    if option.kind == "digivolve":
+        return f"Digivolve {to} into {name}"
+    if option.kind == "attack":
+        return f"{name} attacks {to or 'the player'}"
+    if option.kind in ("play", "use", "block", "counter"):
+        return f"{option.kind.capitalize()} {name}" if option.kind != "block" else f"Block with {name}"
+    if option.kind in ("activate", "resolve"):
+        return f"{name}: {to or name} {option.ordinal}" if to and to != name else f"{name}: {option.ordinal}"
+    if option.kind == "choose" and name:
+        return name
+    words = re.sub(r"\b[ab]\d+\b", lambda match: _called(game, match.group(0)), option.text)
     words = re.sub(NUMBER, lambda match: _name(match.group(0)), words)
     return words[0].upper() + words[1:]
+
+
+def _called(game: Game, name: str) -> str:
+    """A label's or a number's card by its name."""
+    return _label_name(game, name) if LABEL.fullmatch(name) else _name(name) if name else ""
 
 
 def _label_name(game: Game, label: str) -> str:

@@ -1,0 +1,154 @@
+"""The server over a real wire: clients that cheat, babble or flood change nothing."""
+
+import json
+import urllib.error
+import urllib.request
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from .conftest import Server
+
+
+def post(server: Server, path: str, **body: Any) -> dict[str, Any]:
+    request = urllib.request.Request(
+        f"{server.address}{path}", json.dumps(body).encode(), {"content-type": "application/json"}
+    )
+    with urllib.request.urlopen(request) as response:
+        return dict(json.load(response))
+
+
+class Wire:
+    """A client made by hand."""
+
+    def __init__(self, server: Server, room: str, token: str = "", **more: Any) -> None:
+        self.socket: ClientConnection = connect(f"ws://127.0.0.1:{server.port}/ws/{room}", **more).__enter__()
+        self.send(type="hello", protocol=1, token=token)
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def hear(self) -> dict[str, Any]:
+        return dict(json.loads(self.socket.recv(timeout=10)))
+
+    def hear_of(self, kind: str) -> dict[str, Any]:
+        while True:
+            message = self.hear()
+            if message["type"] == kind:
+                return message
+
+    def close(self) -> None:
+        self.socket.close()
+
+
+def friends(server: Server) -> tuple[str, str, str]:
+    """A table with two people: its code and their tokens."""
+    seated = post(server, "/api/rooms", mode="friend", seed=4, first=0)
+    other = post(server, f"/api/rooms/{seated['room']}/join", name="Bob")
+    return seated["room"], seated["token"], other["token"]
+
+
+GARBAGE = [
+    "", "{", "null", "[]", '"hello"', "{}", '{"type":"answer"}', '{"type":"answer","step":0,"option":-1}',
+    '{"type":"answer","step":"x","option":0}', '{"type":"answer","step":0,"option":0,"player":1}', '{"type":"steal"}',
+    '{"type":"hello","protocol":1}', '{"type":"why","place":"' + "x" * 100 + '"}', "\u0000", "🥚" * 100,
+]  # fmt: skip
+
+
+def test_garbage_gets_an_error_and_changes_nothing(server: Server) -> None:
+    room, token, _ = friends(server)
+    wire = Wire(server, room, token)
+    before = wire.hear_of("welcome")
+    for text in GARBAGE:
+        wire.socket.send(text)
+        assert wire.hear_of("failed")["message"]
+    wire.socket.send(b"\xff\xfe")
+    assert wire.hear_of("failed")
+    wire.send(type="sync")
+    assert wire.hear_of("welcome") == before
+    wire.close()
+
+
+def test_nobody_answers_for_the_other_seat_twice_or_out_of_range(server: Server) -> None:
+    room, first, second = friends(server)
+    ann, bob, eve = Wire(server, room, first), Wire(server, room, second), Wire(server, room)
+    step = ann.hear_of("welcome")["step"]
+    for cheat in (bob, eve):
+        cheat.send(type="answer", step=step, option=0)
+        assert cheat.hear_of("failed")["code"] == "not-yours"
+    ann.send(type="answer", step=step, option=7)
+    assert ann.hear_of("failed")["code"] == "no-option"
+    ann.send(type="answer", step=step + 5, option=0)
+    assert ann.hear_of("failed")["code"] == "late"
+    eve.send(type="forfeit")
+    assert eve.hear_of("failed")["code"] == "not-yours"
+    ann.send(type="answer", step=step, option=0)
+    new = ann.hear_of("step")
+    while new["step"] == step:  # somebody came or went
+        new = ann.hear_of("step")
+    ann.send(type="answer", step=step, option=0)
+    assert ann.hear_of("failed")["code"] in ("late", "not-yours")
+    for wire in (ann, bob, eve):
+        wire.close()
+
+
+def test_keys_and_codes_cannot_be_guessed(server: Server) -> None:
+    room, _, _ = friends(server)
+    for code, token, why in ((room, "wrong", "token"), ("ZZZZZZ", "", "no-room"), ("x" * 200, "", "no-room")):
+        wire = Wire(server, code, token)
+        assert wire.hear()["code"] == why
+        with pytest.raises(ConnectionClosed):
+            wire.hear()
+
+
+def test_another_protocol_is_told_to_reload(server: Server) -> None:
+    room, token, _ = friends(server)
+    with connect(f"ws://127.0.0.1:{server.port}/ws/{room}") as socket:
+        socket.send(json.dumps({"type": "hello", "protocol": 99, "token": token}))
+        assert json.loads(socket.recv())["code"] == "protocol"
+
+
+def test_a_flood_is_cut(server: Server) -> None:
+    room, token, _ = friends(server)
+    wire = Wire(server, room, token)
+    with pytest.raises(ConnectionClosed):
+        for _ in range(500):
+            wire.send(type="sync")
+        while True:
+            wire.hear()
+    again = Wire(server, room, token)
+    assert again.hear_of("welcome")
+    again.close()
+
+
+def test_a_page_of_another_site_cannot_connect(server: Server) -> None:
+    room, token, _ = friends(server)
+    with pytest.raises(Exception, match="403"):
+        Wire(server, room, token, origin="http://evil.example")
+
+
+def test_a_third_person_finds_no_seat(server: Server) -> None:
+    room, _, _ = friends(server)
+    with pytest.raises(urllib.error.HTTPError) as error:
+        post(server, f"/api/rooms/{room}/join")
+    assert json.load(error.value)["code"] == "taken"
+
+
+def test_a_watcher_hears_nothing_hidden(server: Server) -> None:
+    room, first, _ = friends(server)
+    ann, eve = Wire(server, room, first), Wire(server, room)
+    shown = eve.hear_of("welcome")
+    hand = ann.hear_of("welcome")["state"]["sides"][0]["cards"]
+    assert len(hand) == 5
+    assert "cards" not in shown["state"]["sides"][0]
+    assert not any(number in json.dumps(shown) for number in hand)
+    ann.close()
+    eve.close()
+
+
+def test_headers_keep_strangers_out(server: Server) -> None:
+    with urllib.request.urlopen(server.address) as response:
+        assert "default-src 'self'" in response.headers["Content-Security-Policy"]
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
