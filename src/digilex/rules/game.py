@@ -29,9 +29,12 @@ class Game(State):
     """A whole game. Copy it, compare it, save it: it is plain data."""
 
     @staticmethod
-    def start(deck0: Deck, deck1: Deck, seed: int, first: int | None = None) -> Game:
-        """A new game at its first decision. The seed decides the order of the decks and, if not given, who is first."""
+    def start(deck0: Deck, deck1: Deck, seed: int, first: int | None = None, log: bool = True) -> Game:
+        """A new game at its first decision. The seed decides the order of the decks and, if not given, who is first.
+
+        `log=False` records nothing of what happens, which is faster."""
         game = Game()
+        game.recording = log
         game.random = output(next_state(seed & 0xFFFFFFFFFFFFFFFF))
         for player, deck in ((0, deck0), (1, deck1)):
             state = game.players[player]

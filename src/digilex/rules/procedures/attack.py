@@ -148,7 +148,8 @@ class Attacking(Procedure):
         attack.blocked = True
         game.suspend(perm)
         attack.target = perm.pid
-        game.note("block", perm.owner, "12-1-7-1", f"{game.describe(-perm.pid)} blocks")
+        if game.recording:
+            game.note("block", perm.owner, "12-1-7-1", f"{game.describe(-perm.pid)} blocks")
         game.emit(EV_SUSPEND, perm.owner, [-perm.pid], 0, cause)
         game.emit(EV_BLOCK, perm.owner, [-perm.pid], -attack.attacker, cause)
         game.emit(EV_SWITCH_TARGET, game.turn_player, [-attack.attacker], -perm.pid, cause)

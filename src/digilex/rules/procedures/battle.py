@@ -64,7 +64,8 @@ class Battling(Procedure):
             if ref >= 0:
                 continue  # 14-2-3: a Security Digimon isn't deleted
             if ref == first and second >= 0 and values.keyword_count(game, -ref, "Jamming"):
-                game.note("jamming", game.turn_player, "16-9-1", f"<Jamming>: {game.describe(ref)} isn't deleted")
+                if game.recording:
+                    game.note("jamming", game.turn_player, "16-9-1", f"<Jamming>: {game.describe(ref)} isn't deleted")
                 continue
             deleted.append(ref)
         game.outcome = []

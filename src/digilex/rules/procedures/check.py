@@ -70,9 +70,13 @@ class Checking(Procedure):
         frame.object = game.ref(card)
         if checked is not None:
             checked.object = frame.object
-        game.note(
-            "check", checker.owner, "13-1-8-1-1", f"{game.describe(-checker.pid)} checks {game.describe(frame.object)}"
-        )
+        if game.recording:
+            game.note(
+                "check",
+                checker.owner,
+                "13-1-8-1-1",
+                f"{game.describe(-checker.pid)} checks {game.describe(frame.object)}",
+            )
         game.emit(EV_REMOVE_FROM_SECURITY, owner, [frame.object], 0, cause, 1)
         if not prohibitions.silences(game, checker.pid, frame.object):
             self.activate_security(game, owner, card)

@@ -81,8 +81,9 @@ class LinkProcedure(Procedure):
         game.holder[card] = perm.pid
         perm.links.append(card)
         game.refresh(perm)
-        words = f"{game.info[card].name} ({game.info[card].number}) is linked to {game.describe(-perm.pid)}"
-        game.note("link", frame.player, "10-1-3-3", words, source=cause.key)
+        if game.recording:
+            words = f"{game.info[card].name} ({game.info[card].number}) is linked to {game.describe(-perm.pid)}"
+            game.note("link", frame.player, "10-1-3-3", words, source=cause.key)
         game.outcome = [*game.outcome, -perm.pid]
         game.emit(EV_LINK, frame.player, [-perm.pid, game.ref(card)], game.ref(card), cause)
 

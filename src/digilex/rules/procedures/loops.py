@@ -100,7 +100,8 @@ def declare(game: State, loop: Loop, player: int, option: Option) -> None:
     """A player has said how often."""
     loop.declared[player] = option.number
     clause = "18-3-3-1" if player == game.turn_player else "18-3-3-2"
-    game.note("loop", player, clause, f"Player {'ab'[player]} lets the loop be repeated {option.number} times")
+    if game.recording:
+        game.note("loop", player, clause, f"Player {'ab'[player]} lets the loop be repeated {option.number} times")
     ask_times(game, loop)
 
 

@@ -178,7 +178,8 @@ class Playing(Procedure):
             if ref > 0:
                 game.take(other)
             game.slip_under(perm, other, True, False)
-            game.note("material", frame.player, "7-2-3-3", f"{game.info[other].name} is placed under {perm.label}")
+            if game.recording:
+                game.note("material", frame.player, "7-2-3-3", f"{game.info[other].name} is placed under {perm.label}")
 
     def trash_materials(self, game: State, frame: Frame) -> None:
         """7-2-2-11: if the card can no longer be played, the cards for under it are trashed."""

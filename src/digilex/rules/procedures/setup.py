@@ -36,7 +36,8 @@ class Preparation(Procedure):
             return
         player = game.first_player if frame.step == 1 else 1 - game.first_player
         state = game.players[player]
-        game.note("redraw", player, "5-2-1-5", f"Player {'ab'[player]} re-draws the hand")
+        if game.recording:
+            game.note("redraw", player, "5-2-1-5", f"Player {'ab'[player]} re-draws the hand")
         cards = state.hand[:]
         for card in cards:
             game.move(card, 1)

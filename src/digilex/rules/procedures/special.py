@@ -112,14 +112,17 @@ class SpecialDigivolving(Procedure):
         if cost:
             game.move_memory(player, -cost)
         card = frame.subject & ID_MASK
-        before = " and ".join([game.describe(-pid if pid > 0 else game.ref(-pid - 1)) for pid in frame.cards])
+        before = ""
+        if game.recording:
+            before = " and ".join([game.describe(-pid if pid > 0 else game.ref(-pid - 1)) for pid in frame.cards])
         if frame.mode == DNA:
             pid = self.fuse(game, frame.cards, card, player)
         else:
             pid = self.stack(game, frame, card)
-        words = f"{before} digivolve{'' if frame.mode == DNA else 's'} into {game.describe(-pid)} for {cost}"
-        clause = "8-2-3-3" if frame.mode == DNA else "8-3-3-4" if frame.mode == BURST else "8-4-3-3"
-        game.note("digivolve", player, clause, words, source=cause.key)
+        if game.recording:
+            words = f"{before} digivolve{'' if frame.mode == DNA else 's'} into {game.describe(-pid)} for {cost}"
+            clause = "8-2-3-3" if frame.mode == DNA else "8-3-3-4" if frame.mode == BURST else "8-4-3-3"
+            game.note("digivolve", player, clause, words, source=cause.key)
         game.draw(player, 1)
         game.outcome = [*game.outcome, -pid]
         number = 2 if frame.mode == DNA else 0
@@ -184,7 +187,10 @@ def end_bursts(game: State) -> None:
         if perm is not None and len(perm.stack) > 1 and kind_of(game, -pid) & DIGIMON:
             card = game.lift_top(perm)
             game.put(card, TRASH)
-            game.note("burst", perm.owner, "8-3-2-1", f"{game.info[card].name} is trashed from the top of {perm.label}")
+            if game.recording:
+                game.note(
+                    "burst", perm.owner, "8-3-2-1", f"{game.info[card].name} is trashed from the top of {perm.label}"
+                )
     game.bursts = []
 
 

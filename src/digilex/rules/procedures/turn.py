@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from digilex.cards.language import Delay
 from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
@@ -52,8 +54,15 @@ from digilex.rules.steps.effect import effect_cause
 from digilex.rules.steps.flow import AT_END_OF_TURN, Ask, release_delayed
 from digilex.rules.steps.start import declare, start_digivolving, start_playing, start_special, start_using
 
-START, UNSUSPEND, DRAW, BREED, MAIN_START, MAIN, END, NEXT = range(8)
-RULE = Cause(BY_RULE, -1, 0, 0, "")
+START: Final = 0
+UNSUSPEND: Final = 1
+DRAW: Final = 2
+BREED: Final = 3
+MAIN_START: Final = 4
+MAIN: Final = 5
+END: Final = 6
+NEXT: Final = 7
+RULE: Final = Cause(BY_RULE, -1, 0, 0, "")
 
 
 def memory_ends_turn(game: State) -> bool:
@@ -100,7 +109,8 @@ class Turn(Procedure):
             self.main(game)
         elif step == END:
             frame.step = NEXT
-            game.note("end of turn", game.turn_player, "6-6-1", f"End of player {'ab'[game.turn_player]}'s turn")
+            if game.recording:
+                game.note("end of turn", game.turn_player, "6-6-1", f"End of player {'ab'[game.turn_player]}'s turn")
             game.emit(EV_END_OF_TURN, game.turn_player, [], 0, RULE)
             release_delayed(game, AT_END_OF_TURN, game.turn_player)
             if game.bursts:
@@ -117,7 +127,10 @@ class Turn(Procedure):
         game.phase = UNSUSPEND_PHASE
         game.version += 1
         player = game.turn_player
-        game.note("turn", player, "6-1-1", f"Turn {game.turn}: player {'ab'[player]} ({game.memory_of(player)} memory)")
+        if game.recording:
+            game.note(
+                "turn", player, "6-1-1", f"Turn {game.turn}: player {'ab'[player]} ({game.memory_of(player)} memory)"
+            )
         game.emit(EV_START_OF_TURN, player, [], 0, RULE)
 
     def unsuspend(self, game: State, frame: Frame) -> None:
@@ -206,13 +219,15 @@ class Turn(Procedure):
         elif kind == "pass":
             game.memory = -3 if player == 0 else 3  # 6-5-1-7-1
             game.version += 1
-            game.note("pass", player, "6-5-1-7-1", f"Player {'ab'[player]} passes")
+            if game.recording:
+                game.note("pass", player, "6-5-1-7-1", f"Player {'ab'[player]} passes")
         elif kind == "hatch":
             self.hatch(game, player)
         elif kind == "move":
             perm = game.permanents[game.players[player].breeding]
             game.move_to_battle(perm)
-            game.note("move", player, "6-4-1-2", f"{game.describe(-perm.pid)} moves to the battle area")
+            if game.recording:
+                game.note("move", player, "6-4-1-2", f"{game.describe(-perm.pid)} moves to the battle area")
             game.emit(EV_MOVE, player, [-perm.pid], 0, Cause(BY_PLAYER, player, 0, 0, ""))
 
     def hatch(self, game: State, player: int) -> None:
@@ -220,7 +235,8 @@ class Turn(Procedure):
         card = game.players[player].eggs.pop()
         game.area[card] = NOWHERE
         perm = game.place(card, player, BREEDING)
-        game.note("hatch", player, "6-4-1-1", f"Player {'ab'[player]} hatches {game.describe(-perm.pid)}")
+        if game.recording:
+            game.note("hatch", player, "6-4-1-1", f"Player {'ab'[player]} hatches {game.describe(-perm.pid)}")
         game.emit(EV_HATCH, player, [-perm.pid], 0, Cause(BY_PLAYER, player, 0, 0, ""))
 
     def finish(self, game: State, frame: Frame) -> None:

@@ -110,7 +110,8 @@ class Using(Procedure):
         info = game.info[card]
         game.move_memory(player, -cost)
         game.take(card)  # 9-1-4: in no area
-        game.note("use", player, "9-1-9-2", f"Player {'ab'[player]} uses {info.name} ({info.number}) for {cost}")
+        if game.recording:
+            game.note("use", player, "9-1-9-2", f"Player {'ab'[player]} uses {info.name} ({info.number}) for {cost}")
         frame.cards = [game.ref(card)]
         game.emit(EV_USE, player, [game.ref(card)], 0, cause)
         for ability in info.option or info.upper:  # 4-6-2: a DUAL card is used with its Option information
@@ -133,8 +134,9 @@ class Using(Procedure):
             to_security = frame.mode & USED_TO_SECURITY != 0
             if to_security and not prohibitions.player_cannot(game, cause.player, deeds.ADD_TO_SECURITY, cause):
                 game.put(card, SECURITY)
-                words = f"A card goes to the top of player {'ab'[frame.player]}'s security"
-                game.note("security", frame.player, "3-7-1", words)
+                if game.recording:
+                    words = f"A card goes to the top of player {'ab'[frame.player]}'s security"
+                    game.note("security", frame.player, "3-7-1", words)
                 game.emit_arrivals(EV_ADD_TO_SECURITY, SECURITY, [game.ref(card)], cause)
             else:
                 game.put(card, TRASH)

@@ -448,7 +448,8 @@ class State:
         if value:
             owner = self.owner[card]
             self.move_memory(owner, -value)
-            self.note("overflow", owner, "4-19-1", f"<Overflow>: player {'ab'[owner]} loses {value} memory")
+            if self.recording:
+                self.note("overflow", owner, "4-19-1", f"<Overflow>: player {'ab'[owner]} loses {value} memory")
 
     def reveal(self, card: int) -> int:
         """A card is being revealed: it counts as nowhere until it is placed (15-15-3-1); its reference."""

@@ -52,7 +52,10 @@ class SearchArea(Instruction):
             shown.append(game.reveal(card))
         ctx.bindings["revealed"] = shown
         ctx.bindings["searched"] = shown  # only the player who searches sees them
-        game.note("search", ctx.player, "15-15-3-9-1", f"Player {'ab'[ctx.player]} looks through {len(shown)} cards")
+        if game.recording:
+            game.note(
+                "search", ctx.player, "15-15-3-9-1", f"Player {'ab'[ctx.player]} looks through {len(shown)} cards"
+            )
         did(frame, "reveal", shown)
 
 
@@ -79,8 +82,11 @@ class FlipCards(Verb):
             if game.info[card].loose:
                 game.refresh_loose(card)
             flipped.append(ref)
-            side = "up" if self.face_up else "down"
-            game.note("flip", game.owner[card], "3-7-4", f"A security card is turned face {side}: {game.describe(ref)}")
+            if game.recording:
+                side = "up" if self.face_up else "down"
+                game.note(
+                    "flip", game.owner[card], "3-7-4", f"A security card is turned face {side}: {game.describe(ref)}"
+                )
         if flipped and self.face_up:
             assert frame.cause is not None
             game.emit(EV_FLIP_FACE_UP, game.owner[flipped[0] & ID_MASK], flipped, 0, frame.cause, len(flipped))
@@ -100,7 +106,8 @@ class PlaceInBattle(Verb):
                 perm = game.place(card, game.owner[card], BATTLE)
                 perm.by_effect = True
                 placed.append(-perm.pid)
-                game.note("place", perm.owner, "4-28-1", f"{game.describe(-perm.pid)} is placed in the battle area")
+                if game.recording:
+                    game.note("place", perm.owner, "4-28-1", f"{game.describe(-perm.pid)} is placed in the battle area")
         if placed:
             assert frame.cause is not None
             game.emit(EV_PLACE_IN_BATTLE, owner_of(game, placed[0]), placed, 0, frame.cause)
@@ -291,8 +298,9 @@ class DeDigivolve(Verb):
                 game.overflow(card)
                 trashed.append(game.ref(card))
                 stacks.setdefault(perm.pid, []).append(game.ref(card))
-                words = f"{game.info[card].name} is trashed from the top of {perm.label}"
-                game.note("de-digivolve", perm.owner, "16-12-1", words, source=cause.key)
+                if game.recording:
+                    words = f"{game.info[card].name} is trashed from the top of {perm.label}"
+                    game.note("de-digivolve", perm.owner, "16-12-1", words, source=cause.key)
         for pid, cards in stacks.items():
             game.emit(EV_TRASH, game.owner[cards[0] & ID_MASK], cards, -pid, cause, len(cards), 1 << FIELD)
         did(frame, "trash", trashed)
@@ -369,7 +377,8 @@ class Recover(Instruction):
             number += 1
         if number:
             assert frame.cause is not None
-            game.note("recovery", player, "16-6-1", f"Player {'ab'[player]} recovers {number}")
+            if game.recording:
+                game.note("recovery", player, "16-6-1", f"Player {'ab'[player]} recovers {number}")
             game.emit(EV_ADD_TO_SECURITY, player, [], 0, frame.cause, number)
         frame.number = number
         frame.step += 1

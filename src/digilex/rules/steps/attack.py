@@ -42,8 +42,9 @@ class SwitchTarget(Instruction):
         game.version += 1
         frame.number = 1
         assert frame.cause is not None
-        whom = game.describe(-target) if target else "the player"
-        game.note("switch", context_of(frame).player, "11-2-7-2", f"The attack target is switched to {whom}")
+        if game.recording:
+            whom = game.describe(-target) if target else "the player"
+            game.note("switch", context_of(frame).player, "11-2-7-2", f"The attack target is switched to {whom}")
         game.emit(EV_SWITCH_TARGET, game.turn_player, [-attack.attacker], -target, frame.cause)
 
 

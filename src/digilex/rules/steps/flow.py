@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from digilex.rules.model.decision import NO, YES, Option
 from digilex.rules.model.frames import Context, Frame, Happening, Pending
 from digilex.rules.model.prepared import Cond, Instruction, Label, Num
@@ -214,12 +216,12 @@ class Mode(Instruction):
         self.take(frame, context_of(frame), option.index)
 
 
-AT_END_OF_TURN = 101
-AT_END_OF_YOUR_TURN = 102
-AT_END_OF_OPPONENTS_TURN = 103
-AT_END_OF_ATTACK = 104
-AT_END_OF_BATTLE = 105
-LATER_TIMES = {
+AT_END_OF_TURN: Final = 101
+AT_END_OF_YOUR_TURN: Final = 102
+AT_END_OF_OPPONENTS_TURN: Final = 103
+AT_END_OF_ATTACK: Final = 104
+AT_END_OF_BATTLE: Final = 105
+LATER_TIMES: Final = {
     "end of turn": AT_END_OF_TURN,
     "end of your turn": AT_END_OF_YOUR_TURN,
     "end of opponent's turn": AT_END_OF_OPPONENTS_TURN,

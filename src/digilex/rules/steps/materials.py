@@ -26,8 +26,9 @@ def place_below(game: State, frame: Frame, card: int) -> None:
         frame.context = Context(frame.player, frame.subject, frame.subject, None)
         frame.context.bindings["below"] = []
     frame.context.bindings["below"].append(card)
-    words = f"A card is placed under {game.info[frame.subject & ID_MASK].name}"
-    game.note("place", frame.player, "4-7-5", words, [game.info[card].number])
+    if game.recording:
+        words = f"A card is placed under {game.info[frame.subject & ID_MASK].name}"
+        game.note("place", frame.player, "4-7-5", words, [game.info[card].number])
 
 
 # --- DigiXros and Assembly (7-2, 7-3) ---------------------------------------------------------------------

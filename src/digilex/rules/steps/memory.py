@@ -95,7 +95,8 @@ class PayMemory(Instruction):
             game.move_memory(ctx.player, -amount)
             frame.number = 1
             ctx.bindings["paid"] = [amount]
-            game.note("memory", ctx.player, "4-2-2", f"Player {'ab'[ctx.player]} pays {amount}")
+            if game.recording:
+                game.note("memory", ctx.player, "4-2-2", f"Player {'ab'[ctx.player]} pays {amount}")
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
         frame.phase = option.number

@@ -390,7 +390,8 @@ class HatchEgg(Instruction):
         perm = game.place(card, ctx.player, BREEDING)
         assert frame.cause is not None
         frame.number = 1
-        game.note("hatch", ctx.player, "4-18-1", f"Player {'ab'[ctx.player]} hatches {game.describe(-perm.pid)}")
+        if game.recording:
+            game.note("hatch", ctx.player, "4-18-1", f"Player {'ab'[ctx.player]} hatches {game.describe(-perm.pid)}")
         game.emit(EV_HATCH, ctx.player, [-perm.pid], 0, frame.cause)
 
 
@@ -415,7 +416,8 @@ class MoveToBattle(Verb):
                 mark_activated(game, frame)
                 game.move_to_battle(perm)
                 moved.append(ref)
-                game.note("move", perm.owner, "4-17-1", f"{game.describe(ref)} moves to the battle area")
+                if game.recording:
+                    game.note("move", perm.owner, "4-17-1", f"{game.describe(ref)} moves to the battle area")
         if moved:
             assert frame.cause is not None
             game.emit(EV_MOVE, owner_of(game, moved[0]), moved, 0, frame.cause)
@@ -440,5 +442,6 @@ class MoveToBreeding(Verb):
                 mark_activated(game, frame)
                 game.move_to_breeding(perm)
                 moved.append(ref)
-                game.note("move", perm.owner, "4-17-1", f"{game.describe(ref)} moves to the breeding area")
+                if game.recording:
+                    game.note("move", perm.owner, "4-17-1", f"{game.describe(ref)} moves to the breeding area")
         did(frame, "move", moved)

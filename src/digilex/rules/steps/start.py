@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from digilex.rules.model.decision import Option
 from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import AttackState, Cause, Frame
@@ -24,10 +26,10 @@ from digilex.rules.query.costs import play_cost, use_cost
 from digilex.rules.state.state import State
 from digilex.rules.steps.flow import AT_END_OF_ATTACK, release_delayed
 
-PLAYED_SUSPENDED = 1
-WITHOUT_ON_PLAY = 2
-INTO_BREEDING = 4  # 8 is PLAYED_TOGETHER
-FROM_UNDER = 16  # it was under a Digimon that became its material
+PLAYED_SUSPENDED: Final = 1
+WITHOUT_ON_PLAY: Final = 2
+INTO_BREEDING: Final = 4  # 8 is PLAYED_TOGETHER
+FROM_UNDER: Final = 16  # it was under a Digimon that became its material
 
 
 def start_playing(game: State, player: int, card: int) -> None:
@@ -51,9 +53,9 @@ def start_digivolving(game: State, player: int, card: int, pid: int, cost: int) 
     game.push(frame)
 
 
-DNA = 0
-BURST = 1
-APP_FUSION = 2
+DNA: Final = 0
+BURST: Final = 1
+APP_FUSION: Final = 2
 
 
 # --- doing it -------------------------------------------------------------------------------------------
@@ -144,8 +146,9 @@ def declare(game: State, pid: int, target: int, cause: Cause, without_suspending
     perm = game.permanents[pid]
     game.attack = AttackState(pid, target)
     game.version += 1
-    whom = game.describe(-target) if target else "the player"
-    game.note("attack", perm.owner, "11-2-8-1", f"{game.describe(-pid)} attacks {whom}", source=cause.key)
+    if game.recording:
+        whom = game.describe(-target) if target else "the player"
+        game.note("attack", perm.owner, "11-2-8-1", f"{game.describe(-pid)} attacks {whom}", source=cause.key)
     if not without_suspending:
         game.suspend(perm)
         game.emit(EV_SUSPEND, perm.owner, [-pid], 0, Cause(BY_PLAYER, perm.owner, -pid, 0, ""))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from digilex.rules.model import deeds
 from digilex.rules.model.decision import DONE, Option
 from digilex.rules.model.frames import Cause, Context, Frame
@@ -82,7 +84,7 @@ class Turn(Verb):
         answered(game, frame, option)
 
 
-NO_MORE = 0  # among those that were paid for: no more are
+NO_MORE: Final = 0  # among those that were paid for: no more are
 
 
 def price(game: State, pid: int) -> int:
@@ -122,7 +124,8 @@ def answered(game: State, frame: Frame, option: Option) -> None:
     else:
         frame.phase -= 1
         card = option.subject & ID_MASK
-        game.note("trash", game.owner[card], "4-16-1", f"{game.describe(option.subject)} is trashed")
+        if game.recording:
+            game.note("trash", game.owner[card], "4-16-1", f"{game.describe(option.subject)} is trashed")
         game.move(card, TRASH)
         owner = game.owner[card]
         cause = Cause(BY_EFFECT, owner, frame.picked[-1], DIGIMON, "")

@@ -212,7 +212,8 @@ class PlayToken(Instruction):
             perm = game.place(card, player, BATTLE)
             perm.suspended = self.suspended
             played.append(-perm.pid)
-            game.note("play", player, "4-21-1", f"Player {'ab'[player]} plays {game.describe(-perm.pid)}, a token")
+            if game.recording:
+                game.note("play", player, "4-21-1", f"Player {'ab'[player]} plays {game.describe(-perm.pid)}, a token")
         assert frame.cause is not None
         if played:
             game.emit(EV_PLAY, player, played, 0, frame.cause)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from digilex.cards.card import Card
 from digilex.errors import DigilexError
 from digilex.rules.game import Game
@@ -25,8 +27,8 @@ from digilex.rules.procedures.flow import advance
 from digilex.rules.procedures.turn import BREED, DRAW, MAIN, START
 from digilex.rules.program.prepare import prepare
 
-AREAS = {"deck": DECK, "eggs": EGGS, "hand": HAND, "trash": TRASH, "security": SECURITY}
-STEPS = {"unsuspend": START, "draw": DRAW, "breeding": BREED, "main": MAIN}
+AREAS: Final = {"deck": DECK, "eggs": EGGS, "hand": HAND, "trash": TRASH, "security": SECURITY}
+STEPS: Final = {"unsuspend": START, "draw": DRAW, "breeding": BREED, "main": MAIN}
 
 
 class Board:
