@@ -296,9 +296,8 @@ class Checker:
             cards = [*side.deck, *(card for card in side.security if card not in game.face_up)]
             if player != viewer:
                 cards += side.hand
-            cards = [card for card in cards if card not in game.revealed]
-            groups += [cards, [card for card in side.eggs]]
-        return groups
+            groups += [cards, side.eggs]
+        return [[card for card in group if not game.knows(viewer, card)] for group in groups]
 
     def finish(self) -> None:
         """The end has a reason, and the record of decks, seed and moves leads to the same end."""

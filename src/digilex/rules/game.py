@@ -18,7 +18,8 @@ from digilex.rules.procedures.flow import advance
 from digilex.rules.program.prepare import prepare
 from digilex.rules.query.sight import OPEN, SPECTATOR
 from digilex.rules.query.values import dp, keywords, level_of, security_attack
-from digilex.rules.query.view import View, deal_anew
+from digilex.rules.query.view import View
+from digilex.rules.state.knowledge import deal_anew
 from digilex.rules.state.state import State
 from digilex.rules.storage.json import digest, restore, to_json
 

@@ -64,6 +64,7 @@ class Checking(Procedure):
         checked = game.emit(EV_CHECK_SECURITY, checker.owner, [-checker.pid], game.ref(card), cause)
         shown = card in game.face_up
         game.take(card)
+        game.show(card)
         if shown:
             game.face_up.add(card)  # "if this card was face-up" asks for it until the check is over
         game.incarnation[card] += 1

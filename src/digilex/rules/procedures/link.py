@@ -8,7 +8,7 @@ from digilex.rules.model.frames import Context, Frame
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.registry import PROCEDURES
-from digilex.rules.model.vocabulary import EV_LINK, FIELD, LINKED, LINKING, NOWHERE, TRASH
+from digilex.rules.model.vocabulary import EV_LINK, FIELD, LINKING, NOWHERE, TRASH
 from digilex.rules.query import costs, values
 from digilex.rules.query.special import can_link
 from digilex.rules.state.state import State
@@ -76,11 +76,7 @@ class LinkProcedure(Procedure):
         extra = perm.links[: max(0, len(perm.links) + 1 - limit)]
         for old in extra:
             game.move(old, TRASH)  # 4-9-5
-        game.incarnation[card] += 1
-        game.area[card] = LINKED
-        game.holder[card] = perm.pid
-        perm.links.append(card)
-        game.refresh(perm)
+        game.link(perm, card)
         if game.recording:
             words = f"{game.info[card].name} ({game.info[card].number}) is linked to {game.describe(-perm.pid)}"
             game.note("link", frame.player, "10-1-3-3", words, source=cause.key)

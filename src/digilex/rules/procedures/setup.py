@@ -41,7 +41,7 @@ class Preparation(Procedure):
         cards = state.hand[:]
         for card in cards:
             game.move(card, 1)
-        state.deck = game.shuffle(state.deck)
+        game.shuffle_deck(player)
         game.draw(player, 5)
 
     def security(self, game: State) -> None:

@@ -18,7 +18,6 @@ from digilex.rules.model.vocabulary import (
     HAND,
     TAMER,
     TRASH,
-    UNDER,
 )
 from digilex.rules.procedures.link import link_options
 from digilex.rules.query import costs, prohibitions
@@ -135,6 +134,7 @@ class SpecialDigivolving(Procedure):
 
         A number below 0 is a card in the hand (16-31-6), or where an effect takes it from."""
         stacks: list[list[int]] = []
+        face_down: list[int] = []
         for pid in pids:
             if pid < 0:
                 game.take(-pid - 1)
@@ -143,9 +143,8 @@ class SpecialDigivolving(Procedure):
             perm = game.permanents[pid]
             links = perm.links[:]
             stacks.append(perm.stack[:])
-            face_down = [under for under in perm.stack if under in game.face_down]
+            face_down += [under for under in perm.stack if under in game.face_down]
             game.dismantle(perm)
-            game.face_down.update(face_down)
             for link in links:
                 game.put(link, TRASH)  # 8-2-2-1-2
         game.take(card)
@@ -153,13 +152,8 @@ class SpecialDigivolving(Procedure):
         below: list[int] = []
         for stack in reversed(stacks):
             below.extend(stack)  # 8-2-2-2: the part named first lies on top
-        for under in below:
-            game.incarnation[under] += 1
-            game.area[under] = UNDER
-            game.holder[under] = new.pid
-        new.stack = [*below, card]
         new.arrived = 0  # 8-2-2-1-7
-        game.refresh(new)
+        game.join(new, below, face_down)
         return new.pid
 
     def stack(self, game: State, frame: Frame, card: int) -> int:

@@ -14,7 +14,6 @@ from digilex.rules.model.prepared import Ability, CardInfo, Procedure
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.model.vocabulary import (
     ACTIVATED,
-    BREEDING,
     BREEDING_PHASE,
     BY_PLAYER,
     BY_RULE,
@@ -32,7 +31,6 @@ from digilex.rules.model.vocabulary import (
     EV_START_OF_TURN,
     EV_UNSUSPEND,
     MAIN_PHASE,
-    NOWHERE,
     OPTION,
     RESOLVING,
     TRASH,
@@ -232,9 +230,7 @@ class Turn(Procedure):
 
     def hatch(self, game: State, player: int) -> None:
         """4-18."""
-        card = game.players[player].eggs.pop()
-        game.area[card] = NOWHERE
-        perm = game.place(card, player, BREEDING)
+        perm = game.hatch(player)
         if game.recording:
             game.note("hatch", player, "6-4-1-1", f"Player {'ab'[player]} hatches {game.describe(-perm.pid)}")
         game.emit(EV_HATCH, player, [-perm.pid], 0, Cause(BY_PLAYER, player, 0, 0, ""))

@@ -1,4 +1,4 @@
-"""What a viewer may see (3-1-2), and games that look the same to a player. The parts are in `shapes.py`."""
+"""What a viewer may see (3-1-2). The parts are in `shapes.py`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from digilex.rules.model import deeds
 from digilex.rules.model.decision import Decision
 from digilex.rules.model.frames import Pending
 from digilex.rules.model.log import Event
-from digilex.rules.model.rng import next_state, output, shuffled
 from digilex.rules.model.vocabulary import AREA_NAMES, DIGIMON, INTERRUPTING, PHASE_NAMES
 from digilex.rules.query import in_force, prohibitions, values
 from digilex.rules.query.costs import cost_change, play_cost, use_cost
@@ -26,7 +25,7 @@ from digilex.rules.query.shapes import (
     WaitingView,
     known,
 )
-from digilex.rules.query.sight import OPEN, looked_at_by, shown_in_hand
+from digilex.rules.query.sight import OPEN, looked_at_by
 
 if TYPE_CHECKING:
     from digilex.rules.state.state import State
@@ -219,32 +218,3 @@ def waiting(eye: Eye) -> list[list[WaitingView]]:
     batches += game.batches[::-1]
     found = [eye.waiting(batch) for batch in batches]
     return [batch for batch in found if batch]
-
-
-# --- games that look the same ----------------------------------------------------------------------------------------
-
-
-def hidden_cards(game: State, player: int) -> list[list[int]]:
-    """Groups of card ids within which the player cannot tell which card is which."""
-    groups: list[list[int]] = []
-    shown = shown_in_hand(game)
-    for owner in (0, 1):
-        state = game.players[owner]
-        group = state.deck + [card for card in state.security if card not in game.face_up]
-        if owner != player:
-            group = group + [card for card in state.hand if card not in shown]
-            group = group + [card for card in sorted(game.face_down) if game.owner[card] == owner]
-        groups.append(group)
-        groups.append(state.eggs[:])
-    return groups
-
-
-def deal_anew(game: State, player: int, seed: int) -> None:
-    """Deal everything that the player cannot know anew, and re-seed the future."""
-    state = output(next_state(seed & 0xFFFFFFFFFFFFFFFF))
-    info = game.info[:]
-    for group in hidden_cards(game, player):
-        order, state = shuffled(group, state)
-        for card, other in zip(group, order, strict=True):
-            game.info[card] = info[other]
-    game.random = state

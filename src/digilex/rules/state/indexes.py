@@ -154,16 +154,22 @@ def refresh(game: State, perm: Permanent) -> None:
             game.watch[event] = [pid] if not known else sorted([*known, pid])
 
 
-def refresh_loose(game: State, card: int) -> None:
-    """A card off the field whose icons let its effects work there came to an area or left one (15-14)."""
-    info = game.info[card]
-    for event in event_list(info.loose_events):
+def forget_loose(game: State, card: int) -> None:
+    """Take a card off the field out of the indexes."""
+    for event in event_list(game.info[card].loose_events):
         known = game.loose.get(event)
         if known is not None and card in known:
             game.loose[event] = [other for other in known if other != card]
     source = -card - 1
     if game.statics:
         game.statics = [active for active in game.statics if active.pid != source]
+
+
+def refresh_loose(game: State, card: int) -> None:
+    """A card off the field whose icons let its effects work there came to an area or left one (15-14)."""
+    forget_loose(game, card)
+    info = game.info[card]
+    source = -card - 1
     events = 0
     for ability in info.loose:
         if game.works_here(ability, card):

@@ -37,6 +37,8 @@ from digilex.rules.model.vocabulary import (
     DECK,
     DIGI_EGG,
     DIGIMON,
+    DIGIVOLVING,
+    DNA_DIGIVOLVING,
     EGGS,
     ENDS_WITH_ATTACK,
     ENDS_WITH_BATTLE,
@@ -47,17 +49,22 @@ from digilex.rules.model.vocabulary import (
     GONE,
     HAND,
     LINKED,
+    LINKING,
     NOWHERE,
+    PLAYING,
     REVEALED,
     SECURITY,
     TOKEN,
     TRASH,
     UNDER,
+    USING,
     WOULD,
 )
 from digilex.rules.query import modifiers, values
-from digilex.rules.state import indexes, triggering
+from digilex.rules.state import indexes, knowledge, triggering
+from digilex.rules.state.knowledge import BOTH, OWN_BIT
 
+DECLARING: Final = (PLAYING, DIGIVOLVING, DNA_DIGIVOLVING, USING, LINKING)
 RULES: Final = Cause(BY_RULE, -1, 0, 0, "")
 
 
@@ -72,6 +79,7 @@ class State:
         self.holder: list[int] = []  # the permanent a card belongs to, or 0
         self.face_up: set[int] = set()  # face-up security cards (3-7-4)
         self.face_down: set[int] = set()  # face-down cards under cards (4-7-9)
+        self.known: list[int] = []  # by card id: who knows which card it is, as bits by player (see knowledge.py)
         self.players: list[PlayerState] = [PlayerState(), PlayerState()]
         self.permanents: dict[int, Permanent] = {}
         self.departed: dict[int, Permanent] = {}  # as they were when they left, until everything is resolved
@@ -139,6 +147,7 @@ class State:
         new.holder = self.holder[:]
         new.face_up = self.face_up.copy()
         new.face_down = self.face_down.copy()
+        new.known = self.known[:]
         new.players = [self.players[0].copy(), self.players[1].copy()]
         permanents: dict[int, Permanent] = {}
         for pid, perm in self.permanents.items():
@@ -219,7 +228,9 @@ class State:
         self.decision = decision
 
     def push(self, frame: Frame) -> None:
-        """Start a procedure; it runs before the one in progress goes on."""
+        """Start a procedure; it runs before the one in progress goes on. What is played or used is shown (7-1-3-1)."""
+        if frame.subject > 0 and frame.kind in DECLARING:
+            self.known[frame.subject & ID_MASK] = BOTH
         self.stack.append(frame)
 
     def end(self, winner: int | None, reason: str, clause: str) -> None:
@@ -322,6 +333,23 @@ class State:
         result, self.random = shuffled(cards, self.random)
         return result
 
+    def shuffle_deck(self, player: int) -> None:
+        """A player's deck is shuffled: nobody knows any more which card lies where."""
+        state = self.players[player]
+        state.deck = self.shuffle(state.deck)
+        for card in state.deck:
+            self.known[card] = 0
+        self.version += 1
+
+    def shuffle_security(self, player: int) -> None:
+        """A player's security stack is shuffled, face down."""
+        state = self.players[player]
+        state.security = self.shuffle(state.security)
+        for card in state.security:
+            self.known[card] = 0
+            self.face_up.discard(card)
+        self.version += 1
+
     def toss(self, sides: int) -> int:
         """A random number below `sides`."""
         self.random = next_state(self.random)
@@ -344,7 +372,20 @@ class State:
         self.area.append(NOWHERE)
         self.incarnation.append(1)
         self.holder.append(0)
+        self.known.append(0)
         return len(self.info) - 1
+
+    def knows(self, player: int, card: int) -> bool:
+        """Whether a player knows which card it is, wherever it lies."""
+        return self.known[card] & OWN_BIT[player] != 0
+
+    def conceal(self, card: int) -> None:
+        """A card went from a hand to a hidden place unseen."""
+        knowledge.conceal(self, card)
+
+    def show(self, card: int) -> None:
+        """Both players see a card."""
+        self.known[card] = BOTH
 
     def take(self, card: int) -> None:
         """Take a card out of the area where it is."""
@@ -417,15 +458,18 @@ class State:
                 self.face_up.add(card)
             self.refresh_loose(card)
         if area == HAND:
+            self.known[card] |= OWN_BIT[self.owner[card]]
             state.hand.append(card)
             return
         if area == TRASH:
+            self.known[card] = BOTH
             state.trash.append(card)
             return
         pile = state.deck
         if area == SECURITY:
             pile = state.security
             if face_up:
+                self.known[card] = BOTH
                 self.face_up.add(card)
         elif area == EGGS:
             pile = state.eggs
@@ -434,11 +478,16 @@ class State:
         else:
             pile.insert(0, card)
 
-    def move(self, card: int, area: int, top: bool = True, face_up: bool = False) -> None:
-        """Take a card from where it is and put it into an area."""
+    def move(self, card: int, area: int, top: bool = True, face_up: bool = False, shown: bool = False) -> None:
+        """Take a card from where it is and put it into an area; one that is `shown` is seen by both players."""
         under = self.area[card] == UNDER
+        held = self.area[card] == HAND
         self.take(card)
         self.put(card, area, top, face_up)
+        if shown:
+            self.known[card] = BOTH
+        elif held and area != TRASH and not face_up:
+            knowledge.conceal(self, card)
         if under:
             self.overflow(card)
 
@@ -451,9 +500,15 @@ class State:
             if self.recording:
                 self.note("overflow", owner, "4-19-1", f"<Overflow>: player {'ab'[owner]} loses {value} memory")
 
-    def reveal(self, card: int) -> int:
-        """A card is being revealed: it counts as nowhere until it is placed (15-15-3-1); its reference."""
+    def reveal(self, card: int, viewer: int = -1) -> int:
+        """A card is being revealed: it counts as nowhere until it is placed (15-15-3-1); its reference.
+
+        Where only one player looks at it, the other one can't tell it from the rest any more (15-15-3-9)."""
         area = self.area[card]
+        if viewer < 0:
+            self.known[card] = BOTH
+        else:
+            self.known[card] = OWN_BIT[viewer] | (OWN_BIT[self.owner[card]] if area == HAND else 0)
         self.take(card)
         self.area[card] = REVEALED
         self.revealed.append(card)
@@ -475,6 +530,7 @@ class State:
             card = state.deck.pop()
             self.incarnation[card] += 1
             self.area[card] = HAND
+            self.known[card] |= OWN_BIT[player]
             state.hand.append(card)
             if self.info[card].loose:
                 self.refresh_loose(card)
@@ -496,6 +552,7 @@ class State:
         self.next_pid += 1
         self.incarnation[card] += 1
         self.area[card] = FIELD
+        self.known[card] = BOTH
         self.holder[card] = perm.pid
         perm.stack.append(card)
         perm.arrived = self.turn
@@ -513,6 +570,7 @@ class State:
         self.area[perm.stack[-1]] = UNDER
         self.incarnation[card] += 1
         self.area[card] = FIELD
+        self.known[card] = BOTH
         self.holder[card] = perm.pid
         perm.stack.append(card)
         self.refresh(perm)
@@ -526,6 +584,47 @@ class State:
         perm.stack.insert(0 if bottom else len(perm.stack) - 1, card)
         if face_down:
             self.face_down.add(card)
+            self.known[card] |= OWN_BIT[self.owner[card]]  # 4-7-10
+        else:
+            self.known[card] = BOTH
+        self.refresh(perm)
+
+    def link(self, perm: Permanent, card: int) -> None:
+        """Plug a card that is in no area into a permanent (10-1-3-3)."""
+        self.incarnation[card] += 1
+        self.area[card] = LINKED
+        self.known[card] = BOTH
+        self.holder[card] = perm.pid
+        perm.links.append(card)
+        self.refresh(perm)
+
+    def hatch(self, player: int) -> Permanent:
+        """The top card of the Digi-Egg deck comes to the empty breeding area (4-18)."""
+        card = self.players[player].eggs.pop()
+        self.area[card] = NOWHERE
+        return self.place(card, player, BREEDING)
+
+    def flip(self, card: int, face_up: bool) -> None:
+        """Turn a security card face up or face down (3-7-4); who has seen it knows it."""
+        if face_up:
+            self.face_up.add(card)
+            self.known[card] = BOTH
+        else:
+            self.face_up.discard(card)
+        self.version += 1
+        if self.info[card].loose:
+            self.refresh_loose(card)
+
+    def join(self, perm: Permanent, below: list[int], face_down: list[int]) -> None:
+        """Cards that are in no area become the stack under a permanent that was just placed, as new cards (8-2-2-1)."""
+        for card in below:
+            self.incarnation[card] += 1
+            self.area[card] = UNDER
+            self.holder[card] = perm.pid
+            if card not in face_down:
+                self.known[card] = BOTH
+        self.face_down.update(face_down)
+        perm.stack = [*below, *perm.stack]
         self.refresh(perm)
 
     def lift_top(self, perm: Permanent) -> int:

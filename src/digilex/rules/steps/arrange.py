@@ -49,7 +49,7 @@ class SearchArea(Instruction):
         pile = state.security if self.area == SECURITY else state.deck
         shown: list[int] = []
         for card in pile[::-1]:
-            shown.append(game.reveal(card))
+            shown.append(game.reveal(card, ctx.player))
         ctx.bindings["revealed"] = shown
         ctx.bindings["searched"] = shown  # only the player who searches sees them
         if game.recording:
@@ -74,13 +74,7 @@ class FlipCards(Verb):
             card = ref & ID_MASK
             if ref < 0 or game.area[card] != SECURITY or (card in game.face_up) == self.face_up:
                 continue
-            if self.face_up:
-                game.face_up.add(card)
-            else:
-                game.face_up.discard(card)
-            game.version += 1
-            if game.info[card].loose:
-                game.refresh_loose(card)
+            game.flip(card, self.face_up)
             flipped.append(ref)
             if game.recording:
                 side = "up" if self.face_up else "down"
@@ -170,6 +164,7 @@ class UnderCard(Verb):
             areas = 0
             for ref in chosen:
                 same = False
+                held = False
                 if ref < 0:
                     if ref not in game.outcome or ref == hosts[0]:
                         continue
@@ -184,8 +179,11 @@ class UnderCard(Verb):
                     if game.area[card] == FIELD:
                         areas |= 1 << FIELD
                     same = game.holder[card] == perm.pid  # a stack in another order has no new cards (3-1-3-1-4)
+                    held = game.area[card] == HAND
                     game.take(card)
                 game.slip_under(perm, card, self.bottom, self.face_down, not same)
+                if held and self.face_down:
+                    game.conceal(card)
                 placed.append(game.ref(card))
                 if game.recording:
                     words = f"A card is placed under {game.describe(-perm.pid)}"
@@ -241,7 +239,7 @@ class RevealCards(Verb):
         shown: list[int] = []
         for ref in refs:
             if ref > 0:
-                shown.append(game.reveal(ref & ID_MASK))
+                shown.append(game.reveal(ref & ID_MASK, ctx.player if self.privately else -1))
         ctx.bindings["revealed"] = shown
         if self.privately:
             ctx.bindings["looked at"] = shown
@@ -335,15 +333,11 @@ class ShuffleArea(Instruction):
         mark_activated(game, frame)
         frame.step += 1
         ctx = context_of(frame)
-        state = game.players[seat(ctx, self.who)]
         put_back(game)
         if self.area == SECURITY:
-            state.security = game.shuffle(state.security)
-            for card in state.security:
-                game.face_up.discard(card)
+            game.shuffle_security(seat(ctx, self.who))
         else:
-            state.deck = game.shuffle(state.deck)
-        game.version += 1
+            game.shuffle_deck(seat(ctx, self.who))
 
 
 def put_back(game: State) -> None:

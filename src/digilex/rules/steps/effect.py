@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.rules.model.frames import Cause, Context, Frame
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Instruction, Source
-from digilex.rules.model.vocabulary import SECTION_NAMES
+from digilex.rules.model.vocabulary import HAND, SECTION_NAMES
 from digilex.rules.nodes.references import EverySource
 from digilex.rules.query import modifiers
 from digilex.rules.state.state import State
@@ -19,7 +19,9 @@ def context_of(frame: Frame) -> Context:
 
 
 def note_activation(game: State, ctx: Context) -> None:
-    """Write into the log which effect is processed now."""
+    """Both players see which effect is processed now, also of a card in the hand; write it into the log."""
+    if ctx.card > 0 and game.area[ctx.card & ID_MASK] == HAND and game.valid(ctx.card):
+        game.show(ctx.card & ID_MASK)
     if game.recording and ctx.ability is not None:
         label = ctx.ability.label or SECTION_NAMES[ctx.ability.section]
         where = game.describe(ctx.this)

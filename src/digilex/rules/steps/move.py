@@ -216,7 +216,7 @@ class ToHand(Verb):
                     hidden = 1 - game.owner[card] if private else -1
                     words = f"A card goes to the hand of player {'ab'[game.owner[card]]}"
                     game.note("hand", game.owner[card], "3-5-1", words, [game.info[card].number], hidden, cause.key)
-                game.move(card, HAND)
+                game.move(card, HAND, shown=self.shown)
                 moved.append(game.ref(card))
                 if area == SECURITY:
                     from_security[game.owner[card]].append(game.ref(card))
@@ -313,7 +313,7 @@ class ToDeck(Verb):
             game.note("deck", owner, "3-2-1", words, cards, hidden, cause.key)
         holder = game.holder[card] if game.area[card] == UNDER else 0
         from_trash = game.area[card] == TRASH
-        game.move(card, EGGS if game.info[card].kind & DIGI_EGG else DECK, self.top)
+        game.move(card, EGGS if game.info[card].kind & DIGI_EGG else DECK, self.top, shown=self.shown)
         if from_trash:
             ctx.bindings["returned from trash"] = [*ctx.bindings.get("returned from trash", []), game.ref(card)]
         ctx.bindings["returned so far"] = [*ctx.bindings.get("returned so far", []), game.ref(card)]
@@ -354,7 +354,7 @@ class ToSecurity(Verb):
                     continue
                 if prohibitions.player_cannot(game, cause.player, deeds.ADD_TO_SECURITY, cause):
                     continue
-                game.move(card, SECURITY, self.top, self.face_up)
+                game.move(card, SECURITY, self.top, self.face_up, self.shown)
                 moved.append(game.ref(card))
                 if game.recording:
                     words = f"A card goes to the {'top' if self.top else 'bottom'} of player {'ab'[player]}'s security"
@@ -386,8 +386,7 @@ class HatchEgg(Instruction):
         if not self.possible(game, ctx):
             return
         mark_activated(game, frame)
-        card = game.players[ctx.player].eggs.pop()
-        perm = game.place(card, ctx.player, BREEDING)
+        perm = game.hatch(ctx.player)
         assert frame.cause is not None
         frame.number = 1
         if game.recording:

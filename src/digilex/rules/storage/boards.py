@@ -16,7 +16,6 @@ from digilex.rules.model.vocabulary import (
     DIGIMON,
     EGGS,
     HAND,
-    LINKED,
     PHASE_NAMES,
     SECTION_NAMES,
     SECURITY,
@@ -26,6 +25,7 @@ from digilex.rules.model.vocabulary import (
 from digilex.rules.procedures.flow import advance
 from digilex.rules.procedures.turn import BREED, DRAW, MAIN, START
 from digilex.rules.program.prepare import prepare
+from digilex.rules.state.knowledge import OWN_BIT
 
 AREAS: Final = {"deck": DECK, "eggs": EGGS, "hand": HAND, "trash": TRASH, "security": SECURITY}
 STEPS: Final = {"unsuspend": START, "draw": DRAW, "breeding": BREED, "main": MAIN}
@@ -85,11 +85,10 @@ class Board:
             game.stack_on(perm, ident)
         for index in face_down or []:
             game.face_down.add(ids[index])
+            game.known[ids[index]] = OWN_BIT[owner]
         for card in links or []:
             ident = game.add_card(prepare(card), owner)
-            game.area[ident] = LINKED
-            game.holder[ident] = perm.pid
-            perm.links.append(ident)
+            game.link(perm, ident)
         perm.suspended = suspended
         perm.arrived = game.turn if played_this_turn else 0
         perm.by_effect = not game.info[ids[-1]].kind & (DIGIMON | DIGI_EGG)

@@ -13,7 +13,9 @@ from digilex.rules.model.decision import Decision, Option
 from digilex.rules.model.frames import AttackState, Cause, Context, Frame, Happening, Loop, Modifier, Pending
 from digilex.rules.model.log import Event
 from digilex.rules.model.prepared import Ability, CardInfo
+from digilex.rules.model.vocabulary import DECK, EGGS, HAND, SECURITY
 from digilex.rules.program.prepare import find_ability, prepare
+from digilex.rules.state.knowledge import BOTH, OWN_BIT
 from digilex.rules.state.state import State
 from digilex.rules.steps.modify import ModifyCards
 from digilex.rules.steps.utilize import PlayToken
@@ -33,6 +35,7 @@ def to_json(game: State, log: bool) -> Data:
         "holder": game.holder[:],
         "face_up": sorted(game.face_up),
         "face_down": sorted(game.face_down),
+        "known": game.known[:],
         "players": [
             {
                 "deck": p.deck[:],
@@ -408,6 +411,19 @@ def loop_from_json(data: Data | None) -> Loop | None:
     return loop
 
 
+def open_knowledge(game: State) -> list[int]:
+    """Who knows which card, where a save of an earlier version does not say: what everyone knows by the rules."""
+    known: list[int] = []
+    for card in range(len(game.info)):
+        area = game.area[card]
+        hidden = card not in game.face_up if area == SECURITY else card in game.face_down
+        if area == DECK or area == EGGS or (area == SECURITY and hidden):
+            known.append(0)
+        else:
+            known.append(OWN_BIT[game.owner[card]] if area == HAND or hidden else BOTH)
+    return known
+
+
 def restore(game: State, data: Data, find: Callable[[str], Card]) -> None:
     """The game that `to_json` wrote."""
     if data.get("format") != FORMAT:
@@ -420,6 +436,7 @@ def restore(game: State, data: Data, find: Callable[[str], Card]) -> None:
     game.holder = list(data["holder"])
     game.face_up = set(data["face_up"])
     game.face_down = set(data["face_down"])
+    game.known = list(data["known"]) if "known" in data else open_knowledge(game)
     for state, saved in zip(game.players, data["players"], strict=True):
         state.deck = list(saved["deck"])
         state.eggs = list(saved["eggs"])

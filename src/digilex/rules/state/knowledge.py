@@ -1,0 +1,79 @@
+"""What each player knows of hidden cards, and games that look the same to a player.
+
+`State.known` has for each card, as bits, the players who know which card it is. The knowledge stays with the card while
+it lies in a hidden area or goes, seen by all, from one to another; shuffling ends it (1-3-10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from digilex.rules.model.rng import next_state, output, shuffled
+from digilex.rules.model.vocabulary import HAND
+from digilex.rules.state import indexes
+
+if TYPE_CHECKING:
+    from digilex.rules.state.state import State
+
+BOTH: Final = 3
+OWN_BIT: Final = (1, 2)  # of each player
+
+
+def conceal(game: State, card: int) -> None:
+    """A card went from a hand to a hidden place unseen: the other player can't tell any more which one it was."""
+    owner = game.owner[card]
+    hand = game.players[owner].hand
+    if hand:
+        kept = OWN_BIT[owner]
+        game.known[card] &= kept
+        for other in hand:
+            game.known[other] &= kept
+
+
+def hidden_cards(game: State, player: int) -> list[list[int]]:
+    """Groups of card ids within which the player cannot tell which card is which."""
+    bit = OWN_BIT[player]
+    known = game.known
+    groups: list[list[int]] = []
+    for owner in (0, 1):
+        state = game.players[owner]
+        group: list[int] = []
+        for card in state.deck:
+            if not known[card] & bit:
+                group.append(card)
+        for card in state.security:
+            if not known[card] & bit:
+                group.append(card)
+        if owner != player:
+            for card in state.hand:
+                if not known[card] & bit:
+                    group.append(card)
+        if game.face_down:
+            for card in sorted(game.face_down):
+                if game.owner[card] == owner and not known[card] & bit:
+                    group.append(card)
+        groups.append(group)
+        groups.append([card for card in state.eggs if not known[card] & bit])
+    return groups
+
+
+def deal_anew(game: State, player: int, seed: int) -> None:
+    """Deal everything that the player cannot know anew, and re-seed the future."""
+    state = output(next_state(seed & 0xFFFFFFFFFFFFFFFF))
+    before = game.info
+    info = before[:]
+    loose: list[int] = []  # cards in the other hand whose effects work there, before or now
+    for group in hidden_cards(game, player):
+        order, state = shuffled(group, state)
+        for i in range(len(group)):
+            card = group[i]
+            dealt = before[order[i]]
+            if game.area[card] == HAND and (dealt.loose or before[card].loose):
+                loose.append(card)
+            info[card] = dealt
+    game.random = state
+    for card in loose:
+        indexes.forget_loose(game, card)  # while it is still known what it was
+    game.info = info
+    for card in loose:
+        if info[card].loose:
+            indexes.refresh_loose(game, card)
