@@ -59,6 +59,7 @@ docs: $(READY)
 	PYTHONPATH=src $(BIN)/python tools/protocol_types.py
 	PYTHONPATH=src $(BIN)/python tools/language_reference.py
 	PYTHONPATH=src $(BIN)/python tools/clause_coverage.py
+	$(BIN)/python tools/api_reference.py
 
 lock:
 	PYTHON="$(PYTHON)" tools/lock

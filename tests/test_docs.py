@@ -28,10 +28,24 @@ def test_the_commands_of_the_readme_exist(line: str) -> None:
     assert parser().parse_args(shlex.split(command)[1:]).target
 
 
-def test_the_program_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    for code in re.findall(r"```python\n(.*?)```", README, re.DOTALL):
-        exec(compile(code, "README.md", "exec"), {})
+PAGES = ("README.md", "docs/ten-minutes.md", "docs/engine.md")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_examples_of_a_page_run(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """All Python blocks of a page, one after the other, as a reader would type them."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    names: dict[str, object] = {}
+    for block in re.finditer(r"```python\n(.*?)```", text, re.DOTALL):
+        line = text.count("\n", 0, block.start(1))
+        exec(compile("\n" * line + block[1], page, "exec"), names)
     assert capsys.readouterr().out
+
+
+def test_the_api_reference_is_up_to_date() -> None:
+    command = [sys.executable, str(ROOT / "tools" / "api_reference.py"), "--check"]
+    said = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stderr
 
 
 def test_the_links_of_the_readme_lead_somewhere() -> None:

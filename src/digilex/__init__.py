@@ -27,8 +27,10 @@ if TYPE_CHECKING:
     from digilex.cards.deck_library import load_deck
     from digilex.errors import CannotRun, DigilexError, IllegalMove, WrongArgument
     from digilex.notation.record import Record, Recorder, replay
+    from digilex.notation.record import read as read_record
     from digilex.notation.runner import run as run_scenario
     from digilex.notation.scenario import Scenario
+    from digilex.notation.scenario import read as read_scenarios
     from digilex.rules.game import Game
     from digilex.rules.model.decision import Decision, Option
     from digilex.rules.model.log import Event
@@ -66,6 +68,8 @@ _HOMES = {
     "compile_text": "text.compile:read_items",
     "load_deck": "cards.deck_library:load_deck",
     "match": "arena.match:match",
+    "read_record": "notation.record:read",
+    "read_scenarios": "notation.scenario:read",
     "replay": "notation.record:replay",
     "run_scenario": "notation.runner:run",
 }
@@ -97,6 +101,8 @@ __all__ = [
     "engine_kind",
     "load_deck",
     "match",
+    "read_record",
+    "read_scenarios",
     "replay",
     "run_scenario",
 ]
