@@ -97,3 +97,64 @@ def test_a_friend_by_link_and_a_watcher(server: Server, browser: Browser) -> Non
     assert pages[2].query_selector(".hand") is None
     for context in contexts:
         context.close()
+
+
+def test_a_whole_game_by_keyboard(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    wrong = faults(page)
+    sit_down(page, server.address, deck="ST1", other="ST2", seed=6, first=0)
+    player = Player(page, seed=6)
+    entered = 0
+
+    def legal() -> bool:
+        return bool(page.evaluate("document.activeElement.matches('.legal, .aimed, .picked, .chip, .go')"))
+
+    for _ in range(400):
+        if not player.wait():
+            break
+        for _ in range(player.random.randint(1, 4)):
+            page.keyboard.press(player.random.choice(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]))
+        if legal():
+            page.keyboard.press("Enter")
+            page.keyboard.press("Enter")
+            entered += 1
+        elif player.random.random() < 0.4:
+            page.keyboard.press("Escape")
+            page.keyboard.press("Space")
+    assert player.over
+    assert entered > 3
+    assert not wrong
+
+
+def test_undo_try_again_and_another_game(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    room = sit_down(page, server.address, deck="ST1", other="ST2", seed=3, first=0)
+    page.click(".does .main")  # keep
+    page.click(".go")  # hatch
+    page.wait_for_selector(".says >> text=Main phase")
+    page.keyboard.press("z")
+    page.wait_for_selector(".says >> text=Breeding phase")
+    page.click("[aria-label=Menu]")
+    page.hover(".danger")
+    page.mouse.down()
+    page.wait_for_selector(".end h2 >> text=You lose")
+    page.mouse.up()
+    page.click(".end >> text=Try again")
+    page.wait_for_selector(".end", state="detached")
+    page.click("[aria-label=Menu]")
+    page.hover(".danger")
+    page.mouse.down()
+    page.wait_for_selector(".end")
+    page.mouse.up()
+    page.click(".end >> text=Play again")
+    page.wait_for_url(lambda url: room not in url and "/t/" in url)
+    page.wait_for_selector(".prompt.acting")
+
+
+def test_why_not(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    sit_down(page, server.address, deck="ST1", other="ST2", seed=7, first=0)
+    page.click(".does .main")
+    page.click(".does .button:has-text('Stay')")
+    page.click(".held.dim", position={"x": 10, "y": 40})
+    page.wait_for_selector(".notice >> text=§")

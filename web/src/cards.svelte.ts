@@ -31,7 +31,10 @@ async function fetchWaiting(): Promise<void> {
       const response = await fetch(`/api/cards/${part.map(encodeURIComponent).join(",")}`);
       for (const each of (await response.json()) as CardFacts[]) known.set(each.number, each);
     } catch {
-      for (const number of part) asked.delete(number); // offline for a moment: asked again when it is needed again
+      setTimeout(() => {
+        for (const number of part) asked.delete(number); // offline for a moment: asked again after a while
+        need(part);
+      }, 3000);
     }
   }
 }

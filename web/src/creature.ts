@@ -1,51 +1,47 @@
 import type { CardFacts } from "./protocol";
 
-/** Pictures of creatures: the server sends rows of palette letters, a canvas makes them pixels. */
+/** Pictures of creatures from their compact form (docs/creatures.md): two idle frames side by side. */
 const pictures = new Map<string, string>();
+const SIZE = 18;
+const SHUT: Record<number, number> = { 11: 2, 12: 2, 13: 14, 14: 13 };
 
 export function picture(facts: CardFacts): string {
-  let found = pictures.get(facts.number);
+  const key = facts.creature ?? "";
+  let found = pictures.get(key);
   if (found === undefined) {
-    found = facts.pixels?.length ? draw(facts.pixels, facts.palette ?? []) : placeholder(facts);
-    pictures.set(facts.number, found);
+    found = draw(key);
+    pictures.set(key, found);
   }
   return found;
 }
 
-function draw(rows: string[], palette: string[]): string {
+function draw(compact: string): string {
+  const parts = /^(.{42}) (.)(.*)$/.exec(compact);
+  if (!parts) return "data:,";
+  const [, colors, waist, code] = parts as unknown as [string, string, string, string];
+  const palette = colors.match(/.../g)!.map((color) => "#" + [...color].map((digit) => digit + digit).join(""));
+  const cells: number[] = [];
+  for (const [, letter, count] of code.matchAll(/([.a-zA-Z|])(\d*)/g)) {
+    const cell = letter === "." ? 0 : letter!.toLowerCase().charCodeAt(0) - 96;
+    if (letter === "|") cells.push(...cells.slice(-9).reverse());
+    else cells.push(...Array<number>(+count! || (/[A-Z]/.test(letter!) ? 2 : 1)).fill(cell));
+  }
+  const rows = Array.from({ length: SIZE }, (_, y) => Array.from({ length: SIZE }, (_, x) => cells[y * SIZE + x] ?? 0));
+  const row = waist === "." ? 0 : waist.charCodeAt(0) - 88;
+  const moved = row ? [Array<number>(SIZE).fill(0), ...rows.slice(0, row), ...rows.slice(row + 1)] : rows;
+  const second = moved.map((line) => line.map((cell) => SHUT[cell] ?? cell));
   const canvas = document.createElement("canvas");
-  canvas.width = Math.max(...rows.map((row) => row.length));
-  canvas.height = rows.length;
+  canvas.width = SIZE * 2;
+  canvas.height = SIZE;
   const paint = canvas.getContext("2d")!;
-  rows.forEach((row, y) => {
-    [...row].forEach((letter, x) => {
-      const color = palette[letter.charCodeAt(0) - 97];
-      if (color) {
-        paint.fillStyle = color;
-        paint.fillRect(x, y, 1, 1);
-      }
+  [rows, second].forEach((frame, shift) => {
+    frame.forEach((line, y) => {
+      line.forEach((cell, x) => {
+        if (!cell) return;
+        paint.fillStyle = palette[cell - 1] ?? "#000";
+        paint.fillRect(x + shift * SIZE, y, 1, 1);
+      });
     });
   });
   return canvas.toDataURL();
-}
-
-/** A mirrored blot from the name, for a card that has no creature. */
-function placeholder(facts: CardFacts): string {
-  let seed = [...facts.name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
-  const next = () => (seed = (seed * 1664525 + 1013904223) >>> 0) / 2 ** 32;
-  const rows: string[] = [];
-  for (let y = 0; y < 18; y++) {
-    let half = "";
-    for (let x = 0; x < 9; x++) {
-      const inside = Math.hypot((8.5 - x) / 8, (y - 9.5) / 8) < 0.75 + next() * 0.35;
-      half += inside ? (next() < 0.22 ? "b" : "a") : ".";
-    }
-    rows.push(half + [...half].reverse().join(""));
-  }
-  const colors: Record<string, [string, string]> = {
-    red: ["#d9484d", "#7c1d27"], blue: ["#3b82f6", "#1a3f8f"], yellow: ["#eab02f", "#8a5c0a"],
-    green: ["#33a46c", "#14533a"], black: ["#5d6675", "#252b36"], purple: ["#8b5cf6", "#43248a"],
-    white: ["#a9adb5", "#5f646e"],
-  };
-  return draw(rows, colors[facts.colors[0] ?? "white"] ?? colors.white!);
 }

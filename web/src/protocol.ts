@@ -138,11 +138,10 @@ export interface Reason {
   clauses?: string[];
 }
 
-/** The table goes on in another room: a rematch. */
+/** The table goes on in another room: a rematch. One's key opens the same seat there. */
 export interface Moved {
   type: "moved";
   room: string;
-  token?: string;
 }
 
 /** A message that was not understood or not allowed. Nothing was changed. */
@@ -214,8 +213,7 @@ export interface CardFacts {
   lines?: string[];
   texts?: CardText[];
   ace?: boolean;
-  pixels?: string[];
-  palette?: string[];
+  creature?: string;
 }
 
 /** A deck one can sit down with. */

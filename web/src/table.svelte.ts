@@ -35,7 +35,7 @@ export class Table {
   moment = $state.raw<Moment | null>(null);
   answered = $state(-1); // the step that was answered and not yet confirmed
   notice = $state("");
-  moved = $state<{ room: string; token: string } | null>(null);
+  moved = $state("");
 
   private socket: WebSocket | null = null;
   private tries = 0;
@@ -123,6 +123,7 @@ export class Table {
     const own = this.subjects.get(place);
     if (!own?.length) {
       this.drop();
+      if (this.deciding && this.asked?.kind === "main" && this.isMine(place)) this.why(place);
       return false;
     }
     if (own.length === 1 && !own[0]!.object && this.asked?.kind !== "main") {
@@ -136,6 +137,11 @@ export class Table {
       sound("pick");
     }
     return true;
+  }
+
+  /** Whether a place holds a card of this player. */
+  isMine(place: string): boolean {
+    return place.startsWith("hand ") || (/^[ab]\d+$/.test(place) && place[0] === this.letter(this.me));
   }
 
   /** The plainest thing that a card can do: Enter on a picked card, or a double click. */
@@ -273,9 +279,9 @@ export class Table {
         if (message.code === "late") this.send({ type: "sync" });
       }
     } else if (message.type === "moved") {
-      this.moved = { room: message.room, token: message.token ?? "" };
+      this.moved = message.room;
     } else if (message.type === "reason") {
-      this.notice = message.lines.join(" ");
+      this.notice = message.lines.join(" ") + (message.clauses?.length ? ` §${message.clauses.join(", §")}` : "");
     }
   }
 

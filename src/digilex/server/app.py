@@ -197,7 +197,7 @@ async def _listen(socket: WebSocket, room: Room, viewer: Viewer) -> None:
                 viewer.send(messages.Failed(code="flood", message="Too many messages; the line is cut."))
                 return
             try:
-                await _obey(room, viewer, _read(text))
+                await _obey(_rooms(socket.app), room, viewer, _read(text))
             except Refused as error:
                 viewer.send(messages.Failed(code=error.code, message=str(error)))
 
@@ -213,7 +213,7 @@ def _read(text: str) -> messages.FromClient:
         raise Refused("message", f"Not understood: {first['msg']}" + (f" ({where})" if where else "")) from None
 
 
-async def _obey(room: Room, viewer: Viewer, message: messages.FromClient) -> None:
+async def _obey(rooms: Rooms, room: Room, viewer: Viewer, message: messages.FromClient) -> None:
     if isinstance(message, messages.Answer):
         await room.answer(viewer, message.step, message.option)
     elif isinstance(message, messages.Undo):
@@ -222,5 +222,13 @@ async def _obey(room: Room, viewer: Viewer, message: messages.FromClient) -> Non
         await room.forfeit(viewer)
     elif isinstance(message, messages.Sync):
         room.welcome(viewer)
+    elif isinstance(message, messages.Why):
+        viewer.send(room.why(viewer, message.place))
+    elif isinstance(message, messages.Rematch):
+        if not viewer.seats:
+            raise Refused("not-yours", "Spectators cannot ask for another game.")
+        new = await rooms.rematch(room)
+        for each in room.viewers:
+            each.send(messages.Moved(room=new.code))
     else:
         raise Refused("message", f"{message.type} cannot be said here.")

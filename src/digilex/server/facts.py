@@ -24,7 +24,6 @@ def card_facts(number: str) -> CardFacts:
 def describe(card: Card) -> CardFacts:
     """Any card for the table."""
     texts = _texts(card)
-    picture = creature(card)
     return CardFacts(
         number=card.number,
         name=card.name,
@@ -38,8 +37,7 @@ def describe(card: Card) -> CardFacts:
         lines=_other_lines(card, texts),
         texts=texts,
         ace=card.is_ace,
-        pixels=picture.letters(),
-        palette=picture.palette,
+        creature=creature(card).compact(),
     )
 
 

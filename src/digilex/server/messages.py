@@ -183,11 +183,10 @@ class Reason(Wire):
 
 
 class Moved(Wire):
-    """The table goes on in another room: a rematch."""
+    """The table goes on in another room: a rematch. One's key opens the same seat there."""
 
     type: Literal["moved"] = "moved"
     room: str
-    token: str = ""
 
 
 class Failed(Wire):
@@ -281,8 +280,7 @@ class CardFacts(Wire):
     lines: list[str] = []  # requirements and rules of its text
     texts: list[CardText] = []
     ace: bool = False
-    pixels: list[str] = []  # rows of the creature, a letter for each pixel
-    palette: list[str] = []  # a = the first colour; . is nothing
+    creature: str = ""  # its picture in the compact form of docs/creatures.md
 
 
 class DeckFacts(Wire):

@@ -17,6 +17,7 @@ from digilex.rules.model.decision import Option
 from digilex.server import messages, patch, present
 from digilex.server.bots import Bots
 from digilex.server.store import SavedRoom, Store
+from digilex.server.why import why
 
 OUTBOX = 200  # messages that may wait for a slow connection before it is given up
 OPEN_QUESTIONS = ("main", "breeding", "redraw")  # asked even where there is one answer only
@@ -235,6 +236,10 @@ class Room:
             self.step += 1
             self.tell(None, back=True)
             self.wake_bot()
+
+    def why(self, viewer: Viewer, place: str) -> messages.Reason:
+        """Why nothing can be done with a card, or what can."""
+        return why(self.game, self.facing(viewer), place)
 
     # --- bots ---
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 
 from digilex import __version__
 from digilex.agents.base import factories
@@ -36,6 +37,11 @@ def deck_of(written: str) -> Deck:
     return deck
 
 
+def new_code() -> str:
+    """A code for a room that nobody guesses."""
+    return "".join(secrets.choice(LETTERS) for _ in range(6))
+
+
 class Rooms:
     """Every room, in memory while somebody looks at it, else in the store."""
 
@@ -54,7 +60,7 @@ class Rooms:
         name = wish.name.strip() or "You"
         other = {"bot": wish.bot, "friend": "Friend", "hotseat": "Player 2"}[wish.mode]
         saved = SavedRoom(
-            code="".join(secrets.choice(LETTERS) for _ in range(6)),
+            code=new_code(),
             mode=wish.mode,
             seed=seed,
             first=secrets.randbelow(2) if wish.first is None else wish.first,
@@ -89,6 +95,22 @@ class Rooms:
                 room.deal()
             room.tell(None)
         return Seated(room=code, seat=free, token=token)
+
+    async def rematch(self, room: Room) -> Room:
+        """Another game of the same players with the same decks and keys; who lost goes first."""
+        async with room.lock:
+            if not room.game.over:
+                raise Refused("not-over", "The game is not over.")
+            saved = room.saved
+            if saved.next is None:
+                lost = secrets.randbelow(2) if room.game.winner is None else 1 - room.game.winner
+                seed = secrets.randbits(48)
+                new = replace(saved, code=new_code(), seed=seed, first=lost, engine=__version__, moves=[])
+                await self.store.add_room(new)
+                await self.store.change_room(saved.code, next=new.code)
+                saved.next = new.code
+                self._hold(Room(new, self.store, self.bots))
+            return self.find(saved.next)
 
     def find(self, code: str) -> Room:
         """A room by its code."""
