@@ -13,7 +13,9 @@ export interface Under {
 export interface Change {
   amount: number;
   source?: string;
+  at?: string;
   until?: string;
+  counts?: boolean;
 }
 
 /** A card on the field with all that belongs to it. */
@@ -28,6 +30,7 @@ export interface Permanent {
   under?: Under[];
   links?: string[];
   keywords?: string[];
+  notes?: string[];
   suspended?: boolean;
   fresh?: boolean;
   used?: string[];
@@ -81,6 +84,13 @@ export interface Ending {
   clause?: string;
 }
 
+/** A triggered effect that waits for its turn. */
+export interface Waiting {
+  at: string;
+  number?: string;
+  effect?: string;
+}
+
 /** The table as one viewer may see it. */
 export interface State {
   seat: number | null;
@@ -92,6 +102,7 @@ export interface State {
   attack?: string[] | null;
   checked?: string | null;
   revealed?: string[];
+  waiting?: Waiting[];
   asked?: Asked | null;
   over?: Ending | null;
   undo?: "" | "undo" | "again";

@@ -43,7 +43,9 @@ class Change(Wire):
 
     amount: int
     source: str = ""
+    at: str = ""  # where that card is
     until: str = ""
+    counts: bool = True
 
 
 class Permanent(Wire):
@@ -59,6 +61,7 @@ class Permanent(Wire):
     under: list[Under] = []  # from the bottom up
     links: list[str] = []
     keywords: list[str] = []
+    notes: list[str] = []  # what is in force on it for a while
     suspended: bool = False
     fresh: bool = False  # came this turn
     used: list[str] = []  # keys of its effects that are used up this turn
@@ -116,6 +119,14 @@ class Ending(Wire):
     clause: str = ""
 
 
+class Waiting(Wire):
+    """A triggered effect that waits for its turn."""
+
+    at: str
+    number: str = ""
+    effect: str = ""
+
+
 class State(Wire):
     """The table as one viewer may see it."""
 
@@ -128,6 +139,7 @@ class State(Wire):
     attack: list[str] | None = None  # attacker and target, as places
     checked: str | None = None  # the card of a security check
     revealed: list[str] = []
+    waiting: list[Waiting] = []
     asked: Asked | None = None
     over: Ending | None = None
     undo: Literal["", "undo", "again"] = ""  # what a step back would be: harmless, or a second try

@@ -1,6 +1,6 @@
 """What a viewer may see of a game, as messages. All that the server asks of the engine about a position is asked here.
 
-A viewer is a player, or `WATCHING`: a spectator, who sees what both players see.
+A viewer is a player, `WATCHING` (a spectator, who sees what both players see) or `OPEN` (a replay, which shows all).
 """
 
 from __future__ import annotations
@@ -14,46 +14,55 @@ from digilex.rules.model.decision import UNSAID, Decision
 from digilex.rules.model.decision import Option as EngineOption
 from digilex.rules.model.log import Event
 from digilex.rules.query.field_view import PermanentView
-from digilex.rules.query.view import SideView, View
-from digilex.server.messages import Asked, Ending, LogLine, Option, Permanent, Side, State, Under
+from digilex.rules.query.shapes import Change as Changed
+from digilex.rules.query.shapes import EffectRef, Until
+from digilex.rules.query.sight import SPECTATOR
+from digilex.rules.query.view import SideView, View, told
+from digilex.server.messages import Asked, Change, Ending, LogLine, Option, Permanent, Side, State, Under, Waiting
 
-WATCHING = -1
+WATCHING = SPECTATOR
 LETTERS = "ab"
 NUMBER = r"[A-Z]+[0-9]*-[0-9]+[a-z]?"
 LABEL = re.compile(r"[ab]\d+")
 PAID = re.compile(r" for (\d+)$")
 HIDDEN_EVENTS = ("draw", "reveal", "check", "shuffle", "hatch", "search", "look", "recover", "security")
+NOTED = ("cannot", "can", "must", "keyword", "security attack", "unaffected", "effect", "treated as", "becomes")
+UNTIL = {"attack": "this attack", "battle": "this battle", "effect": "this effect", "game": "for good", "while": ""}
+EVERYONE_READS = {"main": "the main phase", "redraw": "their first hand", "breeding": "the breeding phase"}
 
 
 def state(game: Game, viewer: int, names: tuple[str, str], bots: Sequence[int] = ()) -> State:
     """The table for a viewer."""
-    seat = None if viewer == WATCHING else viewer
     view = View(game, viewer)
-    decision = game.decision
+    attack = view.attack
     return State(
-        seat=seat,
+        seat=viewer if viewer >= 0 else None,
         turn=view.turn,
         turn_player=view.turn_player,
         phase=view.phase,
-        memory=game.memory_of(max(viewer, 0)),
-        sides=[_side(game, each, viewer, names, bots) for each in view.sides],
-        attack=None if view.attack is None else [view.attack.attacker.place, _target(view)],
-        checked=None if view.checked is None else view.checked.number,
-        asked=None if decision is None else asked(game, decision, viewer),
+        memory=view.memory,
+        sides=[_side(each, names, bots) for each in view.sides],
+        attack=None
+        if attack is None
+        else [
+            attack.attacker.place,
+            f"player {LETTERS[1 - attack.player]}" if attack.target is None else attack.target.place,
+        ],
+        checked=view.checked.number if view.checked is not None else None,
+        revealed=[each.card.number for each in view.revealed if each.card.number is not None],
+        waiting=[
+            Waiting(at=each.card.place, number=each.card.number or "", effect=each.effect.key or "")
+            for batch in view.waiting
+            for each in batch
+        ],
+        asked=asked(game, view),
         over=Ending(winner=game.winner, reason=_named(game.reason, game, names, viewer), clause=game.reason_clause)
         if game.over
         else None,
     )
 
 
-def _target(view: View) -> str:
-    attack = view.attack
-    if attack is None or attack.target is None:
-        return f"player {LETTERS[1 - view.turn_player]}"
-    return attack.target.place
-
-
-def _side(game: Game, side: SideView, viewer: int, names: tuple[str, str], bots: Sequence[int]) -> Side:
+def _side(side: SideView, names: tuple[str, str], bots: Sequence[int]) -> Side:
     return Side(
         name=names[side.player],
         bot=side.player in bots,
@@ -63,65 +72,103 @@ def _side(game: Game, side: SideView, viewer: int, names: tuple[str, str], bots:
         eggs=side.eggs,
         trash=side.trash,
         security=[card.number for card in side.security],
-        battle=[_permanent(game, each, viewer) for each in side.battle],
-        breeding=None if side.breeding is None else _permanent(game, side.breeding, viewer),
+        battle=[_permanent(each) for each in side.battle],
+        breeding=None if side.breeding is None else _permanent(side.breeding),
     )
 
 
-def _permanent(game: Game, each: PermanentView, viewer: int) -> Permanent:
-    known = database()
-    base = known.find(each.number).dp if each.number in known else None
+def _permanent(each: PermanentView) -> Permanent:
+    parts = each.sum.parts if each.sum is not None else []
+    changed = each.sum is not None and each.sum.printed != each.sum.total
     return Permanent(
         label=each.label,
         number=each.number,
         name=each.name,
         level=each.level,
         dp=each.dp,
-        base=base if base != each.dp else None,
+        base=each.sum.printed if each.sum is not None and (changed or parts) else None,
+        changes=[
+            Change(
+                amount=part.amount, source=_source(part.source), at=_source_place(part.source),
+                until=_until(part.until), counts=part.counts,
+            )
+            for part in parts
+        ],
         under=[Under(number=card.number, live=card.live, used=card.spent) for card in each.under],
         links=[card.number or "" for card in each.links],
         keywords=list(each.keywords),
+        notes=[_note(change) for change in each.changes if change.kind in NOTED and change.until.kind != "while"],
         suspended=each.suspended,
-        fresh=each.arrived == game.turn,
+        fresh=each.fresh,
+        used=[
+            effect.effect.key
+            for effect in each.effects
+            if effect.effect.key is not None and effect.limit and effect.used >= effect.limit
+        ],
+    )  # fmt: skip
+
+
+def _source(source: EffectRef | None) -> str:
+    return "" if source is None else source.card.name or "?"
+
+
+def _source_place(source: EffectRef | None) -> str:
+    return "" if source is None else source.card.place
+
+
+def _until(until: Until) -> str:
+    if until.kind == "turn":
+        return f"turn {until.turn}"
+    if until.kind == "unsuspend":
+        return f"unsuspend phase, turn {until.turn}"
+    return UNTIL.get(until.kind, until.kind)
+
+
+def _note(change: Changed) -> str:
+    """A change in force in words: "cannot attack (Sorrow Blue, turn 4)"."""
+    amount = "" if change.amount is None else f" {change.amount:+}"
+    by = f" by {change.by}" if change.by else ""
+    kind = "" if change.kind == "keyword" else f"{change.kind} "
+    word = f"<{change.word}>" if change.kind == "keyword" else change.word
+    more = ", ".join(part for part in (_source(change.source), _until(change.until)) if part)
+    return (
+        f"{kind}{word}{amount}{by}".strip()
+        + (f" ({more})" if more else "")
+        + ("" if change.counts else ", without effect")
     )
 
 
 # --- decisions -------------------------------------------------------------------------------------------------------
 
 
-def asked(game: Game, decision: Decision, viewer: int) -> Asked:
-    """The decision; its options only for the one who decides."""
-    mine = decision.player == viewer
+def asked(game: Game, view: View) -> Asked | None:
+    """The decision; the question and its options only for the one who decides."""
+    if view.decider is None:
+        return None
+    decision = view.decision
+    if decision is None:
+        about = EVERYONE_READS.get(view.asked, view.asked)
+        return Asked(player=view.decider, kind=view.asked, sentence=about)
     source = re.search(NUMBER, decision.source)
+    working = next((step for step in reversed(view.resolving) if step.effect is not None), None)
+    at = working.card.place if working is not None and working.card is not None and decision.effect else ""
     return Asked(
         player=decision.player,
         kind=decision.kind,
-        sentence=_marked(decision.prompt, game) if mine or not decision.source else _waiting(decision),
+        sentence=_marked(decision.prompt, game),
         clause=decision.clause,
-        source=source.group(0) if source and (mine or _is_public(game, source.group(0))) else "",
-        effect=decision.effect if mine else "",
-        options=[_option(game, decision, option) for option in decision.options] if mine else [],
+        source=source.group(0) if source else "",
+        at=at.split("/")[0].split("+")[0],
+        effect=decision.effect,
+        options=[_option(game, decision, option, view) for option in decision.options]
+        if view.player == decision.player
+        else [],
     )
 
 
-def _is_public(game: Game, number: str) -> bool:
-    """Whether a card with this number lies open, so that naming it tells nothing."""
-    open_cards = {card for perm in game.permanents.values() for card in (*perm.stack, *perm.links)} - game.face_down
-    open_cards.update(card for player in game.players for card in player.trash)
-    open_cards.update(game.face_up)
-    if game.checked_card >= 0:
-        open_cards.add(game.checked_card)
-    return any(game.info[card].number == number for card in open_cards)
-
-
-def _waiting(decision: Decision) -> str:
-    """What everyone may know of a decision that an effect asks of the other player."""
-    return "an effect"
-
-
-def _option(game: Game, decision: Decision, option: EngineOption) -> Option:
+def _option(game: Game, decision: Decision, option: EngineOption, view: View) -> Option:
     subject, target = _places(decision, option)
-    cost = _cost(game, option) if option.kind in PAYING else None
+    cost = _cost(game, option, view) if option.kind in PAYING else None
     after = None if cost is None else game.memory_of(decision.player) - cost
     return Option(
         line=option.text,
@@ -138,8 +185,17 @@ def _option(game: Game, decision: Decision, option: EngineOption) -> Option:
 PAYING = ("play", "use", "digivolve", "dna", "burst", "app fuse", "link")
 
 
-def _cost(game: Game, option: EngineOption) -> int | None:
-    """The memory that it would cost: it is tried on a copy, and the log tells."""
+def _cost(game: Game, option: EngineOption, view: View) -> int | None:
+    """The memory that it would cost: the view tells most; the rest is tried on a copy, and the log tells."""
+    held = next((card for card in view.mine.hand or () if card.number == option.name), None)
+    if held is not None and option.kind in ("play", "use"):
+        known = held.play if option.kind == "play" else held.use
+        if known is not None and game.memory_of(view.player) - known >= -10:
+            return known
+    if held is not None and option.kind == "digivolve" and not option.ordinal:
+        prices = [each.cost for each in held.digivolve if each.on == option.to]
+        if option.number == UNSAID and len(prices) == 1:
+            return prices[0]
     trial = game.copy()
     trial.recording = True
     heard = len(trial.log)
@@ -247,7 +303,7 @@ def log(game: Game, events: Sequence[Event], viewer: int, names: tuple[str, str]
     """What happened, as the viewer may read it."""
     return [
         LogLine(
-            text=_named(_line(event, viewer), game, names, viewer),
+            text=_named(told(event, viewer), game, names, viewer),
             kind=event.kind,
             player=event.player,
             turn=event.turn,
@@ -260,12 +316,6 @@ def log(game: Game, events: Sequence[Event], viewer: int, names: tuple[str, str]
 
 
 TOP = ("turn", "hatch", "move", "play", "use", "digivolve", "attack", "end of turn", "activate", "pass", "end")
-
-
-def _line(event: Event, viewer: int) -> str:
-    if viewer == WATCHING and event.hidden_from >= 0:
-        return event.words
-    return event.text(viewer)
 
 
 def _named(text: str, game: Game, names: tuple[str, str], viewer: int) -> str:

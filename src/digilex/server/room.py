@@ -300,9 +300,7 @@ class Room:
         viewer.told = state.model_dump(exclude_defaults=True)
         viewer.heard = len(self.game.log)
         log = present.log(self.game, self.game.log, self.facing(viewer), self.names)
-        viewer.send(
-            messages.Welcome(room=self.code, mode=self.saved.mode, step=self.step, state=state, log=log)
-        )
+        viewer.send(messages.Welcome(room=self.code, mode=self.saved.mode, step=self.step, state=state, log=log))
 
     def tell(self, mover: int | None, back: bool = False, but: Viewer | None = None) -> None:
         """What changed, to everyone."""
