@@ -118,7 +118,7 @@ def fields(node: ast.ClassDef) -> list[str]:
             found.setdefault(ast.unparse(item.target), ast.unparse(item.annotation))
         elif isinstance(item, ast.FunctionDef) and item.name == "__init__":
             for inner in ast.walk(item):
-                target = inner.target if isinstance(inner, ast.AnnAssign) else None
+                target: ast.expr | None = inner.target if isinstance(inner, ast.AnnAssign) else None
                 if isinstance(inner, ast.Assign) and len(inner.targets) == 1:
                     target = inner.targets[0]
                 if isinstance(target, ast.Attribute) and ast.unparse(target.value) == "self":
