@@ -9,6 +9,7 @@ from typing import Any
 
 from digilex.cards.deck_library import builtin_decks, load_deck
 from digilex.rules.game import Game
+from digilex.rules.model.progress import EffectFrame, PaidFrame
 from digilex.rules.query.field_view import PermanentView
 from digilex.rules.query.view import View
 
@@ -143,7 +144,10 @@ def hidden(game: Game, viewer: int) -> list[list[int]]:
     """The cards that a player may not know (3-1-2), in groups within which they could be any way round."""
     declared = set()
     for frame in game.stack:
-        declared.update((frame.subject & 1023, frame.context.card & 1023 if frame.context is not None else -1))
+        if isinstance(frame, PaidFrame):
+            declared.add(frame.card & 1023)
+        elif isinstance(frame, EffectFrame):
+            declared.add(frame.context.card & 1023)
     groups = []
     for player, side in enumerate(game.players):
         cards = [*side.deck, *(card for card in side.security if card not in game.face_up)]

@@ -8,11 +8,11 @@ from typing import Any
 from digilex.cards.card import Card
 from digilex.cards.deck import Deck
 from digilex.rules.model.decision import Decision, Option
-from digilex.rules.model.frames import Frame
 from digilex.rules.model.log import Event
 from digilex.rules.model.prepared import CardInfo
+from digilex.rules.model.progress import PreparationFrame
 from digilex.rules.model.rng import next_state, output
-from digilex.rules.model.vocabulary import DECK, EGGS, PHASE_NAMES, PREPARATION
+from digilex.rules.model.vocabulary import DECK, EGGS, PHASE_NAMES
 from digilex.rules.procedures.answer import choose
 from digilex.rules.procedures.flow import advance
 from digilex.rules.program.prepare import prepare
@@ -52,7 +52,7 @@ class Game(State):
         game.first_player = game.toss(2) if first is None else first  # 5-2-1-3
         if first is not None:
             game.toss(2)
-        game.push(Frame(PREPARATION))
+        game.push(PreparationFrame())
         advance(game)
         return game
 

@@ -140,42 +140,29 @@ class AttackState:
 
 
 class Frame:
-    """One procedure in progress. All of it is plain data."""
+    """One procedure in progress; each has a class of its own (progress.py). All of it is plain data."""
 
     def __init__(self, kind: int) -> None:
         self.kind = kind  # index into PROCEDURES
         self.step = 0
-        self.phase = 0  # where inside a step
-        self.player = 0
-        self.subject = 0
-        self.object = 0
-        self.number = 0
-        self.mode = 0
-        self.cards: list[int] = []
-        self.picked: list[int] = []
-        self.cause: Cause | None = None
-        self.context: Context | None = None
-        self.waiting: list[Pending] = []
-        self.happening: Happening | None = None
+        self.phase = 0  # where inside a step; only between steps, at 0, is what is due settled
+        self.picked: list[int] = []  # what a player chose so far in this step
 
     def copy(self) -> Frame:
         """A frame that can go its own way."""
-        new = Frame(self.kind)
+        raise NotImplementedError
+
+    def with_place(self, new: Frame) -> Frame:
+        """The end of a copy: the new frame is where this one is."""
         new.step = self.step
         new.phase = self.phase
-        new.player = self.player
-        new.subject = self.subject
-        new.object = self.object
-        new.number = self.number
-        new.mode = self.mode
-        new.cards = self.cards[:]
-        new.picked = self.picked[:]
-        new.cause = self.cause
-        if self.context is not None:
-            new.context = self.context.copy()
-        new.waiting = self.waiting[:]
-        new.happening = self.happening
+        if self.picked:
+            new.picked = self.picked[:]
         return new
+
+    def progress(self) -> int:
+        """How many choices were made in it."""
+        return len(self.picked)
 
 
 class Loop:

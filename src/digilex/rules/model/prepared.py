@@ -21,6 +21,7 @@ from digilex.rules.model.frames import Context, Frame
 from digilex.rules.model.vocabulary import DIGI_EGG, DIGIMON, OPTION
 
 if TYPE_CHECKING:
+    from digilex.rules.model.progress import EffectFrame
     from digilex.rules.state.state import State
 
 
@@ -70,11 +71,11 @@ class Label:
 class Instruction:
     """One step of an effect's plan."""
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         """Carry it out; it advances `frame.step` itself, or leaves a decision or a procedure behind."""
         raise NotImplementedError
 
-    def answered(self, game: State, frame: Frame, option: Option) -> None:
+    def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         """The player answered the decision that `run` left."""
         raise NotImplementedError
 

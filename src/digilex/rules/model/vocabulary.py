@@ -72,9 +72,10 @@ REMOVING: Final = 9
 INTERRUPTING: Final = 10
 LINKING: Final = 11
 DNA_DIGIVOLVING: Final = 12
+CHOOSING: Final = 13
 PROCEDURE_NAMES: Final = (
     "turn", "preparation", "playing", "digivolving", "using", "attack", "security check", "battle", "effect", "leaving",
-    "interruption", "linking", "special digivolution",
+    "interruption", "linking", "special digivolution", "choice of an effect",
 )  # fmt: skip
 
 # Events that effects can wait for; EVENT_CODES maps the words of the language (language.EVENTS).
@@ -162,8 +163,7 @@ ENDS_WITH_EFFECT: Final = 5  # `turn` is how deep the stack was
 ENDS_NEVER: Final = 4
 ENDS_NAMES: Final = ("turn", "attack", "battle", "unsuspend", "game", "effect")
 
-# A bit of the mode of a card that is played: one of several that an effect plays at the same time.
-PLAYED_TOGETHER: Final = 8
-
-# A bit of the mode of an Option card that is used: it becomes the top security card instead of being trashed.
-USED_TO_SECURITY: Final = 1
+# The special digivolutions (8-2, 8-3, 8-4).
+DNA: Final = 0
+BURST: Final = 1
+APP_FUSION: Final = 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.rules.model.causes import CauseFilter
 from digilex.rules.model.frames import Context
 from digilex.rules.model.prepared import Cond, Num, Pred, Selector, Source
-from digilex.rules.model.vocabulary import PLAYED_TOGETHER, PLAYING
+from digilex.rules.model.progress import EffectFrame, PlayFrame
 from digilex.rules.query import values
 from digilex.rules.query.numbers import compare, seat
 from digilex.rules.query.select import candidates, matches
@@ -98,7 +98,8 @@ class DoneCond(Cond):
     """Whether what the effect in progress dealt with last was done: "If you do"."""
 
     def holds(self, game: State, ctx: Context) -> bool:
-        return game.stack[-1].number > 0
+        frame = game.stack[-1]
+        return isinstance(frame, EffectFrame) and frame.done > 0
 
 
 class HappenedCond(Cond):
@@ -248,8 +249,8 @@ class AloneCond(Cond):
         if happening is None or len(happening.subjects) != 1:
             return False
         for frame in game.stack:
-            if frame.kind == PLAYING and frame.subject == happening.subjects[0]:
-                return not frame.mode & PLAYED_TOGETHER
+            if isinstance(frame, PlayFrame) and frame.card == happening.subjects[0]:
+                return not frame.together
         return True
 
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 from digilex.rules.model.decision import NO_BLOCK, NO_COUNTER, Option
 from digilex.rules.model.frames import Cause, Context, Frame
 from digilex.rules.model.prepared import Ability, Procedure
+from digilex.rules.model.progress import BattleFrame, CheckFrame, EffectFrame
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.model.vocabulary import (
     ATTACKING,
     BATTLE,
-    BATTLING,
     BY_PLAYER,
-    CHECKING,
     DIGIMON,
     ENDS_WITH_ATTACK,
     EV_BLOCK,
     EV_SUSPEND,
     EV_SWITCH_TARGET,
-    RESOLVING,
 )
 from digilex.rules.query import values
 from digilex.rules.query.activation import conditions_allow, source_kind
@@ -76,12 +74,8 @@ def start_counter(game: State, option: Option) -> None:
     player = 1 - game.turn_player
     for ability, this, card in counter_effects(game, player):
         if this == option.subject and card == option.object and ability.key == option.effect:
-            frame = Frame(RESOLVING)
-            frame.context = Context(player, this, card, ability)
-            frame.player = player
-            frame.object = this
-            frame.cause = effect_cause(game, frame.context, source_kind(game, frame.context, ability))
-            game.push(frame)
+            ctx = Context(player, this, card, ability)
+            game.push(EffectFrame(ctx, effect_cause(game, ctx, source_kind(game, ctx, ability))))
             return
 
 
@@ -175,19 +169,14 @@ class Attacking(Procedure):
         if target is None or target.area != BATTLE or not kind_of(game, -attack.target) & DIGIMON:
             game.note("attack fails", game.turn_player, "11-2-6", "The attack target is gone: the attack fails")
             return
-        frame = Frame(BATTLING)  # 11-5-1-3
-        frame.subject = -attack.attacker
-        frame.object = -attack.target
-        game.push(frame)
+        game.push(BattleFrame(-attack.attacker, -attack.target))  # 11-5-1-3
 
     def check(self, game: State) -> None:
         """The one security check of an attack (13-1-2)."""
         attack = game.attack
         assert attack is not None
         attack.checked = True
-        frame = Frame(CHECKING)
-        frame.subject = attack.attacker
-        game.push(frame)
+        game.push(CheckFrame(attack.attacker))
 
     def pierce(self, game: State) -> None:
         """16-7-4: <Piercing> is processed right before the end of the attack."""

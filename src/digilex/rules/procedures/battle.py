@@ -6,6 +6,7 @@ from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Cause, Frame, Happening
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Procedure
+from digilex.rules.model.progress import BattleFrame
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.model.vocabulary import (
     BATTLING,
@@ -26,6 +27,7 @@ class Battling(Procedure):
     """14-2: compare the DP, delete who lost, resolve what that triggers, end."""
 
     def run(self, game: State, frame: Frame) -> None:
+        assert isinstance(frame, BattleFrame)
         frame.step += 1
         if frame.step == 1:
             self.compare(game, frame)
@@ -36,15 +38,15 @@ class Battling(Procedure):
         elif frame.step == 4:
             self.end(game, frame)
         else:
-            game.outcome = frame.cards
+            game.outcome = frame.losers
             game.stack.pop()
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
         raise NotImplementedError
 
-    def compare(self, game: State, frame: Frame) -> None:
+    def compare(self, game: State, frame: BattleFrame) -> None:
         """14-2-1 and 14-2-2."""
-        first, second = frame.subject, frame.object
+        first, second = frame.first, frame.second
         game.battling = [first, second]
         game.version += 1  # effects that hold "when battling"
         one, two = self.strength(game, first, second)
@@ -57,7 +59,7 @@ class Battling(Procedure):
             losers.append(first)
         if two <= one:
             losers.append(second)
-        frame.cards = losers
+        frame.losers = losers
         game.emit(EV_BATTLE, game.turn_player, [first, second], 0, frame.cause)
         deleted: list[int] = []
         for ref in losers:
@@ -78,15 +80,14 @@ class Battling(Procedure):
                 against = second if deleted[0] == first else first
             start_removal(game, deleted, DELETE, frame.cause, against)
 
-    def note_winner(self, game: State, frame: Frame, winner: int, loser: int) -> None:
+    def note_winner(self, game: State, frame: BattleFrame, winner: int, loser: int) -> None:
         """14-2-1-1: what waits for a battle to be won triggers, also if the loser is not deleted (ruling Q6286)."""
         if winner < 0:
-            assert frame.cause is not None
             player = game.permanents[-winner].owner
             game.remember_event(player, EV_WIN_BATTLE)
             game.find_triggered(Happening(EV_WIN_BATTLE, player, [winner], loser, frame.cause), frame.waiting)
 
-    def win(self, game: State, frame: Frame) -> None:
+    def win(self, game: State, frame: BattleFrame) -> None:
         """It is activated after what the deletion of the loser triggered (rulings Q5830, Q6282)."""
         game.triggered += frame.waiting
         frame.waiting = []
@@ -101,13 +102,12 @@ class Battling(Procedure):
         other = values.dp(game, -second) if second < 0 else values.security_dp(game, second & ID_MASK)
         return values.dp(game, -first), other
 
-    def after_deletion(self, game: State, frame: Frame) -> None:
+    def after_deletion(self, game: State, frame: BattleFrame) -> None:
         """14-2-4: a Digimon deleted its opponent and is still there; <Piercing> waits (16-7-2)."""
-        frame.phase = frame.mode  # a battle that an effect makes is part of that effect
+        frame.phase = 1 if frame.of_effect else 0  # a battle that an effect makes is part of that effect
         cause = frame.cause
-        assert cause is not None
         gone = game.outcome
-        first, second = frame.subject, frame.object
+        first, second = frame.first, frame.second
         attack = game.attack
         for winner, loser in ((first, second), (second, first)):
             if loser in gone and loser < 0 and winner < 0 and -winner in game.permanents:
@@ -116,7 +116,7 @@ class Battling(Procedure):
             if values.keyword_count(game, -first, "Piercing"):
                 attack.pierces = True
 
-    def end(self, game: State, frame: Frame) -> None:
+    def end(self, game: State, frame: BattleFrame) -> None:
         """14-2-5: the end of the battle."""
         game.battling = []
         game.version += 1

@@ -6,17 +6,16 @@ from digilex.rules.model import deeds
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Cause, Context, Frame
 from digilex.rules.model.prepared import Procedure
+from digilex.rules.model.progress import BattleFrame, CheckFrame, EffectFrame
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.model.vocabulary import (
     BATTLE,
-    BATTLING,
     BY_PLAYER,
     CHECKING,
     DIGIMON,
     EV_CHECK_SECURITY,
     EV_REMOVE_FROM_SECURITY,
     NOWHERE,
-    RESOLVING,
     TRASH,
 )
 from digilex.rules.query import prohibitions, values
@@ -26,9 +25,10 @@ from digilex.rules.steps.effect import effect_cause
 
 
 class Checking(Procedure):
-    """13-1-8: reveal, effects, battle, trash, again. `subject` is who checks, `number` counts the checks."""
+    """13-1-8: reveal, effects, battle, trash, again."""
 
     def run(self, game: State, frame: Frame) -> None:
+        assert isinstance(frame, CheckFrame)
         frame.step += 1
         if frame.step == 1:
             self.reveal(game, frame)
@@ -42,20 +42,20 @@ class Checking(Procedure):
     def answered(self, game: State, frame: Frame, option: Option) -> None:
         raise NotImplementedError
 
-    def reveal(self, game: State, frame: Frame) -> None:
+    def reveal(self, game: State, frame: CheckFrame) -> None:
         """13-1-8-1: the top security card; it is in no area then (13-1-6)."""
-        checker = game.permanents.get(frame.subject)
-        if checker is None or checker.area != BATTLE or not kind_of(game, -frame.subject) & DIGIMON:
+        checker = game.permanents.get(frame.checker)
+        if checker is None or checker.area != BATTLE or not kind_of(game, -frame.checker) & DIGIMON:
             game.stack.pop()  # 13-1-5
             return
         state = game.players[1 - checker.owner]
         if game.attack is not None and game.attack.ended:
             game.stack.pop()  # 15-15-1-1
             return
-        if not state.security or frame.number >= values.security_attack(game, frame.subject):
+        if not state.security or frame.checks >= values.security_attack(game, frame.checker):
             game.stack.pop()
             return
-        frame.number += 1
+        frame.checks += 1
         card = state.security[-1]
         owner = 1 - checker.owner
         cause = Cause(BY_PLAYER, checker.owner, -checker.pid, 0, "")
@@ -68,32 +68,28 @@ class Checking(Procedure):
         if shown:
             game.face_up.add(card)  # "if this card was face-up" asks for it until the check is over
         game.incarnation[card] += 1
-        frame.object = game.ref(card)
+        frame.card = game.ref(card)
         if checked is not None:
-            checked.object = frame.object
+            checked.object = frame.card
         if game.recording:
             game.note(
                 "check",
                 checker.owner,
                 "13-1-8-1-1",
-                f"{game.describe(-checker.pid)} checks {game.describe(frame.object)}",
+                f"{game.describe(-checker.pid)} checks {game.describe(frame.card)}",
             )
-        game.emit(EV_REMOVE_FROM_SECURITY, owner, [frame.object], 0, cause, 1)
-        if not prohibitions.silences(game, checker.pid, frame.object):
+        game.emit(EV_REMOVE_FROM_SECURITY, owner, [frame.card], 0, cause, 1)
+        if not prohibitions.silences(game, checker.pid, frame.card):
             self.activate_security(game, owner, card)
 
     def activate_security(self, game: State, owner: int, card: int) -> None:
         """15-16-10-2: a [Security] effect activates at once, before what else was triggered."""
         info = game.info[card]
-        waiting: list[Frame] = []
+        waiting: list[EffectFrame] = []
         for ability in info.security + info.upper:
             if "Security" in ability.timings and not self.silenced(game, owner, card):
-                frame = Frame(RESOLVING)
-                frame.context = Context(owner, game.ref(card), game.ref(card), ability)
-                frame.player = owner
-                frame.object = game.ref(card)
-                frame.cause = effect_cause(game, frame.context, info.kind)
-                waiting.append(frame)
+                ctx = Context(owner, game.ref(card), game.ref(card), ability)
+                waiting.append(EffectFrame(ctx, effect_cause(game, ctx, info.kind)))
         waiting.reverse()
         for frame in waiting:
             game.push(frame)
@@ -102,26 +98,23 @@ class Checking(Procedure):
         """Whether an effect keeps the card's [Security] effects from being activated."""
         return prohibitions.player_cannot(game, owner, deeds.ACTIVATE, None, game.ref(card))
 
-    def trigger(self, game: State, frame: Frame) -> None:
+    def trigger(self, game: State, frame: CheckFrame) -> None:
         """13-1-8-2: what was triggered has been resolved when this step is reached."""
 
-    def battle(self, game: State, frame: Frame) -> None:
+    def battle(self, game: State, frame: CheckFrame) -> None:
         """13-1-8-3: a battle with the Security Digimon, if there is one."""
-        checker = game.permanents.get(frame.subject)
+        checker = game.permanents.get(frame.checker)
         if checker is None or checker.area != BATTLE or game.checked_card < 0:
             return
-        if not kind_of(game, -frame.subject) & DIGIMON:
+        if not kind_of(game, -frame.checker) & DIGIMON:
             return  # it is no Digimon any more
         if game.attack is not None and game.attack.ended:
             return
         if not game.info[game.checked_card].kind & DIGIMON:
             return
-        new = Frame(BATTLING)
-        new.subject = -frame.subject
-        new.object = game.ref(game.checked_card)
-        game.push(new)
+        game.push(BattleFrame(-frame.checker, game.ref(game.checked_card)))
 
-    def trash(self, game: State, frame: Frame) -> None:
+    def trash(self, game: State, frame: CheckFrame) -> None:
         """13-1-8-4 and 13-1-8-5: the card is trashed unless it is in an area; then the next check."""
         card = game.checked_card
         if card >= 0:

@@ -9,6 +9,7 @@ from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import Context, Frame, Happening
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Procedure
+from digilex.rules.model.progress import DigivolveFrame
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.model.vocabulary import BATTLE, DIGIVOLVING, EV_DIGIVOLVE, TAMER, TOKEN
 from digilex.rules.query import costs, prohibitions, values
@@ -94,51 +95,50 @@ def permitted_options(game: State, player: int, options: list[Option]) -> None:
 
 
 class Digivolving(Procedure):
-    """8-1-3: declare, pay, stack and draw. `mode` is the permanent, `number` the cost (-1: without paying)."""
+    """8-1-3: declare, pay, stack and draw."""
 
     def run(self, game: State, frame: Frame) -> None:
+        assert isinstance(frame, DigivolveFrame)
         frame.step += 1
         if frame.step == 1:
-            waited_for = game.watch_would(EV_DIGIVOLVE) or game.info[frame.subject & ID_MASK].self_events
+            waited_for = game.watch_would(EV_DIGIVOLVE) or game.info[frame.card & ID_MASK].self_events
             if not waited_for or not self.interrupt(game, frame):
                 frame.step = 2
                 self.digivolve(game, frame)
         else:
             self.digivolve(game, frame)
 
-    def interrupt(self, game: State, frame: Frame) -> bool:
+    def interrupt(self, game: State, frame: DigivolveFrame) -> bool:
         """8-1-2-4: effects that speak of a digivolution that would occur; not in the breeding area (3-4-7-6)."""
-        assert frame.cause is not None
-        perm = game.permanents.get(frame.mode)
+        perm = game.permanents.get(frame.onto)
         if perm is None or perm.area != BATTLE:
             return False
-        game.as_digimon = frame.mode if goes_onto(game, frame.mode, frame.subject & ID_MASK) else 0
-        interrupted = interrupt(game, [EV_DIGIVOLVE], frame.player, [-frame.mode], frame.subject, frame.cause)
+        game.as_digimon = frame.onto if goes_onto(game, frame.onto, frame.card & ID_MASK) else 0
+        interrupted = interrupt(game, [EV_DIGIVOLVE], frame.player, [-frame.onto], frame.card, frame.cause)
         game.as_digimon = 0
         return interrupted
 
-    def digivolve(self, game: State, frame: Frame) -> None:
+    def digivolve(self, game: State, frame: DigivolveFrame) -> None:
         """8-1-3-2 and 8-1-3-3."""
         game.stack.pop()
         player = frame.player
         cause = frame.cause
-        assert cause is not None
-        perm = game.permanents.get(frame.mode)
-        if perm is None or not game.valid(frame.subject):
+        perm = game.permanents.get(frame.onto)
+        if perm is None or not game.valid(frame.card):
             return
-        cost = 0 if frame.number < 0 else max(0, frame.number + frame.object)
+        cost = frame.price()
         if cost > game.memory_of(player) + 10:
             return  # 8-1-2-6
         if cost:
             game.move_memory(player, -cost)
-        card = frame.subject & ID_MASK
+        card = frame.card & ID_MASK
         before = game.describe(-perm.pid)
         origin = 1 << game.area[card]
         game.take(card)
         was_tamer = 1 if game.info[perm.stack[-1]].kind & TAMER else 0
         game.stack_on(perm, card)
         if game.recording:
-            paid = "without paying the cost" if frame.number < 0 else f"for {cost}"
+            paid = "without paying the cost" if frame.cost < 0 else f"for {cost}"
             words = f"{before} digivolves into {game.info[card].name} ({game.info[card].number}) {paid}"
             game.note("digivolve", player, "8-1-3-3", words, source=cause.key)
         game.draw(player, 1)

@@ -6,27 +6,25 @@ from digilex.rules.model.decision import Option, distinct
 from digilex.rules.model.frames import Frame, Pending
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Procedure
+from digilex.rules.model.progress import ChoiceFrame, EffectFrame
 from digilex.rules.model.registry import PROCEDURES
-from digilex.rules.model.vocabulary import ENDS_WITH_EFFECT, RESOLVING
+from digilex.rules.model.vocabulary import CHOOSING, ENDS_WITH_EFFECT, RESOLVING
 from digilex.rules.query.activation import can_activate, pending_context, source_kind
 from digilex.rules.state.state import State
 from digilex.rules.steps.arrange import put_back
 from digilex.rules.steps.effect import effect_cause, note_activation
 
 
-def effect_frame(game: State, pending: Pending) -> Frame:
+def effect_frame(game: State, pending: Pending) -> EffectFrame:
     """The processing of a pending effect."""
-    frame = Frame(RESOLVING)
-    frame.context = pending_context(pending)
-    frame.player = pending.player
-    frame.object = pending.this
-    frame.cause = effect_cause(game, frame.context, source_kind(game, frame.context, pending.ability))
+    ctx = pending_context(pending)
+    frame = EffectFrame(ctx, effect_cause(game, ctx, source_kind(game, ctx, pending.ability)))
     if pending.anchor == 0 and pending.plan_step < 0:
         game.spend(pending.ability)
     if pending.plan_step >= 0:
         frame.step = pending.plan_step
-        frame.subject = pending.plan_end
-        frame.mode = 1
+        frame.end = pending.plan_end
+        frame.activated = True
         note_activation(game, frame.context)
     return frame
 
@@ -73,9 +71,7 @@ def activate_next(game: State) -> None:
         if len(ready) > 1:
             options = pending_options(game, ready, [batch.index(pending) for pending in ready])
             if len(distinct(options)) > 1:
-                frame = Frame(RESOLVING)
-                frame.phase = -1  # waits for the choice among simultaneous effects
-                game.push(frame)
+                game.push(ChoiceFrame())
                 prompt = "Several effects triggered: which one is activated next?"
                 clause = "15-4-3-5-1" if player == game.turn_player else "15-4-3-5-2"
                 game.ask(player, "resolve", prompt, clause, options)
@@ -90,7 +86,7 @@ def activate_next(game: State) -> None:
 def revealing(game: State) -> bool:
     """Whether an effect in progress has cards revealed: they stay so while others interrupt it (15-15-3-4)."""
     for frame in game.stack:
-        if frame.kind == RESOLVING and frame.context is not None and "revealed" in frame.context.bindings:
+        if isinstance(frame, EffectFrame) and "revealed" in frame.context.bindings:
             return True
     return False
 
@@ -99,13 +95,11 @@ class Resolving(Procedure):
     """The processing of one effect, step by step as its plan says (15-1-2)."""
 
     def run(self, game: State, frame: Frame) -> None:
-        if frame.phase == -1:
-            game.stack.pop()
-            return
-        ctx = frame.context
-        assert ctx is not None and ctx.ability is not None
-        plan = ctx.ability.plan
-        end = frame.subject or len(plan)
+        assert isinstance(frame, EffectFrame)
+        ability = frame.context.ability
+        assert ability is not None
+        plan = ability.plan
+        end = frame.end or len(plan)
         if frame.step >= end:
             game.stack.pop()
             if game.revealed and not revealing(game):
@@ -116,15 +110,22 @@ class Resolving(Procedure):
         plan[frame.step].run(game, frame)
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
-        if frame.phase == -1:
-            game.stack.pop()
-            batch = game.batches[-1]
-            pending = batch.pop(option.index)
-            game.push(effect_frame(game, pending))
-            return
-        ctx = frame.context
-        assert ctx is not None and ctx.ability is not None
-        ctx.ability.plan[frame.step].answered(game, frame, option)
+        assert isinstance(frame, EffectFrame)
+        ability = frame.context.ability
+        assert ability is not None
+        ability.plan[frame.step].answered(game, frame, option)
+
+
+class Choosing(Procedure):
+    """15-4-3-5: a player chooses which of several simultaneous effects is activated next."""
+
+    def run(self, game: State, frame: Frame) -> None:
+        game.stack.pop()
+
+    def answered(self, game: State, frame: Frame, option: Option) -> None:
+        game.stack.pop()
+        game.push(effect_frame(game, game.batches[-1].pop(option.index)))
 
 
 PROCEDURES[RESOLVING] = Resolving(False)
+PROCEDURES[CHOOSING] = Choosing(False)

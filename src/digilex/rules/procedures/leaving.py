@@ -7,6 +7,7 @@ from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Cause, Frame
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Procedure
+from digilex.rules.model.progress import RemoveFrame
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.model.vocabulary import (
     BY_BATTLE,
@@ -39,7 +40,6 @@ from digilex.rules.steps.leave import (
     REMOVE_TO_UNDER,
     WORDS,
     rule_clause,
-    trashed_with,
 )
 
 
@@ -47,6 +47,7 @@ class Removing(Procedure):
     """Several permanents leave the field at the same time (3-1-3-3)."""
 
     def run(self, game: State, frame: Frame) -> None:
+        assert isinstance(frame, RemoveFrame)
         frame.step += 1
         if frame.step == 1:
             self.interrupt(game, frame)
@@ -55,40 +56,38 @@ class Removing(Procedure):
         elif frame.step == 3:
             self.leave(game, frame)
 
-    def interrupt(self, game: State, frame: Frame) -> None:
+    def interrupt(self, game: State, frame: RemoveFrame) -> None:
         """15-8-5-2: effects that speak of what would happen come right before it."""
         cause = frame.cause
-        assert cause is not None
         events: list[int] = []
-        trashed = trashed_with(frame)
+        trashed = frame.trashed
         if trashed:
-            deleted = [ref for ref in frame.cards if ref not in trashed]
-            if interrupt_removal(game, [EV_DELETE, EV_LEAVE], [deleted, frame.cards], cause):
+            deleted = [ref for ref in frame.leaving if ref not in trashed]
+            if interrupt_removal(game, [EV_DELETE, EV_LEAVE], [deleted, frame.leaving], cause):
                 return
-        if frame.mode == DELETE and not trashed and game.watch_would(EV_DELETE):
+        if frame.destination == DELETE and not trashed and game.watch_would(EV_DELETE):
             events.append(EV_DELETE)
         if game.watch_would(EV_LEAVE) and not trashed:
             events.append(EV_LEAVE)
-        returning = frame.mode in (REMOVE_TO_HAND, REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP)
+        returning = frame.destination in (REMOVE_TO_HAND, REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP)
         if returning and game.watch_would(EV_RETURN):
             events.append(EV_RETURN)
         if events:
-            interrupt(game, events, -1, frame.cards, frame.object, cause)
+            interrupt(game, events, -1, frame.leaving, frame.against, cause)
 
-    def order(self, game: State, frame: Frame) -> None:
+    def order(self, game: State, frame: RemoveFrame) -> None:
         """3-1-3-4: the player of the effect chooses the order in which cards go to the deck."""
-        frame.cards = [ref for ref in frame.cards if ref not in frame.picked and -ref in game.permanents]
-        frame.picked = []
-        if frame.mode not in (REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP) or len(frame.cards) < 2:
+        frame.leaving = [ref for ref in frame.leaving if ref not in frame.kept and -ref in game.permanents]
+        frame.kept = []
+        if frame.destination not in (REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP) or len(frame.leaving) < 2:
             return
         self.ask_order(game, frame)
 
-    def ask_order(self, game: State, frame: Frame) -> None:
+    def ask_order(self, game: State, frame: RemoveFrame) -> None:
         """Ask for the next card."""
         cause = frame.cause
-        assert cause is not None
-        options = [Option("choose", ref, game.label(ref)) for ref in frame.cards]
-        where = "top" if frame.mode == REMOVE_TO_DECK_TOP else "bottom"
+        options = [Option("choose", ref, game.label(ref)) for ref in frame.leaving]
+        where = "top" if frame.destination == REMOVE_TO_DECK_TOP else "bottom"
         prompt = f"Which card goes to the {where} of the deck next?"
         game.ask(max(cause.player, 0), "order", prompt, "3-1-3-4", options)
         if game.decision is not None:
@@ -96,40 +95,40 @@ class Removing(Procedure):
             game.decision.effect = cause.key
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
-        frame.cards.remove(option.subject)
+        assert isinstance(frame, RemoveFrame)
+        frame.leaving.remove(option.subject)
         frame.picked.append(option.subject)
-        if len(frame.cards) > 1:
+        if len(frame.leaving) > 1:
             self.ask_order(game, frame)
         else:
-            frame.cards = frame.picked + frame.cards
+            frame.leaving = frame.picked + frame.leaving
             frame.picked = []
 
-    def leave(self, game: State, frame: Frame) -> None:
+    def leave(self, game: State, frame: RemoveFrame) -> None:
         """They leave; effects trigger where they were, and wait where they went (4-15-2)."""
         game.stack.pop()
         cause = frame.cause
-        assert cause is not None
-        if not frame.cards:
+        if not frame.leaving:
             return
-        if cause.kind == BY_BATTLE and len(frame.cards) == 1 and len(game.battling) == 2:
+        if cause.kind == BY_BATTLE and len(frame.leaving) == 1 and len(game.battling) == 2:
             one, two = game.battling
-            frame.object = two if frame.cards[0] == one else one  # who won: just this one was deleted (16-13-2)
+            frame.against = two if frame.leaving[0] == one else one  # who won: just this one was deleted (16-13-2)
         first = len(game.triggered)
-        leaving: list[Permanent] = [game.permanents[-ref] for ref in frame.cards]
-        also_trashed = trashed_with(frame)
-        if frame.mode == DELETE:
-            deleted = [ref for ref in frame.cards if ref not in also_trashed] if also_trashed else frame.cards
-            self.emit(game, EV_DELETE, deleted, frame.object, cause)
-        elif frame.mode == REMOVE_TO_HAND:
-            self.emit(game, EV_RETURN_TO_HAND, frame.cards, 0, cause)
-        elif frame.mode in (REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP):
-            self.emit(game, EV_RETURN_TO_DECK, frame.cards, 0, cause)
-        self.emit(game, EV_LEAVE, frame.cards, frame.object, cause)
+        leaving: list[Permanent] = [game.permanents[-ref] for ref in frame.leaving]
+        also_trashed = frame.trashed
+        if frame.destination == DELETE:
+            deleted = [ref for ref in frame.leaving if ref not in also_trashed] if also_trashed else frame.leaving
+            self.emit(game, EV_DELETE, deleted, frame.against, cause)
+        elif frame.destination == REMOVE_TO_HAND:
+            self.emit(game, EV_RETURN_TO_HAND, frame.leaving, 0, cause)
+        elif frame.destination in (REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP):
+            self.emit(game, EV_RETURN_TO_DECK, frame.leaving, 0, cause)
+        self.emit(game, EV_LEAVE, frame.leaving, frame.against, cause)
         tops: dict[int, int] = {}
         for perm in leaving:
             game.note_last_known(perm)  # all of them, before the first one is gone
         for perm in leaving:
-            mode = REMOVE_TO_TRASH if -perm.pid in also_trashed else frame.mode
+            mode = REMOVE_TO_TRASH if -perm.pid in also_trashed else frame.destination
             if game.recording:
                 clause = "14-2-2" if cause.kind == BY_BATTLE else "4-15-1" if mode == DELETE else "4-7-8"
                 if cause.kind == BY_RULE and mode == REMOVE_TO_TRASH:
@@ -138,30 +137,31 @@ class Removing(Procedure):
                 game.note("leave", perm.owner, clause, words, source=cause.key)
             top = perm.stack[-1]
             game.dismantle(perm, True)
-            self.put_top(game, frame.mode, top, frame.number == 1)
+            self.put_top(game, frame.destination, top, frame.face_up)
             for card in perm.stack[:-1]:
                 game.put(card, TRASH)
                 game.overflow(card)
             for card in perm.links:
                 game.put(card, TRASH)
-            if frame.mode != REMOVE_TO_UNDER:  # 4-19-4
+            if frame.destination != REMOVE_TO_UNDER:  # 4-19-4
                 game.overflow(top)
             tops[-perm.pid] = game.ref(top)
         for pending in game.triggered[first:]:
             if pending.this in tops and pending.this in pending.happening.subjects:  # 4-15-2: by its own removal
                 pending.anchor = tops[pending.this]  # 15-8-3-5
                 pending.card = game.ref(pending.card & ID_MASK)  # where the card with the text is now
-        if frame.mode == REMOVE_TO_TRASH and cause.kind != BY_RULE:  # what rules trash, they don't trash "from" there
+        # What a rule check trashes is not said to be trashed from there.
+        if frame.destination == REMOVE_TO_TRASH and cause.kind != BY_RULE:
             to_trash = list(tops.values())
             for player in (game.turn_player, 1 - game.turn_player):
                 mine = [r for r in to_trash if game.area[r & ID_MASK] == TRASH and game.owner[r & ID_MASK] == player]
                 if mine:
                     game.emit(EV_TRASH, player, mine, 0, cause, len(mine), IN_BATTLE)
-        elif frame.mode == REMOVE_TO_HAND:
+        elif frame.destination == REMOVE_TO_HAND:
             game.emit_arrivals(EV_ADD_TO_HAND, HAND, list(tops.values()), cause)
-        elif frame.mode == REMOVE_TO_SECURITY_TOP or frame.mode == REMOVE_TO_SECURITY_BOTTOM:
+        elif frame.destination == REMOVE_TO_SECURITY_TOP or frame.destination == REMOVE_TO_SECURITY_BOTTOM:
             game.emit_arrivals(EV_ADD_TO_SECURITY, SECURITY, list(tops.values()), cause)
-        game.outcome = [*game.outcome, *frame.cards]
+        game.outcome = [*game.outcome, *frame.leaving]
 
     def emit(self, game: State, event: int, refs: list[int], obj: int, cause: Cause) -> None:
         """It happens to cards of both players at once (15-5-2), and is remembered of each of them."""

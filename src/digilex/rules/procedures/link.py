@@ -7,6 +7,7 @@ from digilex.rules.model.deeds import LINK_COST
 from digilex.rules.model.frames import Context, Frame
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Procedure
+from digilex.rules.model.progress import LinkFrame
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.model.vocabulary import EV_LINK, FIELD, LINKING, NOWHERE, TRASH
 from digilex.rules.query import costs, values
@@ -32,44 +33,42 @@ class LinkProcedure(Procedure):
     """10-1-3: declare, pay, plug in."""
 
     def run(self, game: State, frame: Frame) -> None:
+        assert isinstance(frame, LinkFrame)
         frame.step += 1
-        if frame.step == 1 and frame.mode in game.permanents:
-            assert frame.cause is not None
-            interrupt(game, [EV_LINK], frame.player, [-frame.mode], frame.subject, frame.cause)  # 10-1-2-3
+        if frame.step == 1 and frame.to in game.permanents:
+            interrupt(game, [EV_LINK], frame.player, [-frame.to], frame.card, frame.cause)  # 10-1-2-3
         elif frame.step <= 2:
             self.pay(game, frame)
         else:
             self.link(game, frame)
 
-    def pay(self, game: State, frame: Frame) -> None:
+    def pay(self, game: State, frame: LinkFrame) -> None:
         """10-1-3-2: a card on the field then leaves it, which other effects may interrupt (4-9-4)."""
-        cost = 0 if frame.number < 0 else max(0, frame.number + frame.object)
+        cost = frame.price()
         unpaid = cost > game.memory_of(frame.player) + 10
-        if frame.mode not in game.permanents or not game.valid(frame.subject) or unpaid:
+        if frame.to not in game.permanents or not game.valid(frame.card) or unpaid:
             game.stack.pop()
             return
         if cost:
             game.move_memory(frame.player, -cost)
-        if frame.subject < 0:
-            assert frame.cause is not None
-            start_removal(game, [frame.subject], REMOVE_TO_UNDER, frame.cause)
+        if frame.card < 0:
+            start_removal(game, [frame.card], REMOVE_TO_UNDER, frame.cause)
 
-    def link(self, game: State, frame: Frame) -> None:
+    def link(self, game: State, frame: LinkFrame) -> None:
         """10-1-3-3."""
         game.stack.pop()
         cause = frame.cause
-        assert cause is not None
-        perm = game.permanents.get(frame.mode)
+        perm = game.permanents.get(frame.to)
         if perm is None:
             return
-        if frame.subject < 0:
-            gone = game.departed.get(-frame.subject)
+        if frame.card < 0:
+            gone = game.departed.get(-frame.card)
             if gone is None or game.area[gone.stack[-1]] != NOWHERE:
                 return  # something kept it on the field
             card = gone.stack[-1]
         else:
-            card = frame.subject & ID_MASK
-            if not game.valid(frame.subject) or game.area[card] == FIELD:
+            card = frame.card & ID_MASK
+            if not game.valid(frame.card) or game.area[card] == FIELD:
                 return
             game.take(card)
         limit = 1 + values.link_bonus(game, perm.pid)

@@ -10,6 +10,7 @@ from typing import Final
 
 from digilex.rules.model.decision import Decision, Option
 from digilex.rules.model.frames import Loop
+from digilex.rules.model.progress import EffectFrame
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.procedures.flow import advance
 from digilex.rules.state.state import State
@@ -40,8 +41,8 @@ def position(game: State, decision: Decision, piles: bool) -> int:
                 parts.append([perm.suspended, *[info[card].number for card in perm.stack + perm.links]])
     for frame in game.stack:
         if not PROCEDURES[frame.kind].boundary:
-            ability = frame.context.ability if frame.context is not None else None
-            parts.append([frame.kind, frame.step, len(frame.picked), "" if ability is None else ability.key])
+            ability = frame.context.ability if isinstance(frame, EffectFrame) else None
+            parts.append([frame.kind, frame.step, frame.progress(), "" if ability is None else ability.key])
     parts.append([len(batch) for batch in game.batches if batch])
     return zlib.crc32(repr(parts).encode())
 

@@ -9,6 +9,7 @@ from digilex.rules.model.deeds import PLAY_COST
 from digilex.rules.model.frames import Frame
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Procedure
+from digilex.rules.model.progress import PlayFrame
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.model.vocabulary import (
     BATTLE,
@@ -19,7 +20,6 @@ from digilex.rules.model.vocabulary import (
     EV_PLAY,
     NOWHERE,
     OPTION,
-    PLAYED_TOGETHER,
     PLAYING,
     TAMER,
     TRASH,
@@ -40,10 +40,8 @@ from digilex.rules.steps.materials import (
     most_materials,
     open_slots,
     reseated,
-    waiting_below,
     xros_context,
 )
-from digilex.rules.steps.start import FROM_UNDER, INTO_BREEDING, PLAYED_SUSPENDED, WITHOUT_ON_PLAY
 
 # --- playing ----------------------------------------------------------------------------------------------
 
@@ -69,12 +67,13 @@ def play_options(game: State, player: int, options: list[Option]) -> None:
 
 
 class Playing(Procedure):
-    """7-1-3: reveal, pay, place. `number` is the cost (-1: without paying), `object` what interruptions add to it."""
+    """7-1-3: reveal, pay, place."""
 
     def run(self, game: State, frame: Frame) -> None:
+        assert isinstance(frame, PlayFrame)
         frame.step += 1
         if frame.step == 1:
-            info = game.info[frame.subject & ID_MASK]
+            info = game.info[frame.card & ID_MASK]
             if not (game.watch_would(EV_PLAY) or info.self_events) or not self.interrupt(game, frame):
                 frame.step = 2
                 if info.digixros is None and info.assembly is None:
@@ -88,77 +87,77 @@ class Playing(Procedure):
         else:
             self.place(game, frame)
 
-    def materials(self, game: State, frame: Frame) -> None:
+    def materials(self, game: State, frame: PlayFrame) -> None:
         """7-2-3-2, 7-3-3-2: right before paying, cards may be placed under the card to lower its cost."""
-        card = frame.subject & ID_MASK
+        card = frame.card & ID_MASK
         info = game.info[card]
         recipe = info.digixros if info.digixros is not None else info.assembly
-        if recipe is None or not game.valid(frame.subject):
+        if recipe is None or not game.valid(frame.card):
             return
         assembly = info.digixros is None
         full = sum(recipe.limits)
-        if assembly and not frame.picked and most_materials(game, frame.player, card, recipe, True) < full:
+        if assembly and not frame.materials and most_materials(game, frame.player, card, recipe, True) < full:
             return  # 7-3-2-4
         refs = material_refs(game, frame.player, card, assembly)
-        if frame.phase and not assembly:
+        if (frame.from_tamers or frame.from_trash) and not assembly:
             refs += allowed_refs(game, frame)
-        found = open_slots(game, frame.player, card, recipe, frame.cards, frame.picked, refs)
-        if not found or len(frame.picked) >= full:
+        found = open_slots(game, frame.player, card, recipe, frame.slots, frame.materials, refs)
+        if not found or len(frame.materials) >= full:
             return
         options = [choice(game, ref, frame.player, slot) for ref, slot in found]
         payable = self.cost(game, frame) <= game.memory_of(frame.player) + 10
-        if (not assembly and payable) or (assembly and not frame.picked and payable):
+        if (not assembly and payable) or (assembly and not frame.materials and payable):
             options.append(DONE)
         what = "Assembly" if assembly else "DigiXros"
-        prompt = f"{what}: which card do you place under {info.name}? ({len(frame.picked)} chosen)"
+        prompt = f"{what}: which card do you place under {info.name}? ({len(frame.materials)} chosen)"
         frame.step = 1
         game.ask(frame.player, "materials", prompt, "7-3-3-2" if assembly else "7-2-3-2", options)
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
+        assert isinstance(frame, PlayFrame)
         if option.kind == "done":
             frame.step = 2
         else:
             if option.index >= 0:
-                frame.cards.append(option.index)
+                frame.slots.append(option.index)
             else:
-                info = game.info[frame.subject & ID_MASK]
+                info = game.info[frame.card & ID_MASK]
                 recipe = info.digixros if info.digixros is not None else info.assembly
                 assert recipe is not None
-                ctx = xros_context(game, frame.player, frame.subject & ID_MASK)
-                slots = reseated(game, ctx, recipe, frame.cards, frame.picked, option.subject)
+                ctx = xros_context(game, frame.player, frame.card & ID_MASK)
+                slots = reseated(game, ctx, recipe, frame.slots, frame.materials, option.subject)
                 assert slots is not None
-                frame.cards = slots
-            frame.picked.append(option.subject)
+                frame.slots = slots
+            frame.materials.append(option.subject)
 
-    def cost(self, game: State, frame: Frame) -> int:
+    def cost(self, game: State, frame: PlayFrame) -> int:
         """What is to be paid: the cost, what interruptions changed, and the cards placed under it."""
-        if frame.number < 0:
+        if frame.cost < 0:
             return 0
-        info = game.info[frame.subject & ID_MASK]
-        total = frame.number + frame.object
-        if frame.picked and prohibitions.may_reduce(game, frame.player, PLAY_COST):
+        info = game.info[frame.card & ID_MASK]
+        total = frame.cost + frame.cost_change
+        if frame.materials and prohibitions.may_reduce(game, frame.player, PLAY_COST):
             if info.digixros is not None:
-                total -= info.digixros.reduction * len(frame.picked)
-            elif info.assembly is not None and len(frame.picked) == sum(info.assembly.limits):
+                total -= info.digixros.reduction * len(frame.materials)
+            elif info.assembly is not None and len(frame.materials) == sum(info.assembly.limits):
                 total -= info.assembly.reduction
         return max(0, total)
 
-    def take_materials(self, game: State, frame: Frame) -> None:
+    def take_materials(self, game: State, frame: PlayFrame) -> None:
         """7-2-2-7: chosen cards on the field leave it, all at the same time, which other effects may interrupt."""
-        assert frame.cause is not None
-        leaving = [ref for ref in frame.picked if ref < 0]
+        leaving = [ref for ref in frame.materials if ref < 0]
         if leaving:
-            card = frame.subject & ID_MASK
-            if game.valid(frame.subject) and game.area[card] == UNDER and -game.holder[card] in leaving:
+            card = frame.card & ID_MASK
+            if game.valid(frame.card) and game.area[card] == UNDER and -game.holder[card] in leaving:
                 game.take(card)  # revealed to be played, it is not trashed with the rest of that stack (7-1-3-1)
-                frame.mode |= FROM_UNDER
+                frame.from_under = True
             start_removal(game, leaving, REMOVE_TO_UNDER, frame.cause)
 
-    def drop_kept(self, game: State, frame: Frame) -> None:
+    def drop_kept(self, game: State, frame: PlayFrame) -> None:
         """Chosen cards that did not leave the field, or are gone from the hand, are not placed."""
-        kept = [i for i in range(len(frame.picked)) if self.material(game, frame.picked[i]) >= 0]
-        frame.cards = [frame.cards[i] for i in kept]
-        frame.picked = [frame.picked[i] for i in kept]
+        kept = [i for i in range(len(frame.materials)) if self.material(game, frame.materials[i]) >= 0]
+        frame.slots = [frame.slots[i] for i in kept]
+        frame.materials = [frame.materials[i] for i in kept]
 
     def material(self, game: State, ref: int) -> int:
         """The card to be placed; -1 if there is none any more."""
@@ -169,11 +168,11 @@ class Playing(Procedure):
             return -1
         return perm.stack[-1]
 
-    def place_materials(self, game: State, frame: Frame, perm: Permanent) -> None:
+    def place_materials(self, game: State, frame: PlayFrame, perm: Permanent) -> None:
         """7-2-2-8: under the played card, the leftmost requirement on top."""
-        order = sorted(range(len(frame.picked)), key=lambda i: (frame.cards[i], i))
+        order = sorted(range(len(frame.materials)), key=lambda i: (frame.slots[i], i))
         for i in order:
-            ref = frame.picked[i]
+            ref = frame.materials[i]
             other = self.material(game, ref)
             if ref > 0:
                 game.take(other)
@@ -181,58 +180,56 @@ class Playing(Procedure):
             if game.recording:
                 game.note("material", frame.player, "7-2-3-3", f"{game.info[other].name} is placed under {perm.label}")
 
-    def trash_materials(self, game: State, frame: Frame) -> None:
+    def trash_materials(self, game: State, frame: PlayFrame) -> None:
         """7-2-2-11: if the card can no longer be played, the cards for under it are trashed."""
-        for ref in frame.picked:
+        for ref in frame.materials:
             material = self.material(game, ref)
             if ref > 0:
                 game.take(material)
             game.put(material, TRASH)
-        for card in waiting_below(frame):
+        for card in frame.below:
             game.put(card, TRASH)
 
-    def interrupt(self, game: State, frame: Frame) -> bool:
+    def interrupt(self, game: State, frame: PlayFrame) -> bool:
         """7-1-2-2: effects that speak of a card that would be played."""
-        assert frame.cause is not None
-        return interrupt(game, [EV_PLAY], frame.player, [frame.subject], 0, frame.cause)
+        return interrupt(game, [EV_PLAY], frame.player, [frame.card], 0, frame.cause)
 
-    def place(self, game: State, frame: Frame) -> None:
+    def place(self, game: State, frame: PlayFrame) -> None:
         """7-1-3-2 and 7-1-3-3: the cost is paid and the card placed on the field."""
         game.stack.pop()
         player = frame.player
         cause = frame.cause
-        assert cause is not None
-        if frame.picked:
+        if frame.materials:
             self.drop_kept(game, frame)
-        if not game.valid(frame.subject):
+        if not game.valid(frame.card):
             self.trash_materials(game, frame)
             return
         cost = self.cost(game, frame)
         if cost > game.memory_of(player) + 10:
             self.trash_materials(game, frame)
             return  # 7-1-2-3: it stays where it was
-        into_breeding = frame.mode & INTO_BREEDING != 0
+        into_breeding = frame.into_breeding
         if into_breeding and game.players[player].breeding:
             return
         if cost:
             game.move_memory(player, -cost)
-        card = frame.subject & ID_MASK
-        origin = 1 << UNDER if frame.mode & FROM_UNDER else origin_of(game, card)
+        card = frame.card & ID_MASK
+        origin = 1 << UNDER if frame.from_under else origin_of(game, card)
         game.take(card)
         perm = game.place(card, player, BREEDING if into_breeding else BATTLE)
-        if frame.mode & PLAYED_SUSPENDED:
+        if frame.suspended:
             perm.suspended = True
-        for below in waiting_below(frame):
+        for below in frame.below:
             game.slip_under(perm, below, True, False)
-        if frame.picked:
+        if frame.materials:
             self.place_materials(game, frame, perm)
         if game.recording:
-            paid = "without paying the cost" if frame.number < 0 else f"for {cost}"
+            paid = "without paying the cost" if frame.cost < 0 else f"for {cost}"
             words = f"Player {'ab'[player]} plays {game.describe(-perm.pid)} {paid}"
             game.note("play", player, "7-1-3-3", words, source=cause.key)
         game.outcome = [*game.outcome, -perm.pid]
-        number = -1 if frame.mode & WITHOUT_ON_PLAY else len(frame.picked)
-        if not into_breeding and not frame.mode & PLAYED_TOGETHER:
+        number = -1 if frame.without_on_play else len(frame.materials)
+        if not into_breeding and not frame.together:
             game.emit(EV_PLAY, player, [-perm.pid], 0, cause, number, origin)
 
 

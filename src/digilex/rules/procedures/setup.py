@@ -5,8 +5,9 @@ from __future__ import annotations
 from digilex.rules.model.decision import KEEP, REDRAW, Option
 from digilex.rules.model.frames import Frame
 from digilex.rules.model.prepared import Procedure
+from digilex.rules.model.progress import TurnFrame
 from digilex.rules.model.registry import PROCEDURES
-from digilex.rules.model.vocabulary import PREPARATION, SECURITY, TURN
+from digilex.rules.model.vocabulary import PREPARATION, SECURITY
 from digilex.rules.state.state import State
 
 
@@ -24,7 +25,7 @@ class Preparation(Procedure):
         else:
             self.security(game)
             game.stack.pop()
-            game.push(Frame(TURN))
+            game.push(TurnFrame())
 
     def offer(self, game: State, player: int) -> None:
         """Each player may re-draw once, the first player first (5-2-1-4)."""

@@ -8,10 +8,14 @@ from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import Context, Frame
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import BurstRecipe, Procedure
+from digilex.rules.model.progress import SpecialFrame
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.model.vocabulary import (
+    APP_FUSION,
     BATTLE,
+    BURST,
     DIGIMON,
+    DNA,
     DNA_DIGIVOLVING,
     EV_DIGIVOLVE,
     EV_DNA_DIGIVOLVE,
@@ -26,7 +30,7 @@ from digilex.rules.query.special import dna_pairs, fusion_link
 from digilex.rules.state.state import State
 from digilex.rules.steps.interrupt import interrupt
 from digilex.rules.steps.leave import REMOVE_TO_HAND, start_removal
-from digilex.rules.steps.start import APP_FUSION, BURST, DNA, dna_option
+from digilex.rules.steps.start import dna_option
 
 
 def special_options(game: State, player: int, options: list[Option]) -> None:
@@ -79,52 +83,50 @@ class SpecialDigivolving(Procedure):
     """8-2-3, 8-3-3, 8-4-3: the Tamer returns (burst), the cost is paid, the cards are stacked, and one is drawn."""
 
     def run(self, game: State, frame: Frame) -> None:
+        assert isinstance(frame, SpecialFrame)
         frame.step += 1
         if frame.step == 1:
             self.interrupt(game, frame)
         elif frame.step == 2:
-            if frame.mode == BURST:
-                assert frame.cause is not None
-                start_removal(game, frame.picked, REMOVE_TO_HAND, frame.cause)
+            if frame.how == BURST:
+                start_removal(game, frame.returned, REMOVE_TO_HAND, frame.cause)
         else:
             game.stack.pop()
             self.digivolve(game, frame)
 
-    def interrupt(self, game: State, frame: Frame) -> None:
+    def interrupt(self, game: State, frame: SpecialFrame) -> None:
         """8-2-2-5, 8-3-2-3, 8-4-2-3: what speaks of a digivolution that would occur speaks of these too (8-1-2-4)."""
-        assert frame.cause is not None
-        events = [EV_DIGIVOLVE, EV_DNA_DIGIVOLVE] if frame.mode == DNA else [EV_DIGIVOLVE]
-        bases = [-pid for pid in frame.cards if pid > 0]
-        interrupt(game, events, frame.player, bases, frame.subject, frame.cause)
+        events = [EV_DIGIVOLVE, EV_DNA_DIGIVOLVE] if frame.how == DNA else [EV_DIGIVOLVE]
+        bases = [-pid for pid in frame.parts if pid > 0]
+        interrupt(game, events, frame.player, bases, frame.card, frame.cause)
 
-    def digivolve(self, game: State, frame: Frame) -> None:
+    def digivolve(self, game: State, frame: SpecialFrame) -> None:
         """Pay and stack."""
         cause = frame.cause
-        assert cause is not None
         player = frame.player
-        cost = 0 if frame.number < 0 else max(0, frame.number + frame.object)
-        if not game.valid(frame.subject) or cost > game.memory_of(player) + 10:
+        cost = frame.price()
+        if not game.valid(frame.card) or cost > game.memory_of(player) + 10:
             return
-        for pid in frame.cards:
+        for pid in frame.parts:
             if pid not in game.permanents if pid > 0 else game.area[-pid - 1] not in (HAND, TRASH):
                 return
         if cost:
             game.move_memory(player, -cost)
-        card = frame.subject & ID_MASK
+        card = frame.card & ID_MASK
         before = ""
         if game.recording:
-            before = " and ".join([game.describe(-pid if pid > 0 else game.ref(-pid - 1)) for pid in frame.cards])
-        if frame.mode == DNA:
-            pid = self.fuse(game, frame.cards, card, player)
+            before = " and ".join([game.describe(-pid if pid > 0 else game.ref(-pid - 1)) for pid in frame.parts])
+        if frame.how == DNA:
+            pid = self.fuse(game, frame.parts, card, player)
         else:
             pid = self.stack(game, frame, card)
         if game.recording:
-            words = f"{before} digivolve{'' if frame.mode == DNA else 's'} into {game.describe(-pid)} for {cost}"
-            clause = "8-2-3-3" if frame.mode == DNA else "8-3-3-4" if frame.mode == BURST else "8-4-3-3"
+            words = f"{before} digivolve{'' if frame.how == DNA else 's'} into {game.describe(-pid)} for {cost}"
+            clause = "8-2-3-3" if frame.how == DNA else "8-3-3-4" if frame.how == BURST else "8-4-3-3"
             game.note("digivolve", player, clause, words, source=cause.key)
         game.draw(player, 1)
         game.outcome = [*game.outcome, -pid]
-        number = 2 if frame.mode == DNA else 0
+        number = 2 if frame.how == DNA else 0
         game.emit(EV_DIGIVOLVE, player, [-pid], game.ref(card), cause, number)
         if number:
             game.emit(EV_DNA_DIGIVOLVE, player, [-pid], game.ref(card), cause)
@@ -156,10 +158,10 @@ class SpecialDigivolving(Procedure):
         game.join(new, below, face_down)
         return new.pid
 
-    def stack(self, game: State, frame: Frame, card: int) -> int:
+    def stack(self, game: State, frame: SpecialFrame, card: int) -> int:
         """Burst digivolve and app fusion: the card goes on top; for an app fusion after the link card (8-4-3-3)."""
-        perm = game.permanents[frame.cards[0]]
-        if frame.mode == APP_FUSION:
+        perm = game.permanents[frame.parts[0]]
+        if frame.how == APP_FUSION:
             names: tuple[str, ...] = ()
             for candidate, _ in game.info[card].app_fusion:
                 if fusion_link(game, perm.pid, candidate) >= 0:
@@ -169,7 +171,7 @@ class SpecialDigivolving(Procedure):
             game.stack_on(perm, link)
         game.take(card)
         game.stack_on(perm, card)
-        if frame.mode == BURST:
+        if frame.how == BURST:
             game.bursts = [*game.bursts, perm.pid]
         return perm.pid
 

@@ -11,6 +11,7 @@ from digilex.rules.model.decision import HATCH, PASS, STAY, Option
 from digilex.rules.model.frames import ActiveAbility, Cause, Context, Frame
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Ability, CardInfo, Procedure
+from digilex.rules.model.progress import EffectFrame, TurnFrame
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.model.vocabulary import (
     ACTIVATED,
@@ -32,7 +33,6 @@ from digilex.rules.model.vocabulary import (
     EV_UNSUSPEND,
     MAIN_PHASE,
     OPTION,
-    RESOLVING,
     TRASH,
     TURN,
     UNSUSPEND_PHASE,
@@ -83,9 +83,10 @@ class Turn(Procedure):
     """6-1-2: unsuspend phase, draw phase, breeding phase, main phase; then the end of the turn (6-6)."""
 
     def run(self, game: State, frame: Frame) -> None:
+        assert isinstance(frame, TurnFrame)
         step = frame.step
         if UNSUSPEND <= step <= MAIN and game.memory_of(game.turn_player) < 0 and memory_ends_turn(game):
-            frame.object = step  # what comes next if the end is postponed (6-6-4)
+            frame.resume = step  # what comes next if the end is postponed (6-6-4)
             step = END  # 6-1-4-1: the turn ends with the current phase
         if step == START:
             frame.step = UNSUSPEND
@@ -235,10 +236,10 @@ class Turn(Procedure):
             game.note("hatch", player, "6-4-1-1", f"Player {'ab'[player]} hatches {game.describe(-perm.pid)}")
         game.emit(EV_HATCH, player, [-perm.pid], 0, Cause(BY_PLAYER, player, 0, 0, ""))
 
-    def finish(self, game: State, frame: Frame) -> None:
+    def finish(self, game: State, frame: TurnFrame) -> None:
         """6-6-3: the other player's turn begins, unless the memory came back to 0 or more (6-6-4)."""
         if game.memory_of(game.turn_player) >= 0 or not memory_ends_turn(game):
-            frame.step = frame.object
+            frame.step = frame.resume
             game.note("postponed", game.turn_player, "6-6-4", "The end of the turn is postponed")
             return
         game.expire(ENDS_WITH_TURN)
@@ -325,12 +326,9 @@ def start_activating(game: State, player: int, this: int, index: int) -> None:
         active = game.permanents[-this].abilities[index]
     else:  # a card in the hand or the trash (15-14-2, 15-14-3)
         active = ActiveAbility(game.info[this & ID_MASK].loose[index], this)
-    frame = Frame(RESOLVING)
-    frame.context = Context(player, this, active.card, active.ability)
-    frame.player = player
-    frame.object = this
-    frame.mode = 2  # declared: its optional conditions must be performed (15-8-4-4-1)
-    frame.cause = effect_cause(game, frame.context, source_kind(game, frame.context, active.ability))
+    ctx = Context(player, this, active.card, active.ability)
+    frame = EffectFrame(ctx, effect_cause(game, ctx, source_kind(game, ctx, active.ability)))
+    frame.declared = True
     game.push(frame)
 
 

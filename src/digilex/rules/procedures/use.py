@@ -7,17 +7,15 @@ from digilex.rules.model.decision import NO, Option
 from digilex.rules.model.frames import Context, Frame
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Procedure
+from digilex.rules.model.progress import DigivolveFrame, EffectFrame, UseFrame
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.model.vocabulary import (
-    DIGIVOLVING,
     EV_ADD_TO_SECURITY,
     EV_USE,
     NOWHERE,
     OPTION,
-    RESOLVING,
     SECURITY,
     TRASH,
-    USED_TO_SECURITY,
     USING,
 )
 from digilex.rules.query import prohibitions
@@ -51,23 +49,24 @@ class Using(Procedure):
     """9-1-9: reveal, pay, activate the first [Main] effect, then trash the card (9-1-5)."""
 
     def run(self, game: State, frame: Frame) -> None:
+        assert isinstance(frame, UseFrame)
         frame.step += 1
         if frame.step == 1:
-            waited_for = game.watch_would(EV_USE) or game.info[frame.subject & ID_MASK].self_events
+            waited_for = game.watch_would(EV_USE) or game.info[frame.card & ID_MASK].self_events
             if not waited_for or not self.interrupt(game, frame):
                 frame.step = 2
                 self.activate(game, frame)
         elif frame.step == 2:
             self.activate(game, frame)
-        elif frame.step == 3 and game.info[frame.subject & ID_MASK].option and self.offer_arts(game, frame):
+        elif frame.step == 3 and game.info[frame.card & ID_MASK].option and self.offer_arts(game, frame):
             return
         else:
             self.trash(game, frame)
 
-    def offer_arts(self, game: State, frame: Frame) -> bool:
+    def offer_arts(self, game: State, frame: UseFrame) -> bool:
         """4-20: in place of the trashing, a card on the field may digivolve into a DUAL card without paying."""
-        card = frame.subject & ID_MASK
-        if game.area[card] != NOWHERE or not game.valid(frame.cards[0]):
+        card = frame.card & ID_MASK
+        if game.area[card] != NOWHERE or not game.valid(frame.in_use):
             return False
         state = game.players[frame.player]
         options: list[Option] = []
@@ -75,7 +74,7 @@ class Using(Procedure):
             fits = requirement_cost(game, -pid, card, False) >= 0 or permitted(game, frame.player, pid, card)
             if fits and not prohibitions.cannot(game, pid, deeds.DIGIVOLVE, None):
                 label = game.permanents[pid].label
-                options.append(Option("digivolve", frame.cards[0], game.info[card].number, -pid, label))
+                options.append(Option("digivolve", frame.in_use, game.info[card].number, -pid, label))
         if not options:
             return False
         options.append(NO)
@@ -83,55 +82,43 @@ class Using(Procedure):
         return True
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
+        assert isinstance(frame, UseFrame)
         if option.kind == "digivolve":
-            digivolving = Frame(DIGIVOLVING)
-            digivolving.player = frame.player
-            digivolving.subject = frame.cards[0]
-            digivolving.mode = -option.object
-            digivolving.number = -1
-            digivolving.cause = frame.cause
-            game.push(digivolving)
+            game.push(DigivolveFrame(frame.player, frame.in_use, -option.object, -1, frame.cause))
 
-    def interrupt(self, game: State, frame: Frame) -> bool:
+    def interrupt(self, game: State, frame: UseFrame) -> bool:
         """9-1-6: effects that speak of a card that would be used."""
-        assert frame.cause is not None
-        return interrupt(game, [EV_USE], frame.player, [frame.subject], 0, frame.cause)
+        return interrupt(game, [EV_USE], frame.player, [frame.card], 0, frame.cause)
 
-    def activate(self, game: State, frame: Frame) -> None:
+    def activate(self, game: State, frame: UseFrame) -> None:
         """9-1-9-2 and 9-1-9-3: nothing comes between use and activation (9-1-2)."""
         cause = frame.cause
-        assert cause is not None
         player = frame.player
-        cost = max(0, frame.number + frame.object)
-        if not game.valid(frame.subject) or cost > game.memory_of(player) + 10:
+        cost = frame.price()
+        if not game.valid(frame.card) or cost > game.memory_of(player) + 10:
             game.stack.pop()  # 9-1-8
             return
-        card = frame.subject & ID_MASK
+        card = frame.card & ID_MASK
         info = game.info[card]
         game.move_memory(player, -cost)
         game.take(card)  # 9-1-4: in no area
         if game.recording:
             game.note("use", player, "9-1-9-2", f"Player {'ab'[player]} uses {info.name} ({info.number}) for {cost}")
-        frame.cards = [game.ref(card)]
+        frame.in_use = game.ref(card)
         game.emit(EV_USE, player, [game.ref(card)], 0, cause)
         for ability in info.option or info.upper:  # 4-6-2: a DUAL card is used with its Option information
             if "Main" in ability.timings and not ability.icons:  # [Trash] [Main] works in the trash only (15-14-3)
-                new = Frame(RESOLVING)
-                new.context = Context(player, game.ref(card), game.ref(card), ability)
-                new.object = game.ref(card)
-                new.player = player
-                new.cause = effect_cause(game, new.context, OPTION)
-                game.push(new)
+                ctx = Context(player, game.ref(card), game.ref(card), ability)
+                game.push(EffectFrame(ctx, effect_cause(game, ctx, OPTION)))
                 return
 
-    def trash(self, game: State, frame: Frame) -> None:
+    def trash(self, game: State, frame: UseFrame) -> None:
         """9-1-5: the card is trashed unless its effect put it somewhere."""
         game.stack.pop()
-        card = frame.cards[0] & ID_MASK
-        if game.area[card] == NOWHERE and game.valid(frame.cards[0]):
+        card = frame.in_use & ID_MASK
+        if game.area[card] == NOWHERE and game.valid(frame.in_use):
             cause = frame.cause
-            assert cause is not None
-            to_security = frame.mode & USED_TO_SECURITY != 0
+            to_security = frame.to_security
             if to_security and not prohibitions.player_cannot(game, cause.player, deeds.ADD_TO_SECURITY, cause):
                 game.put(card, SECURITY)
                 if game.recording:

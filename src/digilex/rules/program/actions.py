@@ -588,10 +588,11 @@ class ActionBuilder(ExpressionBuilder):
         for instruction in self.plan.steps[start:]:
             if isinstance(instruction, choose.Pick):
                 instruction.purpose = "play"
-        mode = (
-            (1 if action.suspended else 0) | (2 if action.no_on_play else 0) | (4 if action.area == "breeding" else 0)
-        )
-        return utilize.PlayCards(source, action.cost, self.num(action.reduction), mode)
+        made = utilize.PlayCards(source, action.cost, self.num(action.reduction))
+        made.suspended = action.suspended
+        made.without_on_play = action.no_on_play
+        made.into_breeding = action.area == "breeding"
+        return made
 
     def paired(self, first: lang.Reference, second: lang.Reference) -> tuple[Source, Source, list[choose.Pick]]:
         """Two references of which either may be a choice; the second gets a name of its own."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from digilex.rules.model.deeds import PLAY_COST, USE_COST, CostKind
 from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import ID_MASK
-from digilex.rules.model.vocabulary import CH_COST, CH_DELETION_LIMIT, USING
+from digilex.rules.model.progress import UseFrame
+from digilex.rules.model.vocabulary import CH_COST, CH_DELETION_LIMIT
 from digilex.rules.query.modifiers import info_of, is_active
 from digilex.rules.query.prohibitions import may_reduce
 
@@ -37,7 +38,7 @@ def use_cost_of(game: State, ref: int) -> int:
     cost = info_of(game, ref).use_cost
     if ref > 0 and cost > 0:
         for frame in game.stack:
-            if frame.kind == USING and frame.cards and frame.cards[0] == ref:
+            if isinstance(frame, UseFrame) and frame.in_use == ref:
                 return max(0, cost + own_cost_change(game, frame.player, USE_COST, ref & ID_MASK))
     return cost
 

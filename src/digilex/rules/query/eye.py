@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from digilex.rules.model.frames import Frame, Happening, Modifier, Pending
+from digilex.rules.model.frames import Cause, Frame, Happening, Modifier, Pending
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Ability
+from digilex.rules.model.progress import BattleFrame, EffectFrame, PaidFrame, RemoveFrame
 from digilex.rules.model.vocabulary import (
     CH_COST,
     CH_DP,
@@ -18,14 +19,13 @@ from digilex.rules.model.vocabulary import (
     ENDS_WITH_UNSUSPEND,
     EVENT_CODES,
     PROCEDURE_NAMES,
-    RESOLVING,
     WOULD,
 )
 from digilex.rules.query import values
 from digilex.rules.query.activation import can_activate
 from digilex.rules.query.in_force import InForce
 from digilex.rules.query.shapes import CardRef, Change, EffectRef, HappeningView, StepView, Until, WaitingView
-from digilex.rules.query.sight import DECLARING, card_place, may_see, ref_card, ref_place
+from digilex.rules.query.sight import card_place, may_see, ref_card, ref_place
 
 if TYPE_CHECKING:
     from digilex.rules.state.state import State
@@ -140,11 +140,13 @@ class Eye:
 
     def step(self, frame: Frame) -> StepView:
         """A procedure in progress."""
-        made = StepView(PROCEDURE_NAMES[frame.kind], frame.player)
-        ctx = frame.context
-        if frame.kind == RESOLVING:
-            if ctx is not None and ctx.ability is not None:
-                made.effect = self.effect(ctx.ability, ctx.card, ctx.player, not frame.mode & 1)
+        made = StepView(PROCEDURE_NAMES[frame.kind], self.game.turn_player)
+        cause: Cause | None = None
+        if isinstance(frame, EffectFrame):
+            ctx = frame.context
+            made.player = ctx.player
+            if ctx.ability is not None:
+                made.effect = self.effect(ctx.ability, ctx.card, ctx.player, not frame.activated)
                 made.card = self.ref(ctx.this)
                 made.steps = len(ctx.ability.plan)
                 made.step = min(frame.step + 1, made.steps)
@@ -152,10 +154,13 @@ class Eye:
                     made.step, made.steps = 0, 0
                 else:
                     made.because = self.happening(ctx.happening)
-        elif frame.kind in DECLARING:
-            made.card = self.ref(frame.subject)
-        cause = frame.cause
-        if cause is not None and cause.key and frame.kind != RESOLVING:
+        elif isinstance(frame, PaidFrame):
+            made.player = frame.player
+            made.card = self.ref(frame.card)
+            cause = frame.cause
+        elif isinstance(frame, (RemoveFrame, BattleFrame)):
+            cause = frame.cause
+        if cause is not None and cause.key:
             number = printed_on(cause.key)
             place = ref_place(self.game, cause.source) if cause.source else ""
             made.cause = EffectRef(CardRef(place, number, self.names.get(number, number)), cause.key, cause.player)

@@ -5,23 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.progress import EffectFrame, PaidFrame
 from digilex.rules.model.vocabulary import (
     DECK,
-    DIGIVOLVING,
-    DNA_DIGIVOLVING,
     EGGS,
     FIELD,
     HAND,
     LINKED,
-    LINKING,
     NOWHERE,
-    PLAYING,
-    RESOLVING,
     REVEALED,
     SECURITY,
     TRASH,
     UNDER,
-    USING,
 )
 
 if TYPE_CHECKING:
@@ -31,14 +26,13 @@ if TYPE_CHECKING:
 SPECTATOR: Final = -1  # sees what both players see
 OPEN: Final = -2  # sees everything: replays, judges
 LETTERS: Final = "ab"
-DECLARING: Final = (PLAYING, DIGIVOLVING, DNA_DIGIVOLVING, USING, LINKING)
 
 
 def looked_at_by(game: State, card: int) -> int:
     """The player who alone looks at a card that is being revealed (15-15-3-8, 15-15-3-9); -1: everyone sees it."""
     ref = game.ref(card)
     for frame in reversed(game.stack):
-        if frame.kind == RESOLVING and frame.context is not None:
+        if isinstance(frame, EffectFrame):
             bindings = frame.context.bindings
             if ref in bindings.get("looked at", []) or ref in bindings.get("searched", []):
                 return frame.context.player
@@ -52,8 +46,8 @@ def shown_in_hand(game: State) -> list[int]:
     an effect that is being processed."""
     found: list[int] = []
     for frame in game.stack:
-        ref = frame.subject if frame.kind in DECLARING else 0
-        if frame.kind == RESOLVING and frame.context is not None and frame.mode & 1:
+        ref = frame.card if isinstance(frame, PaidFrame) else 0
+        if isinstance(frame, EffectFrame) and frame.activated:
             ref = frame.context.card
         if ref > 0 and game.valid(ref) and game.area[ref & ID_MASK] == HAND:
             found.append(ref & ID_MASK)

@@ -8,7 +8,8 @@ from digilex.rules.model import deeds
 from digilex.rules.model.decision import Decision
 from digilex.rules.model.frames import Pending
 from digilex.rules.model.log import Event
-from digilex.rules.model.vocabulary import AREA_NAMES, DIGIMON, INTERRUPTING, PHASE_NAMES
+from digilex.rules.model.progress import InterruptFrame
+from digilex.rules.model.vocabulary import AREA_NAMES, DIGIMON, PHASE_NAMES
 from digilex.rules.query import in_force, prohibitions, values
 from digilex.rules.query.costs import cost_change, play_cost, use_cost
 from digilex.rules.query.eye import Eye
@@ -212,8 +213,8 @@ def waiting(eye: Eye) -> list[list[WaitingView]]:
     game = eye.game
     batches: list[list[Pending]] = []
     for frame in reversed(game.stack):
-        if frame.kind == INTERRUPTING:  # immediate-type effects, before what they interrupt goes on (15-8-5)
-            batches.append([frame.waiting[i] for i in range(len(frame.waiting)) if i not in frame.picked])
+        if isinstance(frame, InterruptFrame):  # immediate-type effects, before what they interrupt goes on (15-8-5)
+            batches.append([frame.waiting[i] for i in range(len(frame.waiting)) if i not in frame.activated])
     batches.append(game.triggered)
     batches += game.batches[::-1]
     found = [eye.waiting(batch) for batch in batches]

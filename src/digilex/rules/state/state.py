@@ -26,6 +26,7 @@ from digilex.rules.model.frames import (
 from digilex.rules.model.identity import ID_BITS, ID_MASK
 from digilex.rules.model.log import Event
 from digilex.rules.model.prepared import Ability, CardInfo, Selector, Static, TriggerSpec
+from digilex.rules.model.progress import PaidFrame
 from digilex.rules.model.rng import next_state, output, shuffled
 from digilex.rules.model.vocabulary import (
     BATTLE,
@@ -37,8 +38,6 @@ from digilex.rules.model.vocabulary import (
     DECK,
     DIGI_EGG,
     DIGIMON,
-    DIGIVOLVING,
-    DNA_DIGIVOLVING,
     EGGS,
     ENDS_WITH_ATTACK,
     ENDS_WITH_BATTLE,
@@ -49,22 +48,18 @@ from digilex.rules.model.vocabulary import (
     GONE,
     HAND,
     LINKED,
-    LINKING,
     NOWHERE,
-    PLAYING,
     REVEALED,
     SECURITY,
     TOKEN,
     TRASH,
     UNDER,
-    USING,
     WOULD,
 )
 from digilex.rules.query import modifiers, values
 from digilex.rules.state import indexes, knowledge, triggering
 from digilex.rules.state.knowledge import BOTH, OWN_BIT
 
-DECLARING: Final = (PLAYING, DIGIVOLVING, DNA_DIGIVOLVING, USING, LINKING)
 RULES: Final = Cause(BY_RULE, -1, 0, 0, "")
 
 
@@ -229,8 +224,8 @@ class State:
 
     def push(self, frame: Frame) -> None:
         """Start a procedure; it runs before the one in progress goes on. What is played or used is shown (7-1-3-1)."""
-        if frame.subject > 0 and frame.kind in DECLARING:
-            self.known[frame.subject & ID_MASK] = BOTH
+        if isinstance(frame, PaidFrame) and frame.card > 0:
+            self.known[frame.card & ID_MASK] = BOTH
         self.stack.append(frame)
 
     def end(self, winner: int | None, reason: str, clause: str) -> None:

@@ -6,9 +6,9 @@ import zlib
 from typing import Final
 
 from digilex.rules.model.decision import Option
-from digilex.rules.model.frames import Context, Frame
+from digilex.rules.model.frames import Context
 from digilex.rules.model.prepared import Ability, Instruction, Source
-from digilex.rules.model.vocabulary import RESOLVING
+from digilex.rules.model.progress import EffectFrame
 from digilex.rules.query import modifiers, prohibitions
 from digilex.rules.query.activation import source_kind
 from digilex.rules.state.state import State
@@ -47,14 +47,14 @@ class ActivateOther(Instruction):
         """Whether it has one of the timings."""
         return any(timing in ability.timings for timing in self.timings)
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         ctx = context_of(frame)
         done = len(ctx.bindings.get(ACTIVATED, []))
         found = self.found(game, ctx) if self.count is None or done < self.count else []
         if not found:
             ctx.bindings.pop(ACTIVATED, None)
-            frame.number = 1 if done else 0
+            frame.done = 1 if done else 0
             frame.step += 1
         elif len(found) == 1:
             self.activate(game, frame, found[0])
@@ -87,24 +87,22 @@ class ActivateOther(Instruction):
         """Whether the card that would activate them cannot activate effects with that timing (15-1-3)."""
         return -this in game.permanents and any(prohibitions.silenced(game, -this, timing) for timing in self.timings)
 
-    def answered(self, game: State, frame: Frame, option: Option) -> None:
+    def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         self.activate(game, frame, self.found(game, context_of(frame))[option.index])
 
-    def activate(self, game: State, frame: Frame, chosen: tuple[int, Ability]) -> None:
+    def activate(self, game: State, frame: EffectFrame, chosen: tuple[int, Ability]) -> None:
         """The effect is processed, as one of its own Digimon or of this card (15-15-7-3)."""
         ref, ability = chosen
         ctx = context_of(frame)
-        new = Frame(RESOLVING)
         here = -ref in game.permanents
         card = ref if ref > 0 else game.ref(game.permanents[-ref].stack[-1]) if here else ctx.card
         this = ref if ref < 0 and not self.as_this else ctx.this
-        new.context = Context(ctx.player, this, ctx.card if self.as_this else card, ability)
-        new.context.happening = ctx.happening
-        new.object = this
-        new.cause = frame.cause
+        mine = Context(ctx.player, this, ctx.card if self.as_this else card, ability)
+        mine.happening = ctx.happening
+        cause = frame.cause
         if not self.as_this:
-            new.cause = effect_cause(game, new.context, source_kind(game, new.context, ability))
-        if self.forced:
-            new.mode = 2
+            cause = effect_cause(game, mine, source_kind(game, mine, ability))
+        new = EffectFrame(mine, cause)
+        new.declared = self.forced
         ctx.bindings[ACTIVATED] = [*ctx.bindings.get(ACTIVATED, []), effect_checksum(chosen)]
         game.push(new)

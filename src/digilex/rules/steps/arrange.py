@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from digilex.rules.model import deeds
 from digilex.rules.model.decision import Option
-from digilex.rules.model.frames import Context, Frame
+from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Instruction, Num, Source
+from digilex.rules.model.progress import EffectFrame, PlayFrame
 from digilex.rules.model.vocabulary import (
     BATTLE,
     DECK,
@@ -17,7 +18,6 @@ from digilex.rules.model.vocabulary import (
     EV_TRASH,
     FIELD,
     HAND,
-    PLAYING,
     SECURITY,
     TOKEN,
     TRASH,
@@ -40,7 +40,7 @@ class SearchArea(Instruction):
         self.area = area
         self.who = who
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         frame.step += 1
         ctx = context_of(frame)
@@ -66,7 +66,7 @@ class FlipCards(Verb):
         super().__init__(source)
         self.face_up = face_up
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         frame.step += 1
         flipped: list[int] = []
@@ -82,7 +82,6 @@ class FlipCards(Verb):
                     "flip", game.owner[card], "3-7-4", f"A security card is turned face {side}: {game.describe(ref)}"
                 )
         if flipped and self.face_up:
-            assert frame.cause is not None
             game.emit(EV_FLIP_FACE_UP, game.owner[flipped[0] & ID_MASK], flipped, 0, frame.cause, len(flipped))
         did(frame, "flip", flipped)
 
@@ -90,7 +89,7 @@ class FlipCards(Verb):
 class PlaceInBattle(Verb):
     """Places a card in the battle area without playing it (4-28)."""
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         placed: list[int] = []
         for ref in self.targets(game, frame):
@@ -103,7 +102,6 @@ class PlaceInBattle(Verb):
                 if game.recording:
                     game.note("place", perm.owner, "4-28-1", f"{game.describe(-perm.pid)} is placed in the battle area")
         if placed:
-            assert frame.cause is not None
             game.emit(EV_PLACE_IN_BATTLE, owner_of(game, placed[0]), placed, 0, frame.cause)
         did(frame, "place", placed)
         frame.step += 1
@@ -131,10 +129,9 @@ class UnderCard(Verb):
         """What the cards can be placed under: nothing is stacked with a token (4-21-3)."""
         return [ref for ref in self.host.refs(game, ctx) if ref > 0 or not top_kind(game, ref) & TOKEN]
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         cause = frame.cause
-        assert cause is not None
         ctx = context_of(frame)
         placed: list[int] = []
         hosts = affected(game, frame, self.hosts(game, ctx))
@@ -201,7 +198,7 @@ class UnderCard(Verb):
         """Place the cards under one that is about to be played."""
         placed: list[int] = []
         for playing in game.stack:
-            if playing.kind == PLAYING and playing.subject == host:
+            if isinstance(playing, PlayFrame) and playing.card == host:
                 for ref in chosen:
                     if ref < 0 and ref in game.outcome:
                         card = game.departed[-ref].stack[-1]
@@ -218,7 +215,7 @@ class UnderCard(Verb):
                 break
         return placed
 
-    def answered(self, game: State, frame: Frame, option: Option) -> None:
+    def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         """3-1-3-4: the player of the effect chooses the order of cards that are placed at the same time."""
         bindings = context_of(frame).bindings
         frame.picked.remove(option.subject)
@@ -232,7 +229,7 @@ class RevealCards(Verb):
         super().__init__(source)
         self.privately = privately
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         ctx = context_of(frame)
         refs = self.targets(game, frame)
@@ -267,23 +264,22 @@ class DeDigivolve(Verb):
         super().__init__(source)
         self.count = count
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         ctx = context_of(frame)
         most = self.count.value(game, ctx)
         refs = self.targets(game, frame)
-        if frame.phase == 0 and most > 1:
+        if frame.answer == 0 and most > 1:
             deepest = max([depth(game, ref) for ref in refs], default=0)
             if min(most, deepest) > 1:
                 options = [Option("number", number=n) for n in range(1, min(most, deepest) + 1)]
                 game.ask(ctx.player, "number", "Trash how many cards?", "16-12-1", options, ctx)
                 return
-        count = frame.phase or most
-        frame.phase = 0
+        count = frame.answer or most
+        frame.answer = 0
         trashed: list[int] = []
         stacks: dict[int, list[int]] = {}  # by the permanent they were on top of
         cause = frame.cause
-        assert cause is not None
         for ref in refs:
             perm = game.permanents.get(-ref)
             if perm is None or prohibitions.cannot(game, perm.pid, deeds.BE_DE_DIGIVOLVED, cause):
@@ -304,8 +300,8 @@ class DeDigivolve(Verb):
         did(frame, "trash", trashed)
         frame.step += 1
 
-    def answered(self, game: State, frame: Frame, option: Option) -> None:
-        frame.phase = option.number
+    def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
+        frame.answer = option.number
 
 
 def depth(game: State, ref: int) -> int:
@@ -329,7 +325,7 @@ class ShuffleArea(Instruction):
         self.area = area
         self.who = who
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         frame.step += 1
         ctx = context_of(frame)
@@ -355,7 +351,7 @@ class Recover(Instruction):
         self.count = count
         self.who = who
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         ctx = context_of(frame)
         player = seat(ctx, self.who)
@@ -370,9 +366,8 @@ class Recover(Instruction):
             game.move(card, SECURITY)
             number += 1
         if number:
-            assert frame.cause is not None
             if game.recording:
                 game.note("recovery", player, "16-6-1", f"Player {'ab'[player]} recovers {number}")
             game.emit(EV_ADD_TO_SECURITY, player, [], 0, frame.cause, number)
-        frame.number = number
+        frame.done = number
         frame.step += 1

@@ -5,9 +5,10 @@ from __future__ import annotations
 from digilex.rules.model import deeds
 from digilex.rules.model.decision import NO, Option
 from digilex.rules.model.deeds import Permission
-from digilex.rules.model.frames import Cause, Context, Frame
+from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.prepared import Instruction, Source
-from digilex.rules.model.vocabulary import BATTLING, EV_SWITCH_TARGET
+from digilex.rules.model.progress import BattleFrame, EffectFrame
+from digilex.rules.model.vocabulary import EV_SWITCH_TARGET
 from digilex.rules.query import prohibitions
 from digilex.rules.query.attacks import targets_for
 from digilex.rules.state.state import State
@@ -21,11 +22,11 @@ class SwitchTarget(Instruction):
     def __init__(self, source: Source | None) -> None:
         self.source = source
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         frame.step += 1
         attack = game.attack
-        frame.number = 0
+        frame.done = 0
         if attack is None or attack.attacker not in game.permanents:
             return  # 11-2-7-4
         target = 0
@@ -40,8 +41,7 @@ class SwitchTarget(Instruction):
             return
         attack.target = target
         game.version += 1
-        frame.number = 1
-        assert frame.cause is not None
+        frame.done = 1
         if game.recording:
             whom = game.describe(-target) if target else "the player"
             game.note("switch", context_of(frame).player, "11-2-7-2", f"The attack target is switched to {whom}")
@@ -55,7 +55,7 @@ class MakeBattle(Verb):
         super().__init__(source)
         self.against = against
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         if frame.phase == 1:
             frame.phase = 0
@@ -67,24 +67,19 @@ class MakeBattle(Verb):
         game.outcome = []
         one, two = self.source.refs(game, ctx), self.against.refs(game, ctx)
         if one and two and -one[0] in game.permanents and -two[0] in game.permanents:
-            battle = Frame(BATTLING)
-            battle.subject = one[0]
-            battle.object = two[0]
-            battle.mode = 1
-            battle.phase = 1
-            game.push(battle)
+            game.push(BattleFrame(one[0], two[0], True))
 
 
 class StopAttack(Instruction):
     """15-15-1."""
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         frame.step += 1
-        frame.number = 0
+        frame.done = 0
         if game.attack is not None:
             game.attack.ended = True
-            frame.number = 1
+            frame.done = 1
             game.note("end attack", context_of(frame).player, "15-15-1-1", "The attack is ended by an effect")
 
 
@@ -128,10 +123,10 @@ class DeclareAttack(Verb):
     def possible(self, game: State, ctx: Context) -> bool:
         return bool(self.options(game, ctx))
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         options = self.options(game, ctx)
-        frame.number = 0
+        frame.done = 0
         if not options:
             frame.step += 1
             return
@@ -140,13 +135,12 @@ class DeclareAttack(Verb):
         attacking = game.permanents[-options[0].subject].owner  # 11-2-7-1: whoever attacks chooses
         game.ask(attacking, "attack", "Attack which target?", "11-2-7-1", options, ctx)
 
-    def answered(self, game: State, frame: Frame, option: Option) -> None:
+    def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         frame.step += 1
         if option.kind == "no":
             return
         mark_activated(game, frame)
-        frame.number = 1
-        assert frame.cause is not None
+        frame.done = 1
         cause = frame.cause
         if self.keyword:
             cause = Cause(cause.kind, cause.player, cause.source, cause.source_kind, cause.key, self.keyword)

@@ -6,20 +6,18 @@ from typing import Final
 
 from digilex.rules.model import deeds
 from digilex.rules.model.decision import DONE, NO, YES, Option, Place
-from digilex.rules.model.frames import Cause, Context, Frame
+from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Instruction, Label, Num, Selector, Source
+from digilex.rules.model.progress import DigivolveFrame, EffectFrame, PlayFrame, UseFrame
 from digilex.rules.model.vocabulary import (
     BY_EFFECT,
-    DIGIVOLVING,
     EV_TRASH,
     HAND,
-    PLAYING,
     REVEALED,
     SECURITY,
     TRASH,
     UNDER,
-    USING,
 )
 from digilex.rules.nodes.references import TopSource
 from digilex.rules.query import costs, modifiers, prohibitions
@@ -92,7 +90,9 @@ class Pick(Instruction):
     def found(self, game: State, ctx: Context) -> list[int]:
         """All cards that may be chosen: not one that is just being played, digivolved into or used (7-1-3-1)."""
         refs: list[int] = []
-        declared = [frame.subject for frame in game.stack if frame.kind in (PLAYING, DIGIVOLVING, USING)]
+        declared = [
+            frame.card for frame in game.stack if isinstance(frame, (PlayFrame, DigivolveFrame, UseFrame))
+        ]
         for label in self.besides:
             declared += ctx.bindings.get(label, [])
         for selector in self.selectors:
@@ -176,7 +176,7 @@ class Pick(Instruction):
             holders += selector.of.refs(game, ctx)
         return holders if others_can_be_trashed(game, ctx, holders, self.wanted(game, ctx)) else []
 
-    def leave_to_others(self, game: State, frame: Frame) -> None:
+    def leave_to_others(self, game: State, frame: EffectFrame) -> None:
         """None is chosen here: those that are trashed in their place are chosen later."""
         ctx = context_of(frame)
         ctx.bindings["trash from"] = self.replaceable(game, ctx)
@@ -245,11 +245,11 @@ class Pick(Instruction):
         """Whether it cannot differ from those already chosen in what must be different (4-25)."""
         return not can_differ([stat_values(game, each, self.different) for each in [*picked, ref]])
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         wanted = self.wanted(game, ctx)
         refs = self.open(game, ctx, self.found(game, ctx), frame.picked)
-        optional = self.optional and not frame.mode & (6 if self.is_cost else 4)
+        optional = self.optional and not frame.must_be_done and not (frame.declared and self.is_cost)
         if not frame.picked:
             if len(refs) < wanted and self.replaceable(game, ctx):
                 if optional:
@@ -291,13 +291,13 @@ class Pick(Instruction):
             options.append(DONE)
         self.prompt_for(game, frame, player, options)
 
-    def choose_blindly(self, game: State, frame: Frame) -> None:
+    def choose_blindly(self, game: State, frame: EffectFrame) -> None:
         """Without looking it is chance that chooses."""
         ctx = context_of(frame)
         frame.picked = game.shuffle(self.open(game, ctx, self.found(game, ctx), []))[: self.wanted(game, ctx)]
         self.finish(game, frame, True)
 
-    def prompt_for(self, game: State, frame: Frame, player: int, options: list[Option]) -> None:
+    def prompt_for(self, game: State, frame: EffectFrame, player: int, options: list[Option]) -> None:
         """Leave the decision."""
         prompt = self.prompt
         if frame.picked:
@@ -305,7 +305,7 @@ class Pick(Instruction):
         clause = "15-10-2-2" if self.up_to or self.count is None else "15-10-2-1"
         game.ask(player, "choose", prompt, clause, options, context_of(frame))
 
-    def answered(self, game: State, frame: Frame, option: Option) -> None:
+    def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         if option.kind == "no":
             frame.picked = []
             self.finish(game, frame, False)
@@ -325,7 +325,7 @@ class Pick(Instruction):
         if len(frame.picked) >= self.wanted(game, ctx):
             self.finish(game, frame, True)
 
-    def finish(self, game: State, frame: Frame, accepted: bool) -> None:
+    def finish(self, game: State, frame: EffectFrame, accepted: bool) -> None:
         """Bind what was chosen and go on."""
         ctx = context_of(frame)
         ctx.bindings[self.label] = frame.picked
@@ -334,7 +334,7 @@ class Pick(Instruction):
             under = [ref & ID_MASK for ref in frame.picked if ref >= 0 and game.area[ref & ID_MASK] == UNDER]
             if under:
                 ctx.bindings["host"] = list(dict.fromkeys(-game.holder[card] for card in under))
-        frame.number = len(frame.picked) if accepted else 0  # "if they do": what is done with the cards says it anew
+        frame.done = len(frame.picked) if accepted else 0  # "if they do": what is done with the cards says it anew
         frame.picked = []
         if accepted:
             frame.step += 1
@@ -366,7 +366,7 @@ class OneOfSubjects(Instruction):
     def possible(self, game: State, ctx: Context) -> bool:
         return self.verb is None or self.verb.possible(game, ctx)
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         refs = self.meant(game, ctx)
         if len(refs) > 1:
@@ -377,7 +377,7 @@ class OneOfSubjects(Instruction):
             ctx.bindings["subject"] = refs
         frame.step += 1
 
-    def answered(self, game: State, frame: Frame, option: Option) -> None:
+    def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         mark_activated(game, frame)
         context_of(frame).bindings["subject"] = [option.subject]
         frame.step += 1
@@ -391,7 +391,7 @@ class TakeUpTo(Instruction):
         self.at = label + " at"  # which stack is asked about
         self.source = source
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         ends = self.source.ends(game, ctx)
         at = ctx.bindings.get(self.at, [0])[0]
@@ -408,7 +408,7 @@ class TakeUpTo(Instruction):
         ctx.bindings.pop(self.at, None)
         frame.step += 1
 
-    def answered(self, game: State, frame: Frame, option: Option) -> None:
+    def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         mark_activated(game, frame)
         ctx = context_of(frame)
         at = ctx.bindings[self.at][0]

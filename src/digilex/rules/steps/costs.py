@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from digilex.rules.model.deeds import DIGIVOLUTION_COST, LINK_COST, PLAY_COST, USE_COST
-from digilex.rules.model.frames import Cause, Context, Frame, Pending
+from digilex.rules.model.frames import Cause, Context, Pending
 from digilex.rules.model.prepared import Instruction, Num
+from digilex.rules.model.progress import EffectFrame, PaidFrame, PlayFrame
 from digilex.rules.model.vocabulary import (
     BY_PLAYER,
     DIGIVOLVING,
     DNA_DIGIVOLVING,
     LINKING,
-    PLAYED_TOGETHER,
     PLAYING,
     USING,
 )
@@ -38,18 +38,18 @@ class AdjustCost(Instruction):
         self.amount = amount
         self.sign = sign
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         frame.step += 1
-        frame.number = 0
+        frame.done = 0
         ctx = context_of(frame)
         amount = self.amount.value(game, ctx) * self.sign
         for below in reversed(game.stack):
-            if below.kind in COSTS:
+            if isinstance(below, PaidFrame):
                 if amount < 0 and not prohibitions.may_reduce(game, below.player, COSTS[below.kind]):
                     return
-                below.object += amount
-                frame.number = 1
+                below.cost_change += amount
+                frame.done = 1
                 return
 
 
@@ -57,28 +57,29 @@ class AllowMaterials(Instruction):
     """In a "would" effect: the DigiXros of the card being played may take cards from one more area (7-2-3-2)."""
 
     def __init__(self, area: str, count: int) -> None:
-        self.shift = 0 if area == "under" else 8
-        self.count = count
+        self.from_tamers = count if area == "under" else 0
+        self.from_trash = count if area == "trash" else 0
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         frame.step += 1
-        frame.number = 0
+        frame.done = 0
         for below in reversed(game.stack):
-            if below.kind == PLAYING:
-                if frame.number == 0 or self.meant(game, frame, below):
-                    below.phase += self.count << self.shift
-                frame.number = 1
-                if not below.mode & PLAYED_TOGETHER:
+            if isinstance(below, PlayFrame):
+                if frame.done == 0 or self.meant(game, frame, below):
+                    below.from_tamers += self.from_tamers
+                    below.from_trash += self.from_trash
+                frame.done = 1
+                if not below.together:
                     return
 
-    def meant(self, game: State, frame: Frame, other: Frame) -> bool:
+    def meant(self, game: State, frame: EffectFrame, other: PlayFrame) -> bool:
         """Whether the effect speaks of another card, too, that would be played at the same time."""
         ctx = context_of(frame)
-        if not other.mode & PLAYED_TOGETHER or ctx.ability is None:
+        if not other.together or ctx.ability is None:
             return False
         for spec in ctx.ability.triggers:
-            if spec.subject is not None and matches(game, spec.subject, other.subject, ctx, spec.subject.areas):
+            if spec.subject is not None and matches(game, spec.subject, other.card, ctx, spec.subject.areas):
                 return True
         return False
 
@@ -110,23 +111,13 @@ def plan_reduction(game: State, plan: list[Instruction], ctx: Context) -> int:
     return total
 
 
-def plan_allowance(game: State, plan: list[Instruction], ctx: Context) -> int:
-    """What a plan would allow a DigiXros to take from other areas, as AllowMaterials counts it."""
-    total = 0
-    for instruction in reachable(game, plan, ctx):
-        if isinstance(instruction, AllowMaterials):
-            total += instruction.count << instruction.shift
-    return total
-
-
 def possible_reduction(game: State, event: int, player: int, subjects: list[int], obj: int) -> int:
     """By how much effects that would interrupt could lower a cost now (1-3-11-2, 1-3-11-3)."""
     waiting: list[Pending] = []
     game.find_triggered(would(game, event, player, subjects, obj, Cause(BY_PLAYER, player, 0, 0, "")), waiting)
     if not waiting:
         return 0
-    declared = Frame(PLAYING)
-    declared.subject = obj or subjects[0]
+    declared = PlayFrame(player, obj or subjects[0], 0, Cause(BY_PLAYER, player, 0, 0, ""))
     game.stack.append(declared)  # as if it were revealed already: it is no card of the hand to pay with
     total = 0
     for pending in waiting:
@@ -136,14 +127,16 @@ def possible_reduction(game: State, event: int, player: int, subjects: list[int]
     return total
 
 
-def possible_allowance(game: State, event: int, player: int, subjects: list[int]) -> int:
-    """From which other areas effects that interrupt let cards be placed for a DigiXros, and how many (1-3-11-4)."""
+def possible_allowance(game: State, event: int, player: int, subjects: list[int]) -> tuple[int, int]:
+    """How many cards effects that interrupt let be placed for a DigiXros from under Tamers, and from the trash
+    (1-3-11-4)."""
     waiting: list[Pending] = []
     game.find_triggered(would(game, event, player, subjects, 0, Cause(BY_PLAYER, player, 0, 0, "")), waiting)
-    if not waiting:
-        return 0
-    total = 0
+    from_tamers, from_trash = 0, 0
     for pending in waiting:
         if can_activate(game, pending):
-            total += plan_allowance(game, pending.ability.plan, pending_context(pending))
-    return total
+            for instruction in reachable(game, pending.ability.plan, pending_context(pending)):
+                if isinstance(instruction, AllowMaterials):
+                    from_tamers += instruction.from_tamers
+                    from_trash += instruction.from_trash
+    return from_tamers, from_trash

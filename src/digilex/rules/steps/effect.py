@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from digilex.rules.model.frames import Cause, Context, Frame
+from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Instruction, Source
+from digilex.rules.model.progress import EffectFrame
 from digilex.rules.model.vocabulary import HAND, SECTION_NAMES
 from digilex.rules.nodes.references import EverySource
 from digilex.rules.query import modifiers
 from digilex.rules.state.state import State
 
 
-def context_of(frame: Frame) -> Context:
+def context_of(frame: EffectFrame) -> Context:
     """The context of an effect in progress."""
-    context = frame.context
-    assert context is not None
-    return context
+    return frame.context
 
 
 def note_activation(game: State, ctx: Context) -> None:
@@ -30,23 +29,22 @@ def note_activation(game: State, ctx: Context) -> None:
         game.note("effect", ctx.player, "15-4-1-1", f"{where}: {label}{by}", source=ctx.ability.key)
 
 
-def mark_activated(game: State, frame: Frame) -> None:
+def mark_activated(game: State, frame: EffectFrame) -> None:
     """The processing was chosen: the effect is activated, and a use of [X Per Turn] is spent (15-1-6, 15-14-1-4)."""
-    if frame.mode & 1:
+    if frame.activated:
         return
-    frame.mode |= 1
+    frame.activated = True
     ctx = context_of(frame)
     note_activation(game, ctx)
     ability = ctx.ability
     if ability is not None and ability.limit:
-        key = game.use_key(ability, ctx.card, frame.object)
+        key = game.use_key(ability, ctx.card, frame.holder)
         game.used[key] = game.used.get(key, 0) + 1
 
 
-def affected(game: State, frame: Frame, refs: list[int]) -> list[int]:
+def affected(game: State, frame: EffectFrame, refs: list[int]) -> list[int]:
     """Those that the effect can affect: still there, and not immune at this moment (15-15-5)."""
     cause = frame.cause
-    assert cause is not None
     found: list[int] = []
     for ref in refs:
         if ref < 0:
@@ -59,10 +57,10 @@ def affected(game: State, frame: Frame, refs: list[int]) -> list[int]:
     return found
 
 
-def did(frame: Frame, verb: str, refs: list[int]) -> None:
+def did(frame: EffectFrame, verb: str, refs: list[int]) -> None:
     """Remember what the effect did, for "if this effect didn't ..." and for references back."""
     bindings = context_of(frame).bindings
-    frame.number = len(refs)
+    frame.done = len(refs)
     bindings["did " + verb] = [*bindings.get("did " + verb, []), *refs]
 
 
@@ -75,7 +73,7 @@ class Verb(Instruction):
     def possible(self, game: State, ctx: Context) -> bool:
         return bool(self.source.refs(game, ctx))
 
-    def targets(self, game: State, frame: Frame) -> list[int]:
+    def targets(self, game: State, frame: EffectFrame) -> list[int]:
         """The cards it is about that can be affected."""
         ctx = context_of(frame)
         if isinstance(self.source, EverySource) and self.source.selector.of is not None:

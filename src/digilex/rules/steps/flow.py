@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from digilex.rules.model.decision import NO, YES, Option
-from digilex.rules.model.frames import Context, Frame, Happening, Pending
+from digilex.rules.model.frames import Context, Happening, Pending
 from digilex.rules.model.prepared import Cond, Instruction, Label, Num
+from digilex.rules.model.progress import EffectFrame
 from digilex.rules.query.numbers import seat
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import context_of, mark_activated
@@ -19,7 +20,7 @@ class Bind(Instruction):
         self.label = label
         self.parts = parts
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         joined: list[int] = []
         for part in self.parts:
@@ -47,26 +48,26 @@ class Ask(Instruction):
                 return False
         return True
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
-        if not self.possible(game, ctx) and (frame.mode & 2 or ctx.ability is None or not ctx.ability.limit):
+        if not self.possible(game, ctx) and (frame.declared or ctx.ability is None or not ctx.ability.limit):
             frame.step = self.declined.at  # it could be chosen in vain (15-7-4), which only matters to [X Per Turn]
-            frame.number = 0
+            frame.done = 0
             return
-        if frame.mode & (6 if self.clause == "15-7-1" else 4):  # once declared it must be done (15-8-4-4-1)
+        if frame.must_be_done or (frame.declared and self.clause == "15-7-1"):  # 15-8-4-4-1
             frame.step += 1
             return
         player = seat(ctx, self.who)
         options = [YES, NO]
         game.ask(player, "optional", self.prompt, self.clause, options, ctx)
 
-    def answered(self, game: State, frame: Frame, option: Option) -> None:
+    def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         if option.kind == "yes":
             mark_activated(game, frame)
             frame.step += 1
         else:
             frame.step = self.declined.at
-            frame.number = 0
+            frame.done = 0
 
 
 class Unless(Instruction):
@@ -85,7 +86,7 @@ class Unless(Instruction):
     def jumps(self) -> list[Label]:
         return [self.target]
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         if self.condition.holds(game, context_of(frame)):
             frame.step += 1
         else:
@@ -101,7 +102,7 @@ class Jump(Instruction):
     def jumps(self) -> list[Label]:
         return [self.target]
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         frame.step = self.target.at
 
 
@@ -114,12 +115,12 @@ class Unfulfilled(Instruction):
     def jumps(self) -> list[Label]:
         return [self.target]
 
-    def run(self, game: State, frame: Frame) -> None:
-        if frame.number > 0:
+    def run(self, game: State, frame: EffectFrame) -> None:
+        if frame.done > 0:
             bindings = context_of(frame).bindings
             for done in [key for key in bindings if key.startswith("did ")]:
                 bindings["paid" + done[3:]] = [len(bindings[done])]
-        frame.step = frame.step + 1 if frame.number > 0 else self.target.at
+        frame.step = frame.step + 1 if frame.done > 0 else self.target.at
 
 
 class CountFirst(Instruction):
@@ -129,7 +130,7 @@ class CountFirst(Instruction):
         self.label = label
         self.amount = amount
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         ctx.bindings[self.label] = [self.amount.value(game, ctx)]
         frame.step += 1
@@ -146,7 +147,7 @@ class Repeat(Instruction):
     def jumps(self) -> list[Label]:
         return [self.end]
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         left = ctx.bindings.get(self.label)
         if left is None:
@@ -181,7 +182,7 @@ class Mode(Instruction):
                 return False
         return True
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         done = ctx.bindings.get(self.label, [])
         wanted = (
@@ -206,12 +207,12 @@ class Mode(Instruction):
         prompt = "Activate which effect? " + " ".join(f"{i + 1}: {self.names[i]}" for i in range(len(self.names)))
         game.ask(ctx.player, "mode", prompt, "15-15-7-1", options, ctx)
 
-    def take(self, frame: Frame, ctx: Context, index: int) -> None:
+    def take(self, frame: EffectFrame, ctx: Context, index: int) -> None:
         """Go on with one of the effects; its part jumps back here."""
         ctx.bindings[self.label] = [*ctx.bindings.get(self.label, []), index]
         frame.step = self.starts[index].at
 
-    def answered(self, game: State, frame: Frame, option: Option) -> None:
+    def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         mark_activated(game, frame)
         self.take(frame, context_of(frame), option.index)
 
@@ -240,9 +241,9 @@ class Postpone(Instruction):
     def jumps(self) -> list[Label]:
         return [self.end]
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
-        assert ctx.ability is not None and frame.cause is not None
+        assert ctx.ability is not None
         happening = Happening(self.at, ctx.player, [], 0, frame.cause)
         happening.number = game.turn
         pending = Pending(ctx.ability, ctx.player, ctx.this, ctx.card, happening)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from digilex.rules.model.frames import Cause, Frame, Happening, Pending
+from digilex.rules.model.frames import Cause, Happening, Pending
 from digilex.rules.model.identity import ID_MASK
-from digilex.rules.model.vocabulary import EV_TRASH, INTERRUPTING, RESOLVING, UNDER, WOULD
+from digilex.rules.model.progress import EffectFrame, InterruptFrame
+from digilex.rules.model.vocabulary import EV_TRASH, UNDER, WOULD
 from digilex.rules.state.state import State
 
 
@@ -19,14 +18,11 @@ def would(game: State, event: int, player: int, subjects: list[int], obj: int, c
     return happening
 
 
-REPLACING: Final = 8  # bit of the mode of an effect in progress: what it does now is done in place of something
-
-
 def replacing(game: State) -> bool:
     """Whether the effect in progress does something in place of what would have happened (18-2-4)."""
     for frame in reversed(game.stack):
-        if frame.kind == RESOLVING:
-            return frame.mode & REPLACING != 0
+        if isinstance(frame, EffectFrame):
+            return frame.replacing
     return False
 
 
@@ -34,9 +30,7 @@ def _interrupt_with(game: State, waiting: list[Pending]) -> bool:
     """Let the effects that were found come first. True if there are any."""
     if not waiting:
         return False
-    interruption = Frame(INTERRUPTING)
-    interruption.waiting = waiting
-    game.push(interruption)
+    game.push(InterruptFrame(waiting))
     return True
 
 

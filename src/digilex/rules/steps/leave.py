@@ -6,8 +6,9 @@ from typing import Final
 
 from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
-from digilex.rules.model.frames import Cause, Context, Frame
-from digilex.rules.model.vocabulary import BREEDING, BY_RULE, DIGIMON, REMOVING
+from digilex.rules.model.frames import Cause
+from digilex.rules.model.progress import RemoveFrame
+from digilex.rules.model.vocabulary import BREEDING, BY_RULE, DIGIMON
 from digilex.rules.query import prohibitions
 from digilex.rules.query.select import kind_of
 from digilex.rules.state.state import State
@@ -29,20 +30,12 @@ WORDS: Final = (
 
 def start_rule_check(game: State, dead: list[int], trash: list[int], cause: Cause) -> None:
     """17-1-3: some permanents would be deleted and others trashed, all at the same time."""
-    frame = Frame(REMOVING)
-    frame.context = Context(-1, 0, 0, None)
-    frame.context.bindings["trash"] = [ref for ref in trash if not forbidden(game, ref, REMOVE_TO_TRASH, cause)]
+    trash = [ref for ref in trash if not forbidden(game, ref, REMOVE_TO_TRASH, cause)]
     dead = [ref for ref in dead if not forbidden(game, ref, DELETE, cause)]
-    frame.cards = dead + frame.context.bindings["trash"]
-    frame.mode = DELETE
-    frame.cause = cause
-    if frame.cards:
+    frame = RemoveFrame(dead + trash, DELETE, cause)
+    frame.trashed = trash
+    if frame.leaving:
         game.push(frame)
-
-
-def trashed_with(frame: Frame) -> list[int]:
-    """Those that a rule check trashes while it deletes others."""
-    return [] if frame.context is None else frame.context.bindings["trash"]
 
 
 def start_removal(
@@ -51,13 +44,11 @@ def start_removal(
     """These permanents would leave the battle area at the same time; `against` is who they battled.
 
     `face_up`: so they go into the security stack."""
-    frame = Frame(REMOVING)
-    frame.number = 1 if face_up else 0
-    frame.cards = [ref for ref in refs if not forbidden(game, ref, destination, cause)]
-    frame.mode = destination
-    frame.cause = cause
-    frame.object = against
-    if frame.cards:
+    leaving = [ref for ref in refs if not forbidden(game, ref, destination, cause)]
+    frame = RemoveFrame(leaving, destination, cause)
+    frame.against = against
+    frame.face_up = face_up
+    if leaving:
         game.push(frame)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from digilex.rules.model import deeds
 from digilex.rules.model.deeds import PLAY_COST
-from digilex.rules.model.frames import Context, Frame
+from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import XrosRecipe
-from digilex.rules.model.vocabulary import EV_PLAY, PLAYING, TAMER, TOKEN, TRASH, UNDER
+from digilex.rules.model.progress import PlayFrame
+from digilex.rules.model.vocabulary import BY_PLAYER, EV_PLAY, TAMER, TOKEN, TRASH, UNDER
 from digilex.rules.query import prohibitions, values
 from digilex.rules.query.numbers import can_differ, stat_values
 from digilex.rules.query.select import kind_of
@@ -15,19 +16,11 @@ from digilex.rules.state.state import State
 from digilex.rules.steps.costs import possible_allowance
 
 
-def waiting_below(frame: Frame) -> list[int]:
-    """Cards that effects placed under a card that is about to be played: in no area until it is on the field."""
-    return frame.context.bindings["below"] if frame.context is not None else []
-
-
-def place_below(game: State, frame: Frame, card: int) -> None:
+def place_below(game: State, frame: PlayFrame, card: int) -> None:
     """An effect places a card, which is in no area, under the card that is about to be played."""
-    if frame.context is None:
-        frame.context = Context(frame.player, frame.subject, frame.subject, None)
-        frame.context.bindings["below"] = []
-    frame.context.bindings["below"].append(card)
+    frame.below.append(card)
     if game.recording:
-        words = f"A card is placed under {game.info[frame.subject & ID_MASK].name}"
+        words = f"A card is placed under {game.info[frame.card & ID_MASK].name}"
         game.note("place", frame.player, "4-7-5", words, [game.info[card].number])
 
 
@@ -43,18 +36,18 @@ def material_refs(game: State, player: int, card: int, assembly: bool) -> list[i
     return hand + [-pid for pid in state.battle if not game.info[game.permanents[pid].stack[-1]].kind & TOKEN]
 
 
-def allowed_refs(game: State, frame: Frame) -> list[int]:
+def allowed_refs(game: State, frame: PlayFrame) -> list[int]:
     """Cards that effects let a DigiXros take from under Tamers and from the trash, as long as their number allows."""
     found: list[int] = []
-    areas = [game.area[ref & ID_MASK] for ref in frame.picked if ref > 0]
-    if areas.count(UNDER) < frame.phase & 255:
+    areas = [game.area[ref & ID_MASK] for ref in frame.materials if ref > 0]
+    if areas.count(UNDER) < frame.from_tamers:
         for pid in game.players[frame.player].battle:
             perm = game.permanents[pid]
             if kind_of(game, -pid) & TAMER:
-                found += [game.ref(other) for other in perm.stack[:-1] if other != frame.subject & ID_MASK]
-    if areas.count(TRASH) < frame.phase >> 8:
+                found += [game.ref(other) for other in perm.stack[:-1] if other != frame.card & ID_MASK]
+    if areas.count(TRASH) < frame.from_trash:
         trash = game.players[frame.player].trash
-        found += [game.ref(other) for other in trash if other != frame.subject & ID_MASK]
+        found += [game.ref(other) for other in trash if other != frame.card & ID_MASK]
     return found
 
 
@@ -119,18 +112,19 @@ def reseated(
     return None
 
 
-def most_materials(game: State, player: int, card: int, recipe: XrosRecipe, assembly: bool, allowed: int = 0) -> int:
-    """How many cards could be placed at most, taking them as they come; `allowed` as for Frame.phase of Playing."""
+def most_materials(
+    game: State, player: int, card: int, recipe: XrosRecipe, assembly: bool, from_tamers: int = 0, from_trash: int = 0
+) -> int:
+    """How many cards could be placed at most, taking them as they come; the last two as in PlayFrame."""
     refs = material_refs(game, player, card, assembly)
     slots: list[int] = []
     picked: list[int] = []
-    playing = Frame(PLAYING)
-    playing.player = player
-    playing.subject = game.ref(card)
-    playing.phase = allowed
+    playing = PlayFrame(player, game.ref(card), 0, Cause(BY_PLAYER, player, 0, 0, ""))
+    playing.from_tamers = from_tamers
+    playing.from_trash = from_trash
     while True:
-        playing.picked = picked
-        more = allowed_refs(game, playing) if allowed else []
+        playing.materials = picked
+        more = allowed_refs(game, playing) if from_tamers or from_trash else []
         found = open_slots(game, player, card, recipe, slots, picked, refs + more)
         if not found:
             return len(picked)
@@ -152,8 +146,9 @@ def material_reduction(game: State, player: int, card: int) -> int:
     if not prohibitions.may_reduce(game, player, PLAY_COST):
         return 0
     if info.digixros is not None:
-        allowed = possible_allowance(game, EV_PLAY, player, [game.ref(card)])
-        return info.digixros.reduction * most_materials(game, player, card, info.digixros, False, allowed)
+        from_tamers, from_trash = possible_allowance(game, EV_PLAY, player, [game.ref(card)])
+        most = most_materials(game, player, card, info.digixros, False, from_tamers, from_trash)
+        return info.digixros.reduction * most
     if info.assembly is not None:
         count = most_materials(game, player, card, info.assembly, True)
         return info.assembly.reduction if count == sum(info.assembly.limits) else 0

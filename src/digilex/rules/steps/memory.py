@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from digilex.rules.model import deeds
 from digilex.rules.model.decision import Option
-from digilex.rules.model.frames import Context, Frame
+from digilex.rules.model.frames import Context
 from digilex.rules.model.prepared import Instruction, Num
+from digilex.rules.model.progress import EffectFrame
 from digilex.rules.model.vocabulary import EV_ADD_TO_HAND, HAND
 from digilex.rules.query import prohibitions
 from digilex.rules.query.numbers import GAINED, seat
@@ -20,15 +21,14 @@ class DrawCards(Instruction):
         self.count = count
         self.who = who
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         mark_activated(game, frame)
         player = seat(ctx, self.who)
-        frame.number = game.draw(player, self.count.value(game, ctx))
-        if frame.number:
-            assert frame.cause is not None
-            drawn = [game.ref(card) for card in game.players[player].hand[-frame.number :]]
-            game.emit(EV_ADD_TO_HAND, player, drawn, 0, frame.cause, frame.number, 1 << HAND)
+        frame.done = game.draw(player, self.count.value(game, ctx))
+        if frame.done:
+            drawn = [game.ref(card) for card in game.players[player].hand[-frame.done :]]
+            game.emit(EV_ADD_TO_HAND, player, drawn, 0, frame.cause, frame.done, 1 << HAND)
         frame.step += 1
 
 
@@ -41,7 +41,7 @@ class ChangeMemory(Instruction):
         self.sign = sign
         self.counted = counted  # whether the effect asks later how much it was
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         mark_activated(game, frame)
         player = seat(ctx, self.who)
@@ -58,7 +58,7 @@ class ChangeMemory(Instruction):
         game.move_memory(player, amount)
         if self.counted:
             ctx.bindings[GAINED] = [*ctx.bindings.get(GAINED, []), game.memory_of(player) - before]
-        frame.number = 1 if amount else 0
+        frame.done = 1 if amount else 0
         if game.recording:
             verb = "gains" if amount >= 0 else "loses"
             words = f"Player {'ab'[player]} {verb} {abs(amount)} memory (now {game.memory_of(player)})"
@@ -76,30 +76,30 @@ class PayMemory(Instruction):
     def possible(self, game: State, ctx: Context) -> bool:
         return (1 if self.up_to else self.amount.value(game, ctx)) <= game.memory_of(ctx.player) + 10
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         amount = self.amount.value(game, ctx)
         if self.up_to:
             most = min(amount, game.memory_of(ctx.player) + 10)
-            if frame.phase == 0 and most > 1:
+            if frame.answer == 0 and most > 1:
                 options = [Option("number", number=n) for n in range(1, most + 1)]
                 game.ask(ctx.player, "number", "Pay how much memory?", "15-10-2-2", options, ctx)
                 return
-            amount = frame.phase or amount
-            frame.phase = 0
+            amount = frame.answer or amount
+            frame.answer = 0
         frame.step += 1
-        frame.number = 0
+        frame.done = 0
         ctx.bindings["paid"] = []
         if amount <= game.memory_of(ctx.player) + 10:
             mark_activated(game, frame)
             game.move_memory(ctx.player, -amount)
-            frame.number = 1
+            frame.done = 1
             ctx.bindings["paid"] = [amount]
             if game.recording:
                 game.note("memory", ctx.player, "4-2-2", f"Player {'ab'[ctx.player]} pays {amount}")
 
-    def answered(self, game: State, frame: Frame, option: Option) -> None:
-        frame.phase = option.number
+    def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
+        frame.answer = option.number
 
 
 class WinByEffect(Instruction):
@@ -108,6 +108,6 @@ class WinByEffect(Instruction):
     def __init__(self, who: str) -> None:
         self.who = who
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         player = seat(context_of(frame), self.who)
         game.end(player, "an effect decides the game", "1-2-6")

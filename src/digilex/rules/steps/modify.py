@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from digilex.rules.model.frames import Frame, Modifier
+from digilex.rules.model.frames import Modifier
 from digilex.rules.model.prepared import ChangeSpec, Instruction, Selector, Source
+from digilex.rules.model.progress import EffectFrame
 from digilex.rules.model.vocabulary import (
     BREEDING,
     ENDS_NEVER,
@@ -35,10 +36,10 @@ class ModifyCards(Instruction):
         self.duration = duration
         self.changes: list[ChangeSpec] = []
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         ctx = context_of(frame)
-        frame.number = 0
+        frame.done = 0
         frame.step += 1
         if self.who >= 0:
             for player in (0, 1):
@@ -47,19 +48,19 @@ class ModifyCards(Instruction):
             return
         if self.selector is not None:
             self.add(game, frame, 0, 0, self.selector, -1)
-            frame.number = 1
+            frame.done = 1
             return
         assert self.source is not None
         refs = self.source.refs(game, ctx)
         for ref in refs:
             if ref < 0 and -ref in game.permanents:
                 self.add(game, frame, -ref, 0, None, -1)
-                frame.number += 1
+                frame.done += 1
             elif ref > 0 and game.valid(ref):
                 self.add(game, frame, 0, ref, None, -1)
-                frame.number += 1
+                frame.done += 1
 
-    def add(self, game: State, frame: Frame, pid: int, card: int, selector: Selector | None, player: int) -> None:
+    def add(self, game: State, frame: EffectFrame, pid: int, card: int, selector: Selector | None, player: int) -> None:
         """One modifier."""
         ctx = context_of(frame)
         kept = ctx.copy()
@@ -71,7 +72,6 @@ class ModifyCards(Instruction):
         modifier.player = player
         modifier.step = frame.step - 1
         modifier.breeding = pid != 0 and game.permanents[pid].area == BREEDING
-        assert frame.cause is not None
         modifier.source_kind = frame.cause.source_kind
         set_end(game, modifier, self.duration, ctx.player)
         game.add_modifier(modifier)
@@ -91,9 +91,9 @@ class GrantEffect(ModifyCards):
         super().__init__(None, None, -1, duration)
         self.times = times
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
-        frame.number = 1
+        frame.done = 1
         frame.step += 1
         self.add(game, frame, 0, 0, None, -1)
         game.modifiers[-1].times = self.times

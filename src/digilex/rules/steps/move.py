@@ -5,9 +5,10 @@ from __future__ import annotations
 from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import Option
-from digilex.rules.model.frames import Cause, Context, Frame
+from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Instruction, Source
+from digilex.rules.model.progress import EffectFrame
 from digilex.rules.model.vocabulary import (
     BATTLE,
     BREEDING,
@@ -58,14 +59,13 @@ class Remove(Verb):
         self.destination = destination
         self.verb = verb
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         if frame.phase == 0:
             mark_activated(game, frame)
             refs = [ref for ref in self.targets(game, frame) if ref < 0]
             frame.phase = 1
             game.outcome = []
             if refs:
-                assert frame.cause is not None
                 start_removal(game, refs, self.destination, frame.cause)
             return
         frame.phase = 0
@@ -81,9 +81,8 @@ class TrashCards(Verb):
         self.is_cost = False  # all of them, or it was not executed (15-7-3)
         self.keyword = ""  # the keyword by which they are trashed
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
-        assert frame.cause is not None
         if frame.phase == 0:
             mark_activated(game, frame)
             if game.watch_would(EV_TRASH) and self.interrupted(game, frame):
@@ -105,18 +104,17 @@ class TrashCards(Verb):
         if perm is None or len(under) <= wanted or len(frame.picked) >= wanted:
             self.finish(game, frame, frame.picked or [game.ref(card) for card in under])
             if self.is_cost and len(under) < wanted:
-                frame.number = 0
+                frame.done = 0
             return
         options = [choice(game, ref, perm.owner) for ref in left]
         game.ask(perm.owner, "choose", "Which card is trashed instead?", "18-2-1", options, ctx)
 
-    def answered(self, game: State, frame: Frame, option: Option) -> None:
+    def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         frame.picked.append(option.subject)
 
-    def interrupted(self, game: State, frame: Frame) -> bool:
+    def interrupted(self, game: State, frame: EffectFrame) -> bool:
         """Digivolution cards would be trashed: other effects may do something in their place (18-2)."""
         ctx = context_of(frame)
-        assert frame.cause is not None
         refs = [ref for ref in self.source.refs(game, ctx) if ref > 0 and game.area[ref & ID_MASK] == UNDER]
         holders = [-game.holder[ref & ID_MASK] for ref in refs]
         if isinstance(self.source, TopSource) and self.source.of is not None:
@@ -125,7 +123,7 @@ class TrashCards(Verb):
         holders = [ref for ref in dict.fromkeys(holders) if -ref in game.permanents]
         return bool(holders) and interrupt_trashing(game, holders, refs, frame.cause)
 
-    def finish(self, game: State, frame: Frame, refs: list[int]) -> None:
+    def finish(self, game: State, frame: EffectFrame, refs: list[int]) -> None:
         """These are trashed."""
         frame.phase = 0
         frame.picked = []
@@ -133,17 +131,15 @@ class TrashCards(Verb):
             context_of(frame).bindings.pop(name, None)
         frame.step += 1
         cause = frame.cause
-        assert cause is not None
         if self.keyword:
             frame.cause = Cause(cause.kind, cause.player, cause.source, cause.source_kind, cause.key, self.keyword)
         trash_cards(game, frame, refs)
         frame.cause = cause
 
 
-def trash_cards(game: State, frame: Frame, refs: list[int]) -> None:
+def trash_cards(game: State, frame: EffectFrame, refs: list[int]) -> None:
     """Trash cards at the same time (3-1-3-3); permanents in the battle area are trashed without deletion."""
     cause = frame.cause
-    assert cause is not None
     moved: list[int] = []
     fields: list[int] = []
     groups: dict[tuple[int, int, int], list[int]] = {}  # by owner, area and holder
@@ -195,9 +191,8 @@ class ToHand(Verb):
         super().__init__(source)
         self.shown = shown  # the text says what kind of card it is, so it is revealed first (3-1-3-7)
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         cause = frame.cause
-        assert cause is not None
         if frame.phase == 0:
             mark_activated(game, frame)
             fields: list[int] = []
@@ -250,9 +245,8 @@ class ToDeck(Verb):
         self.top = top
         self.shown = shown  # as for the hand (3-1-3-7)
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         cause = frame.cause
-        assert cause is not None
         if frame.phase == 0:
             mark_activated(game, frame)
             game.outcome = []
@@ -294,7 +288,7 @@ class ToDeck(Verb):
         frame.phase = 0
         frame.step += 1
 
-    def return_card(self, game: State, frame: Frame, ref: int) -> None:
+    def return_card(self, game: State, frame: EffectFrame, ref: int) -> None:
         """One card goes to the deck."""
         card = ref & ID_MASK
         cause = frame.cause
@@ -322,7 +316,7 @@ class ToDeck(Verb):
                 *ctx.bindings.get("returned from under", []), game.ref(card), holder
             ]  # fmt: skip
 
-    def answered(self, game: State, frame: Frame, option: Option) -> None:
+    def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         frame.picked.remove(option.subject)
         self.return_card(game, frame, option.subject)
 
@@ -336,9 +330,8 @@ class ToSecurity(Verb):
         self.face_up = face_up
         self.shown = shown  # 3-1-3-7
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         cause = frame.cause
-        assert cause is not None
         if frame.phase == 0:
             mark_activated(game, frame)
             game.outcome = []
@@ -379,22 +372,21 @@ class HatchEgg(Instruction):
         state = game.players[ctx.player]
         return bool(state.eggs) and not state.breeding
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         frame.step += 1
-        frame.number = 0
+        frame.done = 0
         if not self.possible(game, ctx):
             return
         mark_activated(game, frame)
         perm = game.hatch(ctx.player)
-        assert frame.cause is not None
-        frame.number = 1
+        frame.done = 1
         if game.recording:
             game.note("hatch", ctx.player, "4-18-1", f"Player {'ab'[ctx.player]} hatches {game.describe(-perm.pid)}")
         game.emit(EV_HATCH, ctx.player, [-perm.pid], 0, frame.cause)
 
 
-def kept(game: State, perm: Permanent, frame: Frame) -> bool:
+def kept(game: State, perm: Permanent, frame: EffectFrame) -> bool:
     """Whether the Digimon, or its player with it, can't move."""
     return prohibitions.player_cannot(game, perm.owner, deeds.MOVE, frame.cause, -perm.pid) or prohibitions.cannot(
         game, perm.pid, deeds.MOVE, frame.cause
@@ -404,7 +396,7 @@ def kept(game: State, perm: Permanent, frame: Frame) -> bool:
 class MoveToBattle(Verb):
     """4-17 by an effect."""
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         frame.step += 1
         moved: list[int] = []
         for ref in self.source.refs(game, context_of(frame)):
@@ -418,7 +410,6 @@ class MoveToBattle(Verb):
                 if game.recording:
                     game.note("move", perm.owner, "4-17-1", f"{game.describe(ref)} moves to the battle area")
         if moved:
-            assert frame.cause is not None
             game.emit(EV_MOVE, owner_of(game, moved[0]), moved, 0, frame.cause)
         did(frame, "move", moved)
 
@@ -430,7 +421,7 @@ class MoveToBreeding(Verb):
         refs = [ref for ref in self.source.refs(game, ctx) if -ref in game.permanents]
         return bool(refs) and not game.players[game.permanents[-refs[0]].owner].breeding
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         frame.step += 1
         moved: list[int] = []
         for ref in self.source.refs(game, context_of(frame)):

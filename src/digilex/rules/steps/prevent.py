@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from digilex.rules.model.frames import Cause, Context, Frame, Happening, Pending
+from digilex.rules.model.frames import Cause, Context, Happening, Pending
 from digilex.rules.model.prepared import Instruction, Label, Source
-from digilex.rules.model.vocabulary import BY_EFFECT, EV_TRASH, INTERRUPTING, RESOLVING, UNDER, WOULD
+from digilex.rules.model.progress import EffectFrame, InterruptFrame, RemoveFrame
+from digilex.rules.model.vocabulary import BY_EFFECT, EV_TRASH, UNDER, WOULD
 from digilex.rules.query.activation import can_activate
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import Verb, context_of, mark_activated
-from digilex.rules.steps.interrupt import REPLACING
 
 
 class PreventRemoval(Instruction):
@@ -19,10 +19,10 @@ class PreventRemoval(Instruction):
     def __init__(self, source: Source | None) -> None:
         self.source = source
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         frame.step += 1
-        frame.number = 0
+        frame.done = 0
         ctx = context_of(frame)
         refs: list[int] = []
         if self.source is not None:
@@ -30,11 +30,11 @@ class PreventRemoval(Instruction):
         elif ctx.happening is not None:
             refs = ctx.happening.subjects
         for below in reversed(game.stack):
-            if below.kind == 9:
+            if isinstance(below, RemoveFrame):
                 for ref in refs:
-                    if ref in below.cards and ref not in below.picked:
-                        below.picked.append(ref)
-                        frame.number += 1
+                    if ref in below.leaving and ref not in below.kept:
+                        below.kept.append(ref)
+                        frame.done += 1
                 return
 
 
@@ -48,10 +48,10 @@ class InsteadOf(PreventRemoval):
     def jumps(self) -> list[Label]:
         return [self.end]
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         super().run(game, frame)
-        if frame.number:
-            frame.mode |= REPLACING
+        if frame.done:
+            frame.replacing = True
         else:
             frame.step = self.end.at
 
@@ -59,8 +59,8 @@ class InsteadOf(PreventRemoval):
 class Replaced(Instruction):
     """The end of what is done in place of something else."""
 
-    def run(self, game: State, frame: Frame) -> None:
-        frame.mode &= ~REPLACING
+    def run(self, game: State, frame: EffectFrame) -> None:
+        frame.replacing = False
         frame.step += 1
 
 
@@ -74,23 +74,23 @@ class TrashInstead(Verb):
         frame = self.trashing(game)
         return frame is not None and IN_PLACE not in context_of(frame).bindings and super().possible(game, ctx)
 
-    def trashing(self, game: State) -> Frame | None:
+    def trashing(self, game: State) -> EffectFrame | None:
         """The effect whose trashing is interrupted."""
         for index in range(len(game.stack) - 1, 0, -1):
-            if game.stack[index].kind == INTERRUPTING:
+            if isinstance(game.stack[index], InterruptFrame):
                 below = game.stack[index - 1]
-                return below if below.kind == RESOLVING else None
+                return below if isinstance(below, EffectFrame) else None
         return None
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         frame.step += 1
-        frame.number = 0
+        frame.done = 0
         ctx = context_of(frame)
         trashing = self.trashing(game)
         if trashing is not None and self.possible(game, ctx):
             context_of(trashing).bindings[IN_PLACE] = self.source.refs(game, ctx)[:1]
-            frame.number = 1
+            frame.done = 1
 
 
 def others_can_be_trashed(game: State, ctx: Context, holders: list[int], wanted: int) -> bool:

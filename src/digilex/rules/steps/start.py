@@ -2,60 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from digilex.rules.model.decision import Option
 from digilex.rules.model.deeds import DIGIVOLUTION_COST
-from digilex.rules.model.frames import AttackState, Cause, Frame
+from digilex.rules.model.frames import AttackState, Cause
 from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.progress import AttackFrame, DigivolveFrame, LinkFrame, PlayFrame, SpecialFrame, UseFrame
 from digilex.rules.model.vocabulary import (
-    ATTACKING,
+    APP_FUSION,
+    BURST,
     BY_PLAYER,
     BY_RULE,
-    DIGIVOLVING,
-    DNA_DIGIVOLVING,
+    DNA,
     EV_ATTACK,
     EV_END_OF_ATTACK,
     EV_SUSPEND,
-    LINKING,
-    PLAYING,
-    USING,
 )
 from digilex.rules.query import costs
 from digilex.rules.query.costs import play_cost, use_cost
 from digilex.rules.state.state import State
 from digilex.rules.steps.flow import AT_END_OF_ATTACK, release_delayed
 
-PLAYED_SUSPENDED: Final = 1
-WITHOUT_ON_PLAY: Final = 2
-INTO_BREEDING: Final = 4  # 8 is PLAYED_TOGETHER
-FROM_UNDER: Final = 16  # it was under a Digimon that became its material
-
 
 def start_playing(game: State, player: int, card: int) -> None:
     """7-1-3-1: the player declares to play a card and reveals it."""
-    frame = Frame(PLAYING)
-    frame.player = player
-    frame.subject = game.ref(card)
-    frame.number = play_cost(game, player, card)
-    frame.cause = Cause(BY_PLAYER, player, 0, 0, "")
-    game.push(frame)
+    cause = Cause(BY_PLAYER, player, 0, 0, "")
+    game.push(PlayFrame(player, game.ref(card), play_cost(game, player, card), cause))
 
 
 def start_digivolving(game: State, player: int, card: int, pid: int, cost: int) -> None:
     """8-1-3-1: the player declares a digivolution: the card, the requirement, the card on the field."""
-    frame = Frame(DIGIVOLVING)
-    frame.player = player
-    frame.subject = game.ref(card)
-    frame.mode = pid
-    frame.number = cost + costs.cost_change(game, player, DIGIVOLUTION_COST, 0)
-    frame.cause = Cause(BY_PLAYER, player, 0, 0, "")
-    game.push(frame)
-
-
-DNA: Final = 0
-BURST: Final = 1
-APP_FUSION: Final = 2
+    price = cost + costs.cost_change(game, player, DIGIVOLUTION_COST, 0)
+    game.push(DigivolveFrame(player, game.ref(card), pid, price, Cause(BY_PLAYER, player, 0, 0, "")))
 
 
 # --- doing it -------------------------------------------------------------------------------------------
@@ -63,14 +40,7 @@ APP_FUSION: Final = 2
 
 def start_dna(game: State, player: int, card: int, pids: list[int], cost: int, cause: Cause) -> None:
     """8-2-3-1."""
-    frame = Frame(DNA_DIGIVOLVING)
-    frame.player = player
-    frame.subject = game.ref(card)
-    frame.cards = pids
-    frame.number = cost
-    frame.cause = cause
-    frame.mode = DNA
-    game.push(frame)
+    game.push(SpecialFrame(DNA, player, game.ref(card), pids, cost, cause))
 
 
 def dna_option(game: State, into: int, parts: list[int], cost: int) -> Option:
@@ -94,51 +64,27 @@ def start_special(game: State, player: int, option: Option) -> None:
     if option.kind == "link":
         start_link(game, player, option.subject, -option.object, option.base_cost, cause)
         return
-    frame = Frame(DNA_DIGIVOLVING)
-    frame.player = player
-    frame.subject = option.subject
-    frame.number = option.base_cost + change
-    frame.cause = cause
-    if option.kind == "burst":
-        frame.mode = BURST
-        frame.picked = [option.others[0]]
-    else:
-        frame.mode = APP_FUSION
-    frame.cards = [-option.object]
+    how = BURST if option.kind == "burst" else APP_FUSION
+    frame = SpecialFrame(how, player, option.subject, [-option.object], option.base_cost + change, cause)
+    if how == BURST:
+        frame.returned = [option.others[0]]
     game.push(frame)
 
 
 def start_fusion(game: State, player: int, option: Option, cause: Cause) -> None:
     """8-4-3-1."""
-    frame = Frame(DNA_DIGIVOLVING)
-    frame.player = player
-    frame.subject = option.subject
-    frame.cards = [-option.object]
-    frame.number = option.base_cost
-    frame.cause = cause
-    frame.mode = APP_FUSION
-    game.push(frame)
+    game.push(SpecialFrame(APP_FUSION, player, option.subject, [-option.object], option.base_cost, cause))
 
 
 def start_link(game: State, player: int, ref: int, pid: int, cost: int, cause: Cause) -> None:
     """10-1-3-1: a card of the hand (or another area) or a permanent is linked to a Digimon."""
-    frame = Frame(LINKING)
-    frame.player = player
-    frame.subject = ref
-    frame.mode = pid
-    frame.number = cost
-    frame.cause = cause
-    game.push(frame)
+    game.push(LinkFrame(player, ref, pid, cost, cause))
 
 
 def start_using(game: State, player: int, card: int) -> None:
     """9-1-9-1: the player declares use of a card and reveals it."""
-    frame = Frame(USING)
-    frame.player = player
-    frame.subject = game.ref(card)
-    frame.number = use_cost(game, player, card)
-    frame.cause = Cause(BY_PLAYER, player, 0, 0, "")
-    game.push(frame)
+    cause = Cause(BY_PLAYER, player, 0, 0, "")
+    game.push(UseFrame(player, game.ref(card), use_cost(game, player, card), cause))
 
 
 def declare(game: State, pid: int, target: int, cause: Cause, without_suspending: bool) -> None:
@@ -157,7 +103,7 @@ def declare(game: State, pid: int, target: int, cause: Cause, without_suspending
 
 def start_attack(game: State) -> None:
     """The attack goes on after its declaration."""
-    game.push(Frame(ATTACKING))
+    game.push(AttackFrame())
 
 
 def close_attack(game: State) -> None:

@@ -9,6 +9,7 @@ from digilex.rules.model.decision import DONE, Option
 from digilex.rules.model.frames import Cause, Context, Frame
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Source
+from digilex.rules.model.progress import EffectFrame
 from digilex.rules.model.vocabulary import (
     BY_EFFECT,
     CH_EFFECT,
@@ -43,10 +44,9 @@ class Turn(Verb):
                         return True
         return False
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         cause = frame.cause
-        assert cause is not None
         turned: list[int] = []
         able: list[int] = []
         for ref in self.targets(game, frame):
@@ -80,7 +80,7 @@ class Turn(Verb):
         did(frame, "suspend" if self.suspend else "unsuspend", turned)
         frame.step += 1
 
-    def answered(self, game: State, frame: Frame, option: Option) -> None:
+    def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         answered(game, frame, option)
 
 

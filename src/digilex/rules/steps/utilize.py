@@ -5,18 +5,14 @@ from __future__ import annotations
 from digilex.rules.model import deeds
 from digilex.rules.model.decision import NO, UNSAID, Option
 from digilex.rules.model.deeds import DIGIVOLUTION_COST, PLAY_COST
-from digilex.rules.model.frames import Context, Frame
+from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import CardInfo, Instruction, Num, Pred, Selector, Source
+from digilex.rules.model.progress import DigivolveFrame, EffectFrame, PlayFrame, UseFrame
 from digilex.rules.model.vocabulary import (
     BATTLE,
-    DIGIVOLVING,
     EV_PLAY,
-    PLAYED_TOGETHER,
-    PLAYING,
     TOKEN,
-    USED_TO_SECURITY,
-    USING,
 )
 from digilex.rules.nodes.references import BoundSource
 from digilex.rules.query import modifiers, prohibitions
@@ -29,8 +25,6 @@ from digilex.rules.state.state import State
 from digilex.rules.steps.choose import Pick
 from digilex.rules.steps.effect import Verb, context_of, did, mark_activated
 from digilex.rules.steps.start import (
-    INTO_BREEDING,
-    WITHOUT_ON_PLAY,
     dna_option,
     dna_parts,
     start_dna,
@@ -42,11 +36,13 @@ from digilex.rules.steps.start import (
 class PlayCards(Verb):
     """7-1 by an effect."""
 
-    def __init__(self, source: Source, cost: str, reduction: Num, mode: int) -> None:
+    def __init__(self, source: Source, cost: str, reduction: Num) -> None:
         super().__init__(source)
         self.cost = cost
         self.reduction = reduction
-        self.mode = mode  # 1 suspended, 2 [On Play] silenced, 4 in the breeding area
+        self.suspended = False
+        self.without_on_play = False
+        self.into_breeding = False
 
     def possible(self, game: State, ctx: Context) -> bool:
         for ref in self.source.refs(game, ctx):
@@ -54,38 +50,35 @@ class PlayCards(Verb):
                 return True
         return False
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         if frame.phase == 0:
             mark_activated(game, frame)
             game.outcome = []
             frame.phase = 1
-            started: list[Frame] = []
+            started: list[PlayFrame] = []
             for ref in self.targets(game, frame):
                 if ref < 0:
                     continue
-                new = Frame(PLAYING)
-                new.subject = ref
-                new.player = game.owner[ref & ID_MASK]
-                new.cause = frame.cause
-                new.mode = self.mode
+                new = PlayFrame(game.owner[ref & ID_MASK], ref, -1, frame.cause)
+                new.suspended = self.suspended
+                new.without_on_play = self.without_on_play
+                new.into_breeding = self.into_breeding
                 info = game.info[ref & ID_MASK]
                 if info.play_cost < 0 or prohibitions.player_cannot(game, ctx.player, deeds.PLAY, frame.cause, ref):
                     continue
-                if self.cost == "free":
-                    new.number = -1
-                else:
+                if self.cost != "free":
                     change = cost_change(game, new.player, PLAY_COST, ref)
                     if self.cost == "reduced" and prohibitions.may_reduce(game, new.player, PLAY_COST):
                         change -= self.reduction.value(game, ctx)
                     printed = self.reduction.value(game, ctx) if self.cost == "fixed" else info.play_cost
-                    new.number = max(0, printed + change)
+                    new.cost = max(0, printed + change)
                 started.append(new)
             if len(started) > 1:  # they are played at the same time, which is one event (15-5-2)
                 origin = 0
                 for new in started:
-                    new.mode |= PLAYED_TOGETHER
-                    origin |= origin_of(game, new.subject & ID_MASK)
+                    new.together = True
+                    origin |= origin_of(game, new.card & ID_MASK)
                 ctx.bindings["played from"] = [origin]
             started.reverse()
             for new in started:
@@ -102,9 +95,8 @@ class PlayCards(Verb):
             ctx.bindings["it"] = game.outcome[:]  # the card is a Digimon or Tamer now
         together = ctx.bindings.pop("played from", None)
         arrived = [ref for ref in game.outcome if -ref in game.permanents]
-        if together is not None and arrived and not self.mode & INTO_BREEDING:
-            assert frame.cause is not None
-            number = -1 if self.mode & WITHOUT_ON_PLAY else 0
+        if together is not None and arrived and not self.into_breeding:
+            number = -1 if self.without_on_play else 0
             game.emit(EV_PLAY, owner_of(game, arrived[0]), arrived, 0, frame.cause, number, together[0])
         frame.step += 1
 
@@ -158,7 +150,7 @@ class DigivolveInto(Verb):
     def possible(self, game: State, ctx: Context) -> bool:
         return bool(self.pairs(game, ctx))
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         if frame.phase == 0:
             frame.phase = 1
@@ -177,17 +169,12 @@ class DigivolveInto(Verb):
         ctx.bindings["digivolved"] = game.outcome[:]
         frame.step += 1
 
-    def start(self, game: State, frame: Frame, base: int, ref: int, price: int) -> None:
+    def start(self, game: State, frame: EffectFrame, base: int, ref: int, price: int) -> None:
         """The digivolution begins."""
-        new = Frame(DIGIVOLVING)
-        new.player = game.permanents[-base].owner
-        new.subject = ref
-        new.mode = -base
-        new.number = -1 if self.cost == "free" else price
-        new.cause = frame.cause
-        game.push(new)
+        cost = -1 if self.cost == "free" else price
+        game.push(DigivolveFrame(game.permanents[-base].owner, ref, -base, cost, frame.cause))
 
-    def answered(self, game: State, frame: Frame, option: Option) -> None:
+    def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         self.start(game, frame, option.object, option.subject, option.number)
 
 
@@ -200,7 +187,7 @@ class PlayToken(Instruction):
         self.who = who
         self.suspended = suspended
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         ctx = context_of(frame)
         player = seat(ctx, self.who)
@@ -214,7 +201,6 @@ class PlayToken(Instruction):
             played.append(-perm.pid)
             if game.recording:
                 game.note("play", player, "4-21-1", f"Player {'ab'[player]} plays {game.describe(-perm.pid)}, a token")
-        assert frame.cause is not None
         if played:
             game.emit(EV_PLAY, player, played, 0, frame.cause)
         did(frame, "play", played)
@@ -254,7 +240,7 @@ class LinkCard(Verb):
     def possible(self, game: State, ctx: Context) -> bool:
         return bool(self.pairs(game, ctx))
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         if frame.phase == 0:
             frame.phase = 1
@@ -267,7 +253,6 @@ class LinkCard(Verb):
             if hosts:
                 mark_activated(game, frame)
                 card = ref & ID_MASK if ref > 0 else game.permanents[-ref].stack[-1]
-                assert frame.cause is not None
                 start_link(game, ctx.player, ref, hosts[0], self.price(game, ctx, card), frame.cause)
                 return
         frame.phase = 0
@@ -288,14 +273,14 @@ class SpecialDigivolution(Instruction):
         """All that can be done."""
         raise NotImplementedError
 
-    def start(self, game: State, frame: Frame, option: Option) -> None:
+    def start(self, game: State, frame: EffectFrame, option: Option) -> None:
         """Start the procedure for the option that was chosen."""
         raise NotImplementedError
 
     def possible(self, game: State, ctx: Context) -> bool:
         return bool(self.options(game, ctx))
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         if frame.phase == 1:
             frame.phase = 0
@@ -306,7 +291,7 @@ class SpecialDigivolution(Instruction):
             frame.step += 1
             return
         options = self.options(game, ctx)
-        frame.number = 0
+        frame.done = 0
         if not options:
             frame.step += 1
         elif len(options) == 1 and not self.optional:
@@ -316,7 +301,7 @@ class SpecialDigivolution(Instruction):
                 options.append(NO)
             game.ask(ctx.player, self.kind, self.prompt, self.clause, options, ctx)
 
-    def answered(self, game: State, frame: Frame, option: Option) -> None:
+    def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         if option.kind == "no":
             frame.step += 1
             return
@@ -357,8 +342,7 @@ class DNADigivolveInto(SpecialDigivolution):
                         options.append(dna_option(game, ref, [-pid for pid in pids], price))
         return options
 
-    def start(self, game: State, frame: Frame, option: Option) -> None:
-        assert frame.cause is not None
+    def start(self, game: State, frame: EffectFrame, option: Option) -> None:
         into = option.subject & ID_MASK
         start_dna(game, context_of(frame).player, into, dna_parts(option), option.base_cost, frame.cause)
 
@@ -401,8 +385,7 @@ class DNAWithCards(SpecialDigivolution):
                 return False
         return pred.test(game, ref, ctx)
 
-    def start(self, game: State, frame: Frame, option: Option) -> None:
-        assert frame.cause is not None
+    def start(self, game: State, frame: EffectFrame, option: Option) -> None:
         into = option.subject & ID_MASK
         start_dna(game, context_of(frame).player, into, dna_parts(option), option.base_cost, frame.cause)
 
@@ -431,8 +414,7 @@ class AppFuseInto(SpecialDigivolution):
                                 options.append(Option("app fuse", ref, info.number, base, label, base_cost=price))
         return [option for option in options if option.base_cost <= game.memory_of(ctx.player) + 10]
 
-    def start(self, game: State, frame: Frame, option: Option) -> None:
-        assert frame.cause is not None
+    def start(self, game: State, frame: EffectFrame, option: Option) -> None:
         start_fusion(game, context_of(frame).player, option, frame.cause)
 
 
@@ -454,8 +436,7 @@ class BlastDNA(SpecialDigivolution):
             options.append(dna_option(game, ctx.card, parts, UNSAID))
         return options
 
-    def start(self, game: State, frame: Frame, option: Option) -> None:
-        assert frame.cause is not None
+    def start(self, game: State, frame: EffectFrame, option: Option) -> None:
         into = option.subject & ID_MASK
         start_dna(game, context_of(frame).player, into, dna_parts(option), -1, frame.cause)  # without paying
 
@@ -470,24 +451,19 @@ class UseOption(Verb):
         self.ignore_colors = ignore_colors
         self.to_security = False
 
-    def run(self, game: State, frame: Frame) -> None:
+    def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         if frame.phase == 0:
             mark_activated(game, frame)
             frame.phase = 1
             game.outcome = []
             for ref in self.targets(game, frame)[:1]:
-                new = Frame(USING)
-                new.subject = ref
-                new.player = ctx.player
-                new.cause = frame.cause
-                new.mode = USED_TO_SECURITY if self.to_security else 0
-                cost = game.info[ref & ID_MASK].use_cost
-                if self.cost == "free":
-                    new.number = 0
-                else:
+                cost = 0
+                if self.cost != "free":
                     cut = self.reduction.value(game, ctx) if self.cost == "reduced" else 0
-                    new.number = max(0, cost - cut)
+                    cost = max(0, game.info[ref & ID_MASK].use_cost - cut)
+                new = UseFrame(ctx.player, ref, cost, frame.cause)
+                new.to_security = self.to_security
                 game.push(new)
             return
         frame.phase = 0

@@ -7,7 +7,7 @@ from typing import Final
 from digilex.cards.card import Card
 from digilex.errors import DigilexError
 from digilex.rules.game import Game
-from digilex.rules.model.frames import Frame
+from digilex.rules.model.progress import TurnFrame
 from digilex.rules.model.vocabulary import (
     BATTLE,
     BREEDING,
@@ -20,7 +20,6 @@ from digilex.rules.model.vocabulary import (
     SECTION_NAMES,
     SECURITY,
     TRASH,
-    TURN,
 )
 from digilex.rules.procedures.flow import advance
 from digilex.rules.procedures.turn import BREED, DRAW, MAIN, START
@@ -109,7 +108,7 @@ class Board:
     def game(self) -> Game:
         """The game, at the first decision from that phase on."""
         game = self.built
-        frame = Frame(TURN)
+        frame = TurnFrame()
         frame.step = STEPS[self.phase]
         game.push(frame)
         advance(game)

@@ -13,6 +13,7 @@ from digilex.rules.model.decision import Decision, Option
 from digilex.rules.model.frames import AttackState, Cause, Context, Frame, Happening, Loop, Modifier, Pending
 from digilex.rules.model.log import Event
 from digilex.rules.model.prepared import Ability, CardInfo
+from digilex.rules.model.progress import FIELDS, blank_frame
 from digilex.rules.model.vocabulary import DECK, EGGS, HAND, SECURITY
 from digilex.rules.program.prepare import find_ability, prepare
 from digilex.rules.state.knowledge import BOTH, OWN_BIT
@@ -20,7 +21,7 @@ from digilex.rules.state.state import State
 from digilex.rules.steps.modify import ModifyCards
 from digilex.rules.steps.utilize import PlayToken
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 Data = dict[str, Any]
 
 
@@ -185,23 +186,19 @@ def modifier_to_json(modifier: Modifier) -> Data:
 
 
 def frame_to_json(frame: Frame) -> Data:
-    """A procedure in progress."""
-    return {
-        "kind": frame.kind,
-        "step": frame.step,
-        "phase": frame.phase,
-        "player": frame.player,
-        "subject": frame.subject,
-        "object": frame.object,
-        "number": frame.number,
-        "mode": frame.mode,
-        "cards": frame.cards[:],
-        "picked": frame.picked[:],
-        "cause": cause_to_json(frame.cause),
-        "context": context_to_json(frame.context),
-        "waiting": [pending_to_json(p) for p in frame.waiting],
-        "happening": happening_to_json(frame.happening),
-    }
+    """A procedure in progress: its kind, and the fields of its class."""
+    data: Data = {"kind": frame.kind}
+    for name in FIELDS[frame.kind]:
+        value = getattr(frame, name)
+        if name == "cause":
+            data[name] = cause_to_json(value)
+        elif name == "context":
+            data[name] = context_to_json(value)
+        elif name == "waiting":
+            data[name] = [pending_to_json(pending) for pending in value]
+        else:
+            data[name] = value[:] if isinstance(value, list) else value
+    return data
 
 
 def attack_to_json(attack: AttackState | None) -> list[Any] | None:
@@ -354,20 +351,18 @@ class Reader:
         return modifier
 
     def frame(self, data: Data) -> Frame:
-        frame = Frame(data["kind"])
-        frame.step = data["step"]
-        frame.phase = data["phase"]
-        frame.player = data["player"]
-        frame.subject = data["subject"]
-        frame.object = data["object"]
-        frame.number = data["number"]
-        frame.mode = data["mode"]
-        frame.cards = list(data["cards"])
-        frame.picked = list(data["picked"])
-        frame.cause = self.cause(data["cause"])
-        frame.context = self.context(data["context"])
-        frame.waiting = [self.pending(p) for p in data["waiting"]]
-        frame.happening = self.happening(data["happening"])
+        """A procedure in progress."""
+        frame = blank_frame(data["kind"])
+        for name in FIELDS[frame.kind]:
+            value = data[name]
+            if name == "cause":
+                setattr(frame, name, self.cause(value))
+            elif name == "context":
+                setattr(frame, name, self.context(value))
+            elif name == "waiting":
+                setattr(frame, name, [self.pending(each) for each in value])
+            else:
+                setattr(frame, name, list(value) if isinstance(value, list) else value)
         return frame
 
     def permanent(self, data: Data) -> Permanent:
