@@ -72,7 +72,7 @@ class ActiveStatic:
     def __init__(self, static: Static, ctx: Context, pid: int, if_digimon: bool = False) -> None:
         self.static = static
         self.ctx = ctx
-        self.pid = pid
+        self.pid = pid  # the permanent that has it; 0: a card off the field, ctx.card
         self.if_digimon = if_digimon  # as of ActiveAbility
 
 

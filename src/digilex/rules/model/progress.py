@@ -123,7 +123,7 @@ class SpecialFrame(PaidFrame):
     def __init__(self, how: int, player: int, card: int, parts: list[int], cost: int, cause: Cause) -> None:
         super().__init__(DNA_DIGIVOLVING, player, card, cost, cause)
         self.how = how  # vocabulary.DNA, BURST or APP_FUSION
-        self.parts = parts  # the permanents; for a card that is not on the field, -1 - its id
+        self.parts = parts  # the references of what becomes its digivolution cards: permanents, cards in the hand, ...
         self.returned: list[int] = []  # the Tamer that a burst digivolve returns
 
     def copy(self) -> Frame:

@@ -97,7 +97,7 @@ class SpecialDigivolving(Procedure):
     def interrupt(self, game: State, frame: SpecialFrame) -> None:
         """8-2-2-5, 8-3-2-3, 8-4-2-3: what speaks of a digivolution that would occur speaks of these too (8-1-2-4)."""
         events = [EV_DIGIVOLVE, EV_DNA_DIGIVOLVE] if frame.how == DNA else [EV_DIGIVOLVE]
-        bases = [-pid for pid in frame.parts if pid > 0]
+        bases = [ref for ref in frame.parts if ref < 0]
         interrupt(game, events, frame.player, bases, frame.card, frame.cause)
 
     def digivolve(self, game: State, frame: SpecialFrame) -> None:
@@ -107,15 +107,15 @@ class SpecialDigivolving(Procedure):
         cost = frame.price()
         if not game.valid(frame.card) or cost > game.memory_of(player) + 10:
             return
-        for pid in frame.parts:
-            if pid not in game.permanents if pid > 0 else game.area[-pid - 1] not in (HAND, TRASH):
+        for ref in frame.parts:
+            if not game.valid(ref) or (ref > 0 and game.area[ref & ID_MASK] not in (HAND, TRASH)):
                 return
         if cost:
             game.move_memory(player, -cost)
         card = frame.card & ID_MASK
         before = ""
         if game.recording:
-            before = " and ".join([game.describe(-pid if pid > 0 else game.ref(-pid - 1)) for pid in frame.parts])
+            before = " and ".join([game.describe(ref) for ref in frame.parts])
         if frame.how == DNA:
             pid = self.fuse(game, frame.parts, card, player)
         else:
@@ -131,18 +131,18 @@ class SpecialDigivolving(Procedure):
         if number:
             game.emit(EV_DNA_DIGIVOLVE, player, [-pid], game.ref(card), cause)
 
-    def fuse(self, game: State, pids: list[int], card: int, player: int) -> int:
+    def fuse(self, game: State, parts: list[int], card: int, player: int) -> int:
         """8-2-2-1: the chosen cards become one new Digimon, unsuspended and free of what was on them.
 
-        A number below 0 is a card in the hand (16-31-6), or where an effect takes it from."""
+        Some may come from the hand (16-31-6), or from where an effect takes them."""
         stacks: list[list[int]] = []
         face_down: list[int] = []
-        for pid in pids:
-            if pid < 0:
-                game.take(-pid - 1)
-                stacks.append([-pid - 1])
+        for ref in parts:
+            if ref > 0:
+                game.take(ref & ID_MASK)
+                stacks.append([ref & ID_MASK])
                 continue
-            perm = game.permanents[pid]
+            perm = game.permanents[-ref]
             links = perm.links[:]
             stacks.append(perm.stack[:])
             face_down += [under for under in perm.stack if under in game.face_down]
@@ -160,7 +160,7 @@ class SpecialDigivolving(Procedure):
 
     def stack(self, game: State, frame: SpecialFrame, card: int) -> int:
         """Burst digivolve and app fusion: the card goes on top; for an app fusion after the link card (8-4-3-3)."""
-        perm = game.permanents[frame.parts[0]]
+        perm = game.permanents[-frame.parts[0]]
         if frame.how == APP_FUSION:
             names: tuple[str, ...] = ()
             for candidate, _ in game.info[card].app_fusion:

@@ -211,7 +211,7 @@ def type_of(game: State, active: ActiveStatic) -> int:
     section = active.static.ability.section
     if section == 1 or section == 3:
         return DIGIMON
-    return kind_of(game, -active.pid) if active.pid > 0 else game.info[-active.pid - 1].kind
+    return kind_of(game, -active.pid) if active.pid else game.info[active.ctx.card & ID_MASK].kind
 
 
 def add_gained(game: State, perm: Permanent, kind: int, found: list[tuple[ChangeSpec, int]]) -> None:

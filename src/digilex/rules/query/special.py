@@ -51,7 +51,8 @@ def extend_dna(
 
 
 def blast_dna_pairs(game: State, player: int, card: int, names: tuple[str, ...]) -> list[list[int]]:
-    """The ways to DNA digivolve into the card with a Digimon and a card in the hand that the keyword names (16-31)."""
+    """The ways to DNA digivolve into the card with a Digimon and a card in the hand that the keyword names (16-31):
+    the references of the two, the part named first in front."""
     found: list[list[int]] = []
     state = game.players[player]
     ctx = Context(player, game.ref(card), game.ref(card), None)
@@ -66,7 +67,7 @@ def blast_dna_pairs(game: State, player: int, card: int, names: tuple[str, ...])
                     continue
                 for other in state.hand:
                     if other != card and fits_blast(game, game.ref(other), names, recipe, 1 - place, ctx):
-                        found.append([pid, -other - 1] if place == 0 else [-other - 1, pid])
+                        found.append([-pid, game.ref(other)] if place == 0 else [game.ref(other), -pid])
     return found
 
 

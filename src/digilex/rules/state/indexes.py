@@ -44,8 +44,8 @@ def works_on_field(ability: Ability, breeding: bool) -> bool:
 
 
 def by_permanent(active: ActiveStatic) -> int:
-    """Persistent effects stand in the order in which their permanents came to the field."""
-    return active.pid
+    """Persistent effects stand in the order in which their permanents came to the field; cards off the field first."""
+    return active.pid if active.pid else -1 - (active.ctx.card & ID_MASK)
 
 
 def event_bit(event: int) -> int:
@@ -160,16 +160,14 @@ def forget_loose(game: State, card: int) -> None:
         known = game.loose.get(event)
         if known is not None and card in known:
             game.loose[event] = [other for other in known if other != card]
-    source = -card - 1
     if game.statics:
-        game.statics = [active for active in game.statics if active.pid != source]
+        game.statics = [active for active in game.statics if active.pid or active.ctx.card & ID_MASK != card]
 
 
 def refresh_loose(game: State, card: int) -> None:
     """A card off the field whose icons let its effects work there came to an area or left one (15-14)."""
     forget_loose(game, card)
     info = game.info[card]
-    source = -card - 1
     events = 0
     for ability in info.loose:
         if game.works_here(ability, card):
@@ -177,7 +175,7 @@ def refresh_loose(game: State, card: int) -> None:
             for static in ability.statics:
                 if not static.self_only:
                     ctx = Context(game.owner[card], game.ref(card), game.ref(card), ability)
-                    game.statics.append(ActiveStatic(static, ctx, source))
+                    game.statics.append(ActiveStatic(static, ctx, 0))
                     for change in static.changes:
                         if change.ability is not None:
                             game.granting = True

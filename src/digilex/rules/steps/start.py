@@ -38,9 +38,9 @@ def start_digivolving(game: State, player: int, card: int, pid: int, cost: int) 
 # --- doing it -------------------------------------------------------------------------------------------
 
 
-def start_dna(game: State, player: int, card: int, pids: list[int], cost: int, cause: Cause) -> None:
+def start_dna(game: State, player: int, card: int, parts: list[int], cost: int, cause: Cause) -> None:
     """8-2-3-1."""
-    game.push(SpecialFrame(DNA, player, game.ref(card), pids, cost, cause))
+    game.push(SpecialFrame(DNA, player, game.ref(card), parts, cost, cause))
 
 
 def dna_option(game: State, into: int, parts: list[int], cost: int) -> Option:
@@ -49,23 +49,18 @@ def dna_option(game: State, into: int, parts: list[int], cost: int) -> Option:
     return Option("dna", into, game.label(into), others=tuple(parts), names=labels, base_cost=cost)
 
 
-def dna_parts(option: Option) -> list[int]:
-    """As the procedure wants them: a permanent by its id, a card anywhere else by a number below 0."""
-    return [-ref if ref < 0 else -(ref & ID_MASK) - 1 for ref in option.others]
-
-
 def start_special(game: State, player: int, option: Option) -> None:
     """Declare what a player chose among `special_options`."""
     cause = Cause(BY_PLAYER, player, 0, 0, "")
     change = costs.cost_change(game, player, DIGIVOLUTION_COST, 0)
     if option.kind == "dna":
-        start_dna(game, player, option.subject & ID_MASK, dna_parts(option), option.base_cost + change, cause)
+        start_dna(game, player, option.subject & ID_MASK, list(option.others), option.base_cost + change, cause)
         return
     if option.kind == "link":
         start_link(game, player, option.subject, -option.object, option.base_cost, cause)
         return
     how = BURST if option.kind == "burst" else APP_FUSION
-    frame = SpecialFrame(how, player, option.subject, [-option.object], option.base_cost + change, cause)
+    frame = SpecialFrame(how, player, option.subject, [option.object], option.base_cost + change, cause)
     if how == BURST:
         frame.returned = [option.others[0]]
     game.push(frame)
@@ -73,7 +68,7 @@ def start_special(game: State, player: int, option: Option) -> None:
 
 def start_fusion(game: State, player: int, option: Option, cause: Cause) -> None:
     """8-4-3-1."""
-    game.push(SpecialFrame(APP_FUSION, player, option.subject, [-option.object], option.base_cost, cause))
+    game.push(SpecialFrame(APP_FUSION, player, option.subject, [option.object], option.base_cost, cause))
 
 
 def start_link(game: State, player: int, ref: int, pid: int, cost: int, cause: Cause) -> None:

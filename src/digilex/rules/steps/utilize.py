@@ -26,7 +26,6 @@ from digilex.rules.steps.choose import Pick
 from digilex.rules.steps.effect import Verb, context_of, did, mark_activated
 from digilex.rules.steps.start import (
     dna_option,
-    dna_parts,
     start_dna,
     start_fusion,
     start_link,
@@ -344,7 +343,7 @@ class DNADigivolveInto(SpecialDigivolution):
 
     def start(self, game: State, frame: EffectFrame, option: Option) -> None:
         into = option.subject & ID_MASK
-        start_dna(game, context_of(frame).player, into, dna_parts(option), option.base_cost, frame.cause)
+        start_dna(game, context_of(frame).player, into, list(option.others), option.base_cost, frame.cause)
 
 
 class DNAWithCards(SpecialDigivolution):
@@ -387,7 +386,7 @@ class DNAWithCards(SpecialDigivolution):
 
     def start(self, game: State, frame: EffectFrame, option: Option) -> None:
         into = option.subject & ID_MASK
-        start_dna(game, context_of(frame).player, into, dna_parts(option), option.base_cost, frame.cause)
+        start_dna(game, context_of(frame).player, into, list(option.others), option.base_cost, frame.cause)
 
 
 class AppFuseInto(SpecialDigivolution):
@@ -431,14 +430,13 @@ class BlastDNA(SpecialDigivolution):
 
     def options(self, game: State, ctx: Context) -> list[Option]:
         options: list[Option] = []
-        for pair in self.pairs(game, ctx):
-            parts = [-part if part > 0 else game.ref(-part - 1) for part in pair]
+        for parts in self.pairs(game, ctx):
             options.append(dna_option(game, ctx.card, parts, UNSAID))
         return options
 
     def start(self, game: State, frame: EffectFrame, option: Option) -> None:
         into = option.subject & ID_MASK
-        start_dna(game, context_of(frame).player, into, dna_parts(option), -1, frame.cause)  # without paying
+        start_dna(game, context_of(frame).player, into, list(option.others), -1, frame.cause)  # without paying
 
 
 class UseOption(Verb):
