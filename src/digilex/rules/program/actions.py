@@ -3,47 +3,39 @@
 from __future__ import annotations
 
 from digilex.cards import language as lang
-from digilex.cards.card import Card
-from digilex.rules.model.prepared import Ability, CardInfo, ChangeSpec, Instruction, Label, Source
-from digilex.rules.model.vocabulary import CH_EFFECT
+from digilex.rules.model.prepared import Cond, Instruction, Label
 from digilex.rules.nodes import conditions, numbers, properties, references
 from digilex.rules.program.draft import Draft
-from digilex.rules.program.expressions import OWNERS, PILES, ExpressionBuilder
 from digilex.rules.program.rewrites import (
     CATEGORIES,
     OFFERED,
     PROCESSED,
     PURPOSES,
     all_dp,
-    asked_for,
     chosen_color,
     declared,
     described,
     each_from_any,
     has_every,
-    mark_deletion,
     out_of_sight,
     per_each,
     played_later,
     question,
     without_tamer_cards,
 )
+from digilex.rules.program.verbs import VerbBuilder
 from digilex.rules.steps import (
     activate,
     arrange,
     attack,
     choose,
-    costs,
     effect,
     flow,
     memory,
-    modify,
     move,
     prevent,
-    suspend,
     utilize,
 )
-from digilex.rules.steps.leave import DELETE
 
 
 def cost_purpose(cost: lang.Action) -> str:
@@ -55,20 +47,21 @@ def cost_purpose(cost: lang.Action) -> str:
     return "trash" if isinstance(cost, lang.Trash) else ""
 
 
-class ActionBuilder(ExpressionBuilder):
-    """Turns actions of the language into instructions."""
-
-    def change(self, change: lang.Change) -> ChangeSpec:
-        """Prepare a change."""
-        raise NotImplementedError
-
-    def child(self, effect: lang.Effect) -> Ability:
-        """An effect inside this one: gained, or what a keyword does."""
-        raise NotImplementedError
+class ActionBuilder(VerbBuilder):
+    """Turns actions of the language into plans."""
 
     def action(self, action: lang.Action) -> None:
         """Append the instructions of an action to the plan."""
-        plan = self.plan
+        if self.composed(action) or self.keyword_action(action) or self.divided(action):
+            return
+        start = len(self.plan.steps)
+        self.verb(action)
+        first = self.plan.steps[start] if len(self.plan.steps) > start else None
+        if isinstance(first, choose.Pick) and not self.in_cost and out_of_sight(getattr(action, "cards", None)):
+            self.can_be_declined(first)  # the ruling Q2488: such an action can be left out
+
+    def composed(self, action: lang.Action) -> bool:
+        """Actions made of actions: in order, optional, under a condition, repeated, later, in place of others."""
         if isinstance(action, lang.Do) and action.steps[0] == lang.Declare():
             rest = action.steps[1:]
             parts = [lang.Do(tuple(declared(step, kind) for step in rest)) for kind in CATEGORIES]
@@ -81,48 +74,15 @@ class ActionBuilder(ExpressionBuilder):
         elif isinstance(action, lang.May):
             self.may(action)
         elif isinstance(action, lang.By):
-            cost, then = action.cost, action.then
-            if isinstance(cost, lang.Digivolve) and cost.cards == lang.It("subject") and then == lang.Prevent():
-                one = lang.Choose(lang.Cards(where=lang.IsOneOf(cost.cards)), label="saved")  # 8-1-2-5
-                cost, then = cost.replace(cards=one), lang.Prevent(lang.It("saved"))
-            several = each_from_any(cost)
-            if several is None:
-                self.by(cost, then)
-            else:
-                unless = flow.Unless(self.cond(several[0]))
-                plan.append(unless)
-                self.by(several[1], then)
-                plan.mark(unless.target)
-        elif isinstance(action, lang.DigiBurst):
-            under = lang.Cards(("card",), areas=("under",), of=lang.This())
-            start = len(plan.steps)
-            self.by(lang.Trash(lang.Choose(under, action.count)), action.then)
-            price = plan.steps[start + 1]
-            assert isinstance(price, move.TrashCards)
-            price.keyword = "Digi-Burst"  # 16-14
+            self.optional_condition(action)
         elif isinstance(action, lang.If):
-            unless = flow.Unless(self.cond(action.condition))
-            plan.append(unless)
-            self.action(action.then)
-            if action.otherwise is None:
-                plan.mark(unless.target)
-            else:
-                end = Label()
-                plan.append(flow.Jump(end))
-                plan.mark(unless.target)
-                self.action(action.otherwise)
-                plan.mark(end)
+            self.if_else(action)
         elif isinstance(action, lang.ForEach):
             self.for_each(action)
         elif isinstance(action, lang.Modes):
             self.modes(action)
         elif isinstance(action, lang.Later):
-            if action.at not in flow.LATER_TIMES:
-                raise self.refuse(action)
-            postpone = flow.Postpone(flow.LATER_TIMES[action.at])
-            plan.append(postpone)
-            self.action(action.action)
-            plan.mark(postpone.end)
+            self.later(action)
         elif isinstance(action, lang.Instead):
             self.instead(action)
         elif isinstance(action, lang.Replace):
@@ -131,7 +91,95 @@ class ActionBuilder(ExpressionBuilder):
             self.source(action.choice)
         elif isinstance(action, lang.EitherAction):
             self.either(action)
-        elif isinstance(action, lang.DeDigivolve) and isinstance(action.count, lang.Times):
+        else:
+            return False
+        return True
+
+    def optional_condition(self, action: lang.By) -> None:
+        """15-7: "by doing X, Y"."""
+        cost, then = action.cost, action.then
+        if isinstance(cost, lang.Digivolve) and cost.cards == lang.It("subject") and then == lang.Prevent():
+            one = lang.Choose(lang.Cards(where=lang.IsOneOf(cost.cards)), label="saved")  # 8-1-2-5
+            cost, then = cost.replace(cards=one), lang.Prevent(lang.It("saved"))
+        several = each_from_any(cost)
+        if several is None:
+            self.by(cost, then)
+        else:
+            self.only_if(self.cond(several[0]), lang.By(several[1], then))
+
+    def only_if(self, condition: Cond, action: lang.Action) -> None:
+        """15-6: the action is done if the condition holds."""
+        unless = flow.Unless(condition)
+        self.plan.append(unless)
+        if isinstance(action, lang.By):
+            self.by(action.cost, action.then)
+        else:
+            self.action(action)
+        self.plan.mark(unless.target)
+
+    def if_else(self, action: lang.If) -> None:
+        """15-6: one thing if a condition holds, another if it does not."""
+        if action.otherwise is None:
+            self.only_if(self.cond(action.condition), action.then)
+            return
+        unless = flow.Unless(self.cond(action.condition))
+        self.plan.append(unless)
+        self.action(action.then)
+        end = Label()
+        self.plan.append(flow.Jump(end))
+        self.plan.mark(unless.target)
+        self.action(action.otherwise)
+        self.plan.mark(end)
+
+    def later(self, action: lang.Later) -> None:
+        """Pending processing (18-1)."""
+        if action.at not in flow.LATER_TIMES:
+            raise self.unknown(action, "time", action.at, flow.LATER_TIMES)
+        postpone = flow.Postpone(flow.LATER_TIMES[action.at])
+        self.plan.append(postpone)
+        self.action(action.action)
+        self.plan.mark(postpone.end)
+
+    def keyword_action(self, action: lang.Action) -> bool:
+        """Keywords that are actions (16-2), spelled out."""
+        if isinstance(action, lang.DigiBurst):
+            under = lang.Cards(("card",), areas=("under",), of=lang.This())
+            start = len(self.plan.steps)
+            self.by(lang.Trash(lang.Choose(under, action.count)), action.then)
+            price = self.plan.steps[start + 1]
+            assert isinstance(price, move.TrashCards)
+            price.keyword = "Digi-Burst"  # 16-14
+        elif isinstance(action, lang.Delay):
+            played_now = conditions.MatchesCond(references.ThisSource(), properties.TurnPlayedPred())
+            self.only_if(conditions.NotCond(played_now), lang.By(lang.Trash(lang.This()), action.then))  # 16-17-3
+        elif isinstance(action, lang.Save):
+            tamer = lang.Choose(lang.Cards(("Tamer",)), label="tamer")
+            self.action(lang.May(lang.PlaceUnder(lang.ThisCard(), tamer)))
+        elif isinstance(action, lang.MindLink):
+            self.action(lang.PlaceUnder(lang.This(), without_tamer_cards(action.cards)))
+        elif isinstance(action, lang.BlastDigivolve):
+            digimon = lang.Choose(lang.Cards())
+            self.action(lang.Digivolve(digimon, lang.ThisCard(), cost="free"))
+        elif isinstance(action, lang.BlastDNADigivolve):
+            self.plan.append(utilize.BlastDNA(action.parts))
+        elif isinstance(action, lang.Blitz):
+            self.blitz()
+        else:
+            return isinstance(action, lang.Modify) and self.processing_keyword(action)
+        return True
+
+    def blitz(self) -> None:
+        """16-15: this Digimon may attack while the opponent has 1 or more memory."""
+        unless = flow.Unless(conditions.CompareCond(numbers.MemoryNum("opponent"), ">=", numbers.Fixed(1)))
+        self.plan.append(unless)
+        declaration = attack.DeclareAttack(references.ThisSource(), "any", False, False, True)
+        declaration.keyword = "Blitz"
+        self.plan.append(declaration)
+        self.plan.mark(unless.target)
+
+    def divided(self, action: lang.Action) -> bool:
+        """Verbs that come down to several, because of what they speak of."""
+        if isinstance(action, lang.DeDigivolve) and isinstance(action.count, lang.Times):
             cards = action.cards
             if isinstance(cards, lang.Choose):
                 self.source(cards)
@@ -143,25 +191,6 @@ class ActionBuilder(ExpressionBuilder):
             and action.position == "top or bottom"
         ):
             self.either_end(action)
-        elif isinstance(action, lang.Delay):
-            unless = flow.Unless(
-                conditions.NotCond(conditions.MatchesCond(references.ThisSource(), properties.TurnPlayedPred()))
-            )
-            plan.append(unless)  # 16-17-3
-            self.by(lang.Trash(lang.This()), action.then)
-            plan.mark(unless.target)
-        elif isinstance(action, lang.Save):
-            tamer = lang.Choose(lang.Cards(("Tamer",)), label="tamer")
-            self.action(lang.May(lang.PlaceUnder(lang.ThisCard(), tamer)))
-        elif isinstance(action, lang.MindLink):
-            self.action(lang.PlaceUnder(lang.This(), without_tamer_cards(action.cards)))
-        elif isinstance(action, lang.BlastDigivolve):
-            digimon = lang.Choose(lang.Cards())
-            self.action(lang.Digivolve(digimon, lang.ThisCard(), cost="free"))
-        elif isinstance(action, lang.BlastDNADigivolve):
-            plan.append(utilize.BlastDNA(action.parts))
-        elif isinstance(action, lang.Modify) and self.processing_keyword(action):
-            return
         elif isinstance(action, lang.Modify) and chosen_color(action) is not None:
             self.choose_color(action)
         elif isinstance(action, lang.Modify) and isinstance(action.cards, lang.EachOf) and has_every(action.cards):
@@ -172,11 +201,8 @@ class ActionBuilder(ExpressionBuilder):
                 if isinstance(part, lang.Every):  # overall processing by itself (15-11-2)
                     self.action(action.replace(cards=part))
         else:
-            start = len(plan.steps)
-            self.verb(action)
-            first = plan.steps[start] if len(plan.steps) > start else None
-            if isinstance(first, choose.Pick) and not self.in_cost and out_of_sight(getattr(action, "cards", None)):
-                self.can_be_declined(first)  # the ruling Q2488: such an action can be left out
+            return False
+        return True
 
     def processing_keyword(self, action: lang.Modify) -> bool:
         """Keywords that are processed when they stand in an effect by themselves (16-2): <Draw 1>, <Blitz>, ..."""
@@ -410,9 +436,10 @@ class ActionBuilder(ExpressionBuilder):
         if getattr(action, "cards", None) == lang.It("subject") and self.waits_for_others():
             one = choose.OneOfSubjects()
             self.plan.append(one)
-        self.plain_verb(action)
+        made = self.plain_verb(action)
+        self.plan.append(made)
         if one is not None:
-            one.verb = self.plan.steps[-1]
+            one.verb = made
         for instruction in self.plan.steps[start:]:
             if isinstance(instruction, choose.Pick):
                 instruction.prompt = f"Choose {described(instruction)} to {PURPOSES.get(type(action).__name__, 'use')}."
@@ -422,291 +449,3 @@ class ActionBuilder(ExpressionBuilder):
         trigger = self.current.program.trigger if self.current is not None else None
         triggers = trigger.triggers if isinstance(trigger, lang.OneOf) else (trigger,)
         return all(isinstance(part, lang.When) and isinstance(part.subject, lang.Cards) for part in triggers)
-
-    def plain_verb(self, action: lang.Action) -> None:
-        """Append the instruction of a verb."""
-        plan = self.plan
-        made: Instruction
-        if isinstance(action, lang.Draw):
-            made = memory.DrawCards(self.num(action.count), action.who)
-        elif isinstance(action, lang.GainMemory):
-            program = self.current.program if self.current is not None else action
-            counted = any(isinstance(node, lang.MemoryGained) for node in program.walk())
-            made = memory.ChangeMemory(self.num(action.amount), action.who, 1, counted)
-        elif isinstance(action, lang.LoseMemory):
-            made = memory.ChangeMemory(self.num(action.amount), action.who, -1)
-        elif isinstance(action, lang.SetMemory):
-            made = memory.ChangeMemory(self.num(action.amount), action.who, 0)
-        elif isinstance(action, lang.PayCost):
-            made = memory.PayMemory(self.num(action.amount), action.up_to)
-        elif isinstance(action, lang.Delete):
-            start = len(plan.steps)
-            made = move.Remove(self.source(action.cards), DELETE, "delete")
-            for instruction in plan.steps[start:]:
-                if isinstance(instruction, choose.Pick):
-                    instruction.deletion = isinstance(instruction.total, numbers.Fixed)
-                    for selector in instruction.selectors:
-                        mark_deletion(selector.where)
-        elif isinstance(action, lang.Trash):
-            made = move.TrashCards(self.source(action.cards))
-        elif isinstance(action, lang.ReturnToHand):
-            made = move.ToHand(self.source(action.cards), asked_for(action.cards))
-        elif isinstance(action, lang.ReturnToDeck):
-            made = move.ToDeck(self.source(action.cards), action.position == "top", asked_for(action.cards))
-        elif isinstance(action, lang.PlaceInSecurity):
-            shown = asked_for(action.cards)
-            made = move.ToSecurity(self.source(action.cards), action.position == "top", action.face_up, shown)
-        elif isinstance(action, lang.PlaceUnder):
-            chosen = action.cards
-            if isinstance(chosen, lang.Choose) and isinstance(action.under, (lang.Choose, lang.It)):
-                chosen = chosen.replace(label=self.fresh("part"))  # two choices, each with a name of its own
-            cards = self.source(chosen)
-            if isinstance(chosen, lang.Choose) and isinstance(action.under, lang.Choose):
-                plan.append(flow.Bind("it", [chosen.label]))  # "another" Digimon than the one just chosen
-            start = len(plan.steps)
-            host = self.source(action.under)
-            for instruction in plan.steps[start:]:  # nothing is placed under itself
-                if isinstance(instruction, choose.Pick) and isinstance(chosen, lang.Choose):
-                    instruction.besides.append(chosen.label)
-                elif isinstance(instruction, choose.Pick) and isinstance(chosen, lang.This):
-                    for selector in instruction.selectors:
-                        selector.other = True
-            made = arrange.UnderCard(cards, host, action.position == "bottom", action.face_down)
-        elif isinstance(action, lang.PlaceInBattleArea):
-            made = arrange.PlaceInBattle(self.source(action.cards))
-        elif isinstance(action, lang.Suspend):
-            made = suspend.Turn(self.source(action.cards), True)
-        elif isinstance(action, lang.Unsuspend):
-            made = suspend.Turn(self.source(action.cards), False)
-        elif isinstance(action, lang.Play):
-            made = self.play(action)
-        elif isinstance(action, lang.Digivolve):
-            made = self.digivolve(action)
-        elif isinstance(action, lang.DNADigivolve):
-            made = self.dna(action)
-        elif isinstance(action, lang.Link):
-            made = self.link(action)
-        elif isinstance(action, lang.PlayToken):
-            made = self.token(action)
-        elif isinstance(action, lang.AppFuse):
-            made = self.app_fuse(action)
-        elif isinstance(action, lang.GrantLater):
-            grant = modify.GrantEffect(self.duration(action, action.duration), 2 if action.times is None else 1)
-            granted = ChangeSpec(CH_EFFECT, "", None, 0)
-            granted.ability = self.child(action.effect)
-            grant.changes = [granted]
-            made = grant
-        elif isinstance(action, lang.Hatch):
-            made = move.HatchEgg()
-        elif isinstance(action, lang.MoveDigimon) and action.to == "battle":
-            made = move.MoveToBattle(self.source(action.cards))
-        elif isinstance(action, lang.MoveDigimon) and action.to == "breeding":
-            made = move.MoveToBreeding(self.source(action.cards))
-        elif isinstance(action, lang.Search):
-            made = arrange.SearchArea(PILES[action.area], action.whose)
-        elif isinstance(action, lang.Flip):
-            made = arrange.FlipCards(self.source(action.cards), action.face_up)
-        elif isinstance(action, lang.Recovery):
-            if action.area != "deck":
-                raise self.refuse(action)
-            made = arrange.Recover(self.num(action.count), action.who)
-        elif isinstance(action, lang.DeDigivolve):
-            made = arrange.DeDigivolve(self.source(action.cards), self.num(action.count))
-        elif isinstance(action, lang.Reveal):
-            made = arrange.RevealCards(self.source(action.cards), action.privately)
-        elif isinstance(action, lang.Modify):
-            made = self.modify(action)
-        elif isinstance(action, lang.ModifyPlayer):
-            modification = modify.ModifyCards(
-                None, None, OWNERS[action.who], self.duration(action, action.duration)
-            )
-            modification.changes = [self.change(change) for change in action.changes]
-            made = modification
-        elif isinstance(action, lang.ActivateEffect):
-            activated = activate.ActivateOther(self.source(action.of), action.timing, action.count, action.as_this)
-            activated.option_side = action.option_side
-            made = activated
-        elif isinstance(action, lang.Use):
-            used = utilize.UseOption(
-                self.source(action.cards), action.cost, self.num(action.reduction), action.ignore_colors
-            )
-            used.to_security = action.to_security
-            made = used
-        elif isinstance(action, lang.SwitchAttackTarget):
-            made = attack.SwitchTarget(self.source(action.to) if action.to is not None else None)
-        elif isinstance(action, lang.Battle):
-            fighter, foe, _ = self.paired(action.cards, action.against)
-            made = attack.MakeBattle(fighter, foe)
-        elif isinstance(action, lang.EndAttack):
-            made = attack.StopAttack()
-        elif isinstance(action, lang.Attack):
-            made = self.attack(action)
-        elif isinstance(action, lang.Blitz):
-            unless = flow.Unless(conditions.CompareCond(numbers.MemoryNum("opponent"), ">=", numbers.Fixed(1)))
-            plan.append(unless)
-            blitz = attack.DeclareAttack(references.ThisSource(), "any", False, False, True)
-            blitz.keyword = "Blitz"
-            plan.append(blitz)
-            plan.mark(unless.target)
-            return
-        elif isinstance(action, lang.ReduceCost):
-            made = costs.AdjustCost(self.num(action.amount), -1)
-        elif isinstance(action, lang.IncreaseCost):
-            made = costs.AdjustCost(self.num(action.amount), 1)
-        elif isinstance(action, lang.DigiXrosFrom) and action.area in ("under", "trash"):
-            made = costs.AllowMaterials(action.area, 60 if action.count is None else action.count)
-        elif isinstance(action, lang.Prevent):
-            made = prevent.PreventRemoval(self.source(action.cards) if action.cards is not None else None)
-        elif isinstance(action, lang.WinGame):
-            made = memory.WinByEffect(action.who)
-        elif isinstance(action, lang.Shuffle):
-            made = arrange.ShuffleArea(PILES[action.area], action.whose)
-        else:
-            raise self.refuse(action)
-        plan.append(made)
-
-    def attack(self, action: lang.Attack) -> Instruction:
-        """An attack by an effect: the Digimon chosen can attack, but the opponent may choose in vain."""
-        start = len(self.plan.steps)
-        source = self.source(action.cards)
-        freely = action.without_suspending or action.unsuspended_targets
-        if isinstance(action.cards, lang.Choose) and action.cards.by == "opponent":
-            freely = True
-        for instruction in self.plan.steps[start:]:
-            if isinstance(instruction, choose.Pick) and not freely:
-                instruction.purpose = "attack"
-        made = attack.DeclareAttack(
-            source, action.targets, action.without_suspending, action.unsuspended_targets, False
-        )
-        made.when_played = action.when_played
-        return made
-
-    def play(self, action: lang.Play) -> Instruction:
-        """7-1 by an effect."""
-        start = len(self.plan.steps)
-        source = self.source(action.cards)
-        for instruction in self.plan.steps[start:]:
-            if isinstance(instruction, choose.Pick):
-                instruction.purpose = "play"
-        made = utilize.PlayCards(source, action.cost, self.num(action.reduction))
-        made.suspended = action.suspended
-        made.without_on_play = action.no_on_play
-        made.into_breeding = action.area == "breeding"
-        return made
-
-    def paired(self, first: lang.Reference, second: lang.Reference) -> tuple[Source, Source, list[choose.Pick]]:
-        """Two references of which either may be a choice; the second gets a name of its own."""
-        start = len(self.plan.steps)
-        one = self.source(first)
-        if isinstance(second, lang.Choose):
-            second = second.replace(label=self.fresh("into"))
-        two = self.source(second)
-        return one, two, [part for part in self.plan.steps[start:] if isinstance(part, choose.Pick)]
-
-    def bind_picks(self, picks: list[choose.Pick], verb: Instruction) -> None:
-        """Only cards may be chosen with which the verb can be carried out."""
-        for i in range(len(picks)):
-            picks[i].purpose = "verb"
-            picks[i].verb = verb
-            if i + 1 < len(picks):
-                picks[i].partner = picks[i + 1]
-
-    def digivolve(self, action: lang.Digivolve) -> Instruction:
-        """8-1 by an effect."""
-        base, into, picks = self.paired(action.cards, action.into)
-        cost, reduction = action.cost, self.num(action.reduction)
-        made = utilize.DigivolveInto(base, into, cost, reduction, action.ignore_requirements)
-        made.ignore_level = action.ignore_level
-        made.most = -1 if action.most is None else action.most
-        self.bind_picks(picks, made)
-        return made
-
-    def link(self, action: lang.Link) -> Instruction:
-        """Chapter 10 by an effect."""
-        cards, to, picks = self.paired(action.cards, action.to)
-        made = utilize.LinkCard(cards, to, action.cost, self.num(action.reduction))
-        self.bind_picks(picks, made)
-        return made
-
-    def dna(self, action: lang.DNADigivolve) -> Instruction:
-        """8-2 by an effect: the choices are made in one decision."""
-        into = action.into
-        if isinstance(into, lang.ThisCard):
-            into = lang.Choose(lang.Cards(("card",), areas=("hand", "trash"), where=lang.IsOneOf(into)))
-        if not isinstance(into, lang.Choose):
-            raise self.refuse(action)
-        cards = into.cards.options if isinstance(into.cards, lang.EitherCards) else (into.cards,)
-        bases: tuple[lang.Cards, ...]
-        if isinstance(action.cards, lang.Choose):
-            chosen = action.cards.cards
-            bases = chosen.options if isinstance(chosen, lang.EitherCards) else (chosen,)
-        else:
-            bases = (lang.Cards(),)
-        pick = choose.Pick([self.selector(part) for part in bases], None, False, "you", "it")
-        made = utilize.DNADigivolveInto(pick, [self.selector(part) for part in cards], action.cost, False)
-        if isinstance(action.cards, lang.EachOf):
-            areas: set[str] = set()
-            for part in action.cards.parts:
-                chosen = part.cards if isinstance(part, lang.Choose) else lang.Cards(where=lang.IsOneOf(part))
-                if not isinstance(chosen, lang.Cards) or len(action.cards.parts) != 2:
-                    raise self.refuse(action)
-                areas.update(chosen.areas)
-                made.parts.append(self.selector(chosen))
-            if not areas <= {"battle", "field"}:
-                if not areas <= {"battle", "field", "hand", "trash"}:
-                    raise self.refuse(action)
-                return utilize.DNAWithCards(made.parts, made.into, action.cost)
-        return made
-
-    def app_fuse(self, action: lang.AppFuse) -> Instruction:
-        """8-4 by an effect: the choices are made in one decision."""
-        into, cards = action.into, action.cards
-        if not isinstance(into, lang.Choose):
-            raise self.refuse(action)
-        targets = into.cards.options if isinstance(into.cards, lang.EitherCards) else (into.cards,)
-        bases: tuple[lang.Cards, ...] = (lang.Cards(where=lang.IsOneOf(cards)),)
-        if isinstance(cards, lang.Choose):
-            bases = cards.cards.options if isinstance(cards.cards, lang.EitherCards) else (cards.cards,)
-        ones, others = [self.selector(part) for part in bases], [self.selector(part) for part in targets]
-        return utilize.AppFuseInto(ones, others, action.cost, self.num(action.reduction), False)
-
-    def prepared(self, card: Card) -> CardInfo:
-        """A card that the effect makes, prepared like any other; prepare.py says how."""
-        raise NotImplementedError
-
-    def token(self, action: lang.PlayToken) -> Instruction:
-        """4-21: a token is a card of its own, known by the effect that plays it."""
-        card = Card(
-            number=f"{self.key}#{action.name}",
-            name=action.name,
-            category=action.kind,
-            colors=action.colors,
-            level=action.level,
-            play_cost=action.play_cost,
-            dp=action.dp,
-            types=action.traits,
-            effects=action.effects,
-            is_token=True,
-        )
-        return utilize.PlayToken(self.prepared(card), self.num(action.count), action.who, action.suspended)
-
-    def duration(self, action: lang.Action, words: str) -> str:
-        """How long a modification lasts."""
-        if words not in modify.DURATIONS:
-            raise self.unknown(action, "duration", words, modify.DURATIONS)
-        return words
-
-    def modify(self, action: lang.Modify) -> Instruction:
-        """A lasting modification: overall for "all", individual otherwise (15-11)."""
-        changes = [self.change(change) for change in action.changes]
-        if any(change.each for change in changes):
-            raise self.refuse(action)
-        duration = self.duration(action, action.duration)
-        if duration == "always" and all_dp(action.changes):
-            duration = "the turn"  # more DP for something that happened, with no end given (ruling Q875)
-        if isinstance(action.cards, lang.Every):
-            made = modify.ModifyCards(None, self.selector(action.cards.cards), -1, duration)
-        else:
-            made = modify.ModifyCards(self.source(action.cards), None, -1, duration)
-        made.changes = changes
-        return made

@@ -107,7 +107,7 @@ class ExpressionBuilder:
         return made
 
     def plain_cond(self, condition: lang.Condition) -> Cond:
-        """Prepare a condition."""
+        """Prepare a condition that is made of others, or about cards; the rest is about what happens."""
         if isinstance(condition, lang.Compare):
             how = condition.compare
             if how == "=" and isinstance(condition.left, lang.Count) and condition.right != 0:
@@ -126,10 +126,13 @@ class ExpressionBuilder:
             if isinstance(part, conditions.DidCond):
                 part.but_for_the_price = True
             return conditions.NotCond(part)
-        if isinstance(condition, lang.DidThis) and condition.verb in ("do", "they do"):
-            return conditions.DoneCond()
-        if isinstance(condition, lang.DidThis):
-            return conditions.DidCond(condition.verb, self.pred(condition.where) if condition.where else None)
+        made = self.of_moment(condition) or self.of_event(condition)
+        if made is None:
+            raise self.refuse(condition)
+        return made
+
+    def of_moment(self, condition: lang.Condition) -> Cond | None:
+        """Whose turn it is, which phase, which attack, and what happened this turn."""
         if isinstance(condition, lang.Happened):
             return self.happened(condition)
         if isinstance(condition, lang.WhileBattling):
@@ -142,6 +145,14 @@ class ExpressionBuilder:
             if condition.phase == "attack":
                 return conditions.DuringAttackCond()
             return conditions.PhaseCond(-1 if condition.phase == "attack" else PHASE_NAMES.index(condition.phase))
+        return None
+
+    def of_event(self, condition: lang.Condition) -> Cond | None:
+        """What this effect did, and what it waited for: how it came about."""
+        if isinstance(condition, lang.DidThis) and condition.verb in ("do", "they do"):
+            return conditions.DoneCond()
+        if isinstance(condition, lang.DidThis):
+            return conditions.DidCond(condition.verb, self.pred(condition.where) if condition.where else None)
         if isinstance(condition, lang.IsDNA):
             return conditions.DNACond()
         if isinstance(condition, lang.Alone):
@@ -160,7 +171,7 @@ class ExpressionBuilder:
             return conditions.OriginCond(AREA_BITS[condition.area])
         if isinstance(condition, lang.IsDigiXros):
             return conditions.HasBoundCond("digixros", condition.count)
-        raise self.refuse(condition)
+        return None
 
     def happened(self, condition: lang.Happened) -> Cond:
         """Only what is remembered of a turn can be asked: the kind of event and the side."""
@@ -175,12 +186,23 @@ class ExpressionBuilder:
 
     def pred(self, filter_: lang.Filter) -> Pred:
         """Prepare a property."""
+        made = self.logical(filter_) or self.printed(filter_) or self.of_place(filter_) or self.compared(filter_)
+        if made is None:
+            raise self.refuse(filter_)
+        return made
+
+    def logical(self, filter_: lang.Filter) -> Pred | None:
+        """Properties made of others."""
         if isinstance(filter_, lang.Both):
             return properties.AllPred([self.pred(part) for part in filter_.filters])
         if isinstance(filter_, lang.Either):
             return properties.AnyPred([self.pred(part) for part in filter_.filters])
         if isinstance(filter_, lang.Not):
             return properties.NotPred(self.pred(filter_.filter))
+        return None
+
+    def printed(self, filter_: lang.Filter) -> Pred | None:
+        """What is printed on a card, or counts as if it were."""
         if isinstance(filter_, lang.Named):
             return properties.NamedPred(filter_.names)
         if isinstance(filter_, lang.NameIncludes):
@@ -211,6 +233,10 @@ class ExpressionBuilder:
             return properties.TextPred(filter_.texts)
         if isinstance(filter_, lang.HasSection):
             return properties.SectionPred(filter_.section)
+        return None
+
+    def of_place(self, filter_: lang.Filter) -> Pred | None:
+        """How and where a card is now: its state, its stack, its owner, the attack."""
         if isinstance(filter_, lang.Suspended):
             return properties.SuspendedPred()
         if isinstance(filter_, lang.DigivolutionCards):
@@ -222,14 +248,6 @@ class ExpressionBuilder:
         if isinstance(filter_, lang.LinkCards):
             where = self.pred(filter_.where) if filter_.where is not None else None
             return properties.StackPred(filter_.compare, self.num(filter_.amount), where, True)
-        if isinstance(filter_, lang.Extreme):
-            return properties.ExtremePred(filter_.which == "highest", filter_.stat)
-        if isinstance(filter_, lang.Same):
-            return properties.SamePred(filter_.stat, self.known(filter_.as_), self.in_condition)
-        if isinstance(filter_, lang.IsOneOf):
-            return properties.OneOfPred(self.known(filter_.cards))
-        if isinstance(filter_, lang.IsOnly):
-            return properties.OnlyPred(self.known(filter_.cards))
         if isinstance(filter_, lang.FaceUp):
             return properties.FaceUpPred()
         if isinstance(filter_, lang.IsEnd):
@@ -244,7 +262,19 @@ class ExpressionBuilder:
             return properties.AttackingPred()
         if isinstance(filter_, lang.IsTurnPlayed):
             return properties.TurnPlayedPred()
-        raise self.refuse(filter_)
+        return None
+
+    def compared(self, filter_: lang.Filter) -> Pred | None:
+        """How a card stands to others."""
+        if isinstance(filter_, lang.Extreme):
+            return properties.ExtremePred(filter_.which == "highest", filter_.stat)
+        if isinstance(filter_, lang.Same):
+            return properties.SamePred(filter_.stat, self.known(filter_.as_), self.in_condition)
+        if isinstance(filter_, lang.IsOneOf):
+            return properties.OneOfPred(self.known(filter_.cards))
+        if isinstance(filter_, lang.IsOnly):
+            return properties.OnlyPred(self.known(filter_.cards))
+        return None
 
     def kinds(self, kinds: tuple[str, ...]) -> int:
         """Category bits."""

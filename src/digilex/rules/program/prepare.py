@@ -6,16 +6,11 @@ from typing import Final
 
 from digilex.cards import language as lang
 from digilex.cards.card import Card, Material
-from digilex.cards.node import Node
-from digilex.rules.model import deeds
-from digilex.rules.model.causes import ANY_EFFECT
-from digilex.rules.model.deeds import COST_KINDS, DEMANDS, PERMISSIONS, PROHIBITIONS, Prohibition
 from digilex.rules.model.prepared import (
     ASKS_DP,
     Ability,
     BurstRecipe,
     CardInfo,
-    ChangeSpec,
     Cond,
     DNARecipe,
     Requirement,
@@ -25,37 +20,12 @@ from digilex.rules.model.prepared import (
 )
 from digilex.rules.model.vocabulary import (
     ACTIVATED,
-    CH_BECOMES,
-    CH_CAN,
-    CH_CAN_DIGIVOLVE,
-    CH_CANNOT,
     CH_COST,
-    CH_DELETION_LIMIT,
     CH_DP,
-    CH_EFFECT,
-    CH_EFFECTS_OF,
-    CH_KEYWORD,
-    CH_MEETS_COLORS,
-    CH_MUST,
-    CH_SECURITY_ATTACK,
-    CH_TREATED_AS,
-    CH_UNAFFECTED,
-    CH_UNSUSPEND_PRICE,
     DIGI_EGG,
     DIGIMON,
-    EV_ATTACK,
-    EV_DELETE,
-    EV_DIGIVOLVE,
-    EV_END_OF_ATTACK,
-    EV_END_OF_TURN,
-    EV_LINK,
     EV_MAIN,
-    EV_MOVE,
-    EV_PLAY,
-    EV_START_OF_MAIN,
-    EV_START_OF_TURN,
     EVENT_CODES,
-    FIELD,
     IMMEDIATE,
     OPTION,
     PERSISTENT,
@@ -67,49 +37,16 @@ from digilex.rules.model.vocabulary import (
     TRIGGERED,
     WOULD,
 )
-from digilex.rules.nodes import conditions, numbers, properties
+from digilex.rules.nodes import conditions, properties
 from digilex.rules.program.actions import ActionBuilder
 from digilex.rules.program.expressions import OWNERS
-from digilex.rules.program.keywords import RULES, keyword_program
-from digilex.rules.query.select import AREA_BITS, EVERYWHERE
+from digilex.rules.program.timings import OWN_TIMINGS, TURN_TIMINGS, TURNS
+from digilex.rules.program.triggers import add_triggers
 from digilex.rules.query.values import color_mask
 from digilex.rules.state.indexes import event_bit
 
 KINDS: Final = {"Digi-Egg": DIGI_EGG, "Digimon": DIGIMON, "Tamer": TAMER, "Option": OPTION}
-TURNS: Final = {"Your Turn": 0, "Opponent's Turn": 1, "All Turns": 2}
-
-# Timings that are events about the card itself, and timings of a turn: (event, whose turn).
-OWN_TIMINGS: Final = {
-    "On Play": EV_PLAY, "When Digivolving": EV_DIGIVOLVE, "On Deletion": EV_DELETE, "When Attacking": EV_ATTACK,
-    "End of Attack": EV_END_OF_ATTACK, "When Moving": EV_MOVE, "When Linking": EV_LINK,
-}  # fmt: skip
-TURN_TIMINGS: Final = {
-    "Start of Your Turn": (EV_START_OF_TURN, 0), "Start of Opponent's Turn": (EV_START_OF_TURN, 1),
-    "End of Your Turn": (EV_END_OF_TURN, 0), "End of Opponent's Turn": (EV_END_OF_TURN, 1),
-    "End of All Turns": (EV_END_OF_TURN, 2), "Start of Your Main Phase": (EV_START_OF_MAIN, 0),
-    "Start of Opponent's Main Phase": (EV_START_OF_MAIN, 1),
-}  # fmt: skip
 PREPARED: Final[dict[str, CardInfo]] = {}  # by number: the latest card with it
-
-# Events whose subjects are cards by themselves rather than cards on the field.
-CARD_EVENTS: Final = frozenset(
-    [EVENT_CODES[word] for word in ("trash", "use", "add to hand", "return to hand", "return to deck", "reveal")]
-    + [EVENT_CODES[word] + WOULD for word in ("play", "use", "trash", "link")]
-)
-
-# The timings whose effects a text can silence, or give to another card.
-TIMINGS: Final = (*OWN_TIMINGS, *TURN_TIMINGS, *TURNS, "Main", "Security", "Counter")
-
-# What the procedures interrupt for, and what they never tell: for anything else an effect would wait in vain.
-INTERRUPTED: Final = frozenset(
-    ["play", "digivolve", "delete", "leave", "return", "use", "link", "dna digivolve", "trash"]
-)  # fmt: skip
-UNTOLD: Final = frozenset(["draw", "reveal", "activate", "gain memory", "de-digivolve"])
-PLAYER_EVENTS: Final = frozenset(
-    EVENT_CODES[word]
-    for word in ("add to security", "remove from security", "draw", "gain memory", "start of turn", "end of turn")
-)
-
 
 def prepare(card: Card) -> CardInfo:
     """The card, ready for the engine. Raises CannotRun if some part of its program cannot be run."""
@@ -350,7 +287,7 @@ class Builder(ActionBuilder):
                 spec.timing = timing
                 ability.triggers.append(spec)
         if effect.trigger is not None:
-            self.trigger(ability, effect.trigger)
+            add_triggers(self, ability, effect.trigger)
         for spec in ability.triggers:
             ability.events |= event_bit(spec.event)
         if ability.triggers:
@@ -374,85 +311,6 @@ class Builder(ActionBuilder):
         ability = Builder(key, self.materials).ability(effect, parent.section, parent.index)
         parent.children.append(ability)
         return ability
-
-    def trigger(self, ability: Ability, trigger: lang.Trigger) -> None:
-        """Prepare what an effect waits for."""
-        if isinstance(trigger, lang.OneOf):
-            for part in trigger.triggers:
-                self.trigger(ability, part)
-            return
-        if not isinstance(trigger, (lang.When, lang.Would)):
-            raise self.refuse(trigger)
-        if trigger.event not in EVENT_CODES or trigger.event in UNTOLD:
-            raise self.refuse(trigger)
-        if isinstance(trigger, lang.Would) and trigger.event not in INTERRUPTED:
-            raise self.refuse(trigger)
-        if isinstance(trigger, lang.Would) and trigger.event == "trash":
-            if not isinstance(trigger.subject, lang.Cards) or trigger.subject.areas != ("under",):
-                raise self.refuse(trigger)  # only the trashing of digivolution cards is interrupted
-        if trigger.event == "link" and isinstance(trigger.object, lang.This):
-            trigger = trigger.replace(subject=trigger.object, object=trigger.subject)  # "X would link to this Digimon"
-        placed = trigger.event == "flip face up" and trigger.by == "placing"
-        if placed:
-            trigger = trigger.replace(event="add to security", by=None)
-        would = isinstance(trigger, lang.Would)
-        if trigger.event == "dna digivolve" and isinstance(trigger.subject, lang.This) and trigger.object is not None:
-            would = would or ability.section == 0  # its text is gone afterwards: it becomes a part of a new Digimon
-        spec = TriggerSpec(EVENT_CODES[trigger.event] + (WOULD if would else 0))
-        subject = trigger.subject
-        if isinstance(subject, lang.Cards):
-            if subject.kinds == ("player",) or spec.event in PLAYER_EVENTS:
-                spec.subject_player = OWNERS[subject.owner]
-                if placed:
-                    subject = subject.replace(where=lang.FaceUp())
-                if subject.where is not None and "security" in trigger.event:  # only cards like that
-                    spec.subject = self.selector(subject)
-            else:
-                spec.subject = self.selector(subject)
-                where = subject.where
-                spec.subject_narrowed = isinstance(where, lang.Both) and lang.IsOneOf(lang.This()) in where.filters
-        elif isinstance(subject, lang.ThisCard):
-            spec.subject_card = spec.event in CARD_EVENTS
-            spec.subject_this = not spec.subject_card
-        elif isinstance(subject, lang.This):
-            spec.subject_this = True
-        elif isinstance(subject, lang.TopCard) and subject.of == trigger.object == lang.This():
-            spec.origin = 1 << FIELD  # the top card goes under the others
-        elif isinstance(subject, lang.TopCard) and trigger.event == "trash":
-            spec.origin = 1 << FIELD
-            if isinstance(subject.of, lang.This):
-                spec.object_this = True
-            elif isinstance(subject.of, (lang.Every, lang.Choose)) and isinstance(subject.of.cards, lang.Cards):
-                spec.subject = self.selector(subject.of.cards)  # the card was what the Digimon was
-                spec.subject.areas |= spec.origin
-            else:
-                raise self.refuse(trigger)
-        elif subject is not None:
-            raise self.refuse(trigger)
-        if isinstance(trigger.object, lang.Cards):
-            if trigger.event in ("trash", "play", "return to deck"):  # where the cards come from
-                for area in trigger.object.areas:
-                    spec.origin |= AREA_BITS[area]
-                if trigger.object.of is not None:
-                    spec.origin_of = self.source(trigger.object.of)
-                if spec.subject is not None and trigger.event != "play":
-                    spec.subject.areas |= spec.origin
-                    if trigger.object.owner == "you" and spec.subject.owner == 2:
-                        spec.subject.owner = 0  # from your hand: a card of yours
-            else:
-                spec.object = self.selector(trigger.object)
-        elif isinstance(trigger.object, (lang.Choose, lang.Every)) and isinstance(trigger.object.cards, lang.Cards):
-            spec.object = self.selector(trigger.object.cards)
-        elif isinstance(trigger.object, lang.ThisCard):
-            spec.object_card = True
-        elif isinstance(trigger.object, lang.This):
-            spec.object_this = True
-        elif trigger.object is not None:
-            raise self.refuse(trigger)
-        spec.by = None if trigger.by is None else self.cause(trigger, trigger.by, True)
-        if trigger.where is not None:
-            spec.where = self.cond(trigger.where)
-        ability.triggers.append(spec)
 
     def statics(self, ability: Ability, action: lang.Action, condition: Cond | None) -> None:
         """Prepare a persistent effect (15-8-2)."""
@@ -507,121 +365,6 @@ class Builder(ActionBuilder):
                 return True
         return False
 
-    def change(self, change: lang.Change) -> ChangeSpec:
-        """Prepare a change."""
-        if isinstance(change, lang.GetsDP):
-            return self.numbered(CH_DP, "", change.amount)
-        if isinstance(change, lang.SecurityAttackPer):
-            return self.numbered(CH_SECURITY_ATTACK, "", change.amount)
-        if isinstance(change, lang.UnsuspendPrice):
-            return self.numbered(CH_UNSUSPEND_PRICE, "", change.count)
-        if isinstance(change, lang.Keyword):
-            spec = ChangeSpec(CH_KEYWORD, change.name, None, change.amount or 0)
-            if change.name in ("Security A.", "Link") and change.amount is None:
-                raise self.refuse(change)
-            program = keyword_program(change, self.materials)
-            if program is not None:
-                spec.ability = self.child(program)
-                spec.ability.keyword = change.name
-                spec.ability.label = f"<{change.name}>"
-                spec.ability.line = f"<{change.name}>"
-            elif change.name == "Succession" and change.specified is not None:  # 16-47
-                under = lang.Cards(("card",), areas=("under",), where=change.specified, of=lang.This())
-                spec.selector = self.selector(under)
-            elif change.name not in RULES:
-                raise self.refuse(change)
-            return spec
-        if isinstance(change, lang.GainsEffect):
-            spec = ChangeSpec(CH_EFFECT, "", None, 0)
-            spec.ability = self.child(change.effect)
-            spec.ability.line += f" gained {len(self.current.children) if self.current is not None else 0}"
-            return spec
-        if isinstance(change, lang.Cannot):
-            if change.what not in PROHIBITIONS:
-                raise self.unknown(change, "prohibition", change.what, PROHIBITIONS)
-            spec = self.prohibition(PROHIBITIONS[change.what], change.what, 0)
-            spec.by = None if change.by is None else self.cause(change, change.by)
-            spec.timings = self.timings(change, change.timing)
-            if spec.timings and spec.prohibits != deeds.ACTIVATE:
-                raise self.refuse(change)
-            if change.cards is not None:
-                spec.selector = self.selector(change.cards)
-            return spec
-        if isinstance(change, lang.Can):
-            if change.what not in PERMISSIONS:
-                raise self.unknown(change, "permission", change.what, PERMISSIONS)
-            spec = ChangeSpec(CH_CAN, change.what, None, 0)
-            spec.permits = PERMISSIONS[change.what]
-            if change.cards is not None:
-                spec.selector = self.selector(change.cards)
-            return spec
-        if isinstance(change, lang.TurnEnd):
-            return self.prohibition(deeds.END_TURN, "end the turn", change.memory)
-        if isinstance(change, lang.LeastDP):
-            return self.prohibition(deeds.LESS_DP, "have less DP", change.dp)
-        if isinstance(change, lang.Must):
-            if change.what not in DEMANDS:
-                raise self.unknown(change, "demand", change.what, DEMANDS)
-            spec = ChangeSpec(CH_MUST, change.what, None, 0)
-            spec.demands = DEMANDS[change.what]
-            return spec
-        if isinstance(change, lang.Unaffected):
-            if change.by == "De-Digivolve effects":
-                return self.prohibition(deeds.BE_DE_DIGIVOLVED, "be de-digivolved", 0)
-            spec = ChangeSpec(CH_UNAFFECTED, "", None, 0)
-            spec.by = self.cause(change, change.by)
-            if spec.by.among & ~ANY_EFFECT or spec.by.keyword:
-                raise self.refuse(change)  # only effects can be kept off (15-15-5)
-            return spec
-        if isinstance(change, lang.TreatedAs):
-            colors = None if change.colors_of is None else numbers.ColorsNum(self.known(change.colors_of))
-            spec = ChangeSpec(CH_TREATED_AS, "", colors, 0)
-            spec.data = change
-            if change.names_of is not None:
-                spec.selector = self.selector(change.names_of)
-            return spec
-        if isinstance(change, lang.Becomes):
-            if change.no_effects:
-                raise self.refuse(change)
-            spec = self.numbered(CH_BECOMES, "", change.dp if change.dp is not None else 0)
-            spec.data = change
-            return spec
-        if isinstance(change, lang.DeletionLimit):
-            return self.numbered(CH_DELETION_LIMIT, change.stat, change.amount)
-        if isinstance(change, lang.CanDigivolve):
-            return self.can_digivolve(change)
-        if isinstance(change, lang.MeetsColors):
-            return ChangeSpec(CH_MEETS_COLORS, "", None, color_mask(change.colors))
-        if isinstance(change, lang.GainsEffectsOf):
-            spec = ChangeSpec(CH_EFFECTS_OF, "", None, 0)
-            spec.timings = self.timings(change, change.timing)
-            spec.selector = self.selector(change.cards)
-            return spec
-        if isinstance(change, lang.CostChange):
-            less = -change.amount if isinstance(change.amount, int) else lang.Times(change.amount, -1)
-            if change.cost not in COST_KINDS:
-                raise self.unknown(change, "cost", change.cost, COST_KINDS)
-            spec = self.numbered(CH_COST, change.cost, less)
-            spec.costs = COST_KINDS[change.cost]
-            return spec
-        raise self.refuse(change)
-
-    def prohibition(self, what: Prohibition, words: str, number: int) -> ChangeSpec:
-        """A change that forbids something."""
-        spec = ChangeSpec(CH_CANNOT, words, None, number)
-        spec.prohibits = what
-        return spec
-
-    def timings(self, node: Node, words: str | None) -> tuple[str, ...]:
-        """The timings that a text names ("When Digivolving or When Attacking"); none where it names none."""
-        if words is None:
-            return ()
-        found = tuple(words.split(" or "))
-        for timing in found:
-            if timing not in TIMINGS:
-                raise self.unknown(node, "timing", timing, TIMINGS)
-        return found
-
     def is_requirement(self, changes: tuple[lang.Change, ...]) -> bool:
         """Whether a persistent text says what else may digivolve into this very card, and for how much."""
         if len(changes) != 1 or not isinstance(changes[0], lang.CanDigivolve):
@@ -636,25 +379,3 @@ class Builder(ActionBuilder):
         if not isinstance(cost, int):
             raise self.refuse(cards)
         self.requirements.append((properties.MeantPred(self.selector(cards.cards), condition), cost))
-
-    def can_digivolve(self, change: lang.CanDigivolve) -> ChangeSpec:
-        """A permission to digivolve into other cards, or for another cost."""
-        into = change.into
-        if not isinstance(into, lang.Choose) or not isinstance(into.cards, lang.Cards):
-            raise self.refuse(change)
-        spec = self.numbered(CH_CAN_DIGIVOLVE, "", change.reduction)
-        spec.selector = self.selector(into.cards)
-        if not into.cards.areas:
-            spec.from_anywhere = True
-            spec.selector.areas = EVERYWHERE
-        spec.digivolving = change.cost
-        spec.ignoring = change.ignore_requirements
-        return spec
-
-    def numbered(self, kind: int, word: str, amount: lang.Amount | int) -> ChangeSpec:
-        """A change with a number, fixed or worked out."""
-        if isinstance(amount, int):
-            return ChangeSpec(kind, word, None, amount)
-        spec = ChangeSpec(kind, word, self.num(amount), 0)
-        spec.each = lang.It("each") in amount.walk()
-        return spec

@@ -1,0 +1,145 @@
+"""Preparing what effects wait for: "when ...", "when ... would ..." (15-8-3, 15-8-5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from digilex.cards import language as lang
+from digilex.rules.model.prepared import Ability, TriggerSpec
+from digilex.rules.model.vocabulary import EVENT_CODES, FIELD, WOULD
+from digilex.rules.program.expressions import OWNERS, ExpressionBuilder
+from digilex.rules.query.select import AREA_BITS
+
+# Events whose subjects are cards by themselves rather than cards on the field.
+CARD_EVENTS: Final = frozenset(
+    [EVENT_CODES[word] for word in ("trash", "use", "add to hand", "return to hand", "return to deck", "reveal")]
+    + [EVENT_CODES[word] + WOULD for word in ("play", "use", "trash", "link")]
+)
+
+# What the procedures interrupt for, and what they never tell: for anything else an effect would wait in vain.
+INTERRUPTED: Final = frozenset(
+    ["play", "digivolve", "delete", "leave", "return", "use", "link", "dna digivolve", "trash"]
+)  # fmt: skip
+UNTOLD: Final = frozenset(["draw", "reveal", "activate", "gain memory", "de-digivolve"])
+PLAYER_EVENTS: Final = frozenset(
+    EVENT_CODES[word]
+    for word in ("add to security", "remove from security", "draw", "gain memory", "start of turn", "end of turn")
+)
+
+
+Happens = lang.When | lang.Would
+
+
+def add_triggers(builder: ExpressionBuilder, ability: Ability, trigger: lang.Trigger) -> None:
+    """Prepare what an ability waits for: one event, or any of several."""
+    if isinstance(trigger, lang.OneOf):
+        for part in trigger.triggers:
+            add_triggers(builder, ability, part)
+    elif isinstance(trigger, (lang.When, lang.Would)):
+        ability.triggers.append(prepare_trigger(builder, ability, trigger))
+    else:
+        raise builder.refuse(trigger)
+
+
+def check_told(builder: ExpressionBuilder, trigger: Happens) -> None:
+    """Refuse to wait for what no procedure tells: the effect would wait in vain."""
+    if trigger.event not in EVENT_CODES:
+        raise builder.unknown(trigger, "event", trigger.event, EVENT_CODES)
+    if trigger.event in UNTOLD:
+        raise builder.refuse(trigger)
+    if isinstance(trigger, lang.Would):
+        if trigger.event not in INTERRUPTED:
+            raise builder.refuse(trigger)
+        subject = trigger.subject
+        if trigger.event == "trash" and not (isinstance(subject, lang.Cards) and subject.areas == ("under",)):
+            raise builder.refuse(trigger)  # only the trashing of digivolution cards is interrupted
+
+
+def prepare_trigger(builder: ExpressionBuilder, ability: Ability, trigger: Happens) -> TriggerSpec:
+    """Prepare one event that an ability waits for."""
+    check_told(builder, trigger)
+    if trigger.event == "link" and isinstance(trigger.object, lang.This):
+        trigger = trigger.replace(subject=trigger.object, object=trigger.subject)  # "X would link to this Digimon"
+    placed = trigger.event == "flip face up" and trigger.by == "placing"
+    if placed:
+        trigger = trigger.replace(event="add to security", by=None)
+    would = isinstance(trigger, lang.Would)
+    if trigger.event == "dna digivolve" and isinstance(trigger.subject, lang.This) and trigger.object is not None:
+        would = would or ability.section == 0  # its text is gone afterwards: it becomes a part of a new Digimon
+    spec = TriggerSpec(EVENT_CODES[trigger.event] + (WOULD if would else 0))
+    set_subject(builder, spec, trigger, placed)
+    set_object(builder, spec, trigger)
+    spec.by = None if trigger.by is None else builder.cause(trigger, trigger.by, True)
+    if trigger.where is not None:
+        spec.where = builder.cond(trigger.where)
+    return spec
+
+
+def set_subject(builder: ExpressionBuilder, spec: TriggerSpec, trigger: Happens, placed: bool) -> None:
+    """To whom it has to happen. `placed`: to a card that is placed face up."""
+    subject = trigger.subject
+    if isinstance(subject, lang.Cards):
+        if subject.kinds == ("player",) or spec.event in PLAYER_EVENTS:
+            spec.subject_player = OWNERS[subject.owner]
+            if placed:
+                subject = subject.replace(where=lang.FaceUp())
+            if subject.where is not None and "security" in trigger.event:  # only cards like that
+                spec.subject = builder.selector(subject)
+        else:
+            spec.subject = builder.selector(subject)
+            where = subject.where
+            spec.subject_narrowed = isinstance(where, lang.Both) and lang.IsOneOf(lang.This()) in where.filters
+    elif isinstance(subject, lang.ThisCard):
+        spec.subject_card = spec.event in CARD_EVENTS
+        spec.subject_this = not spec.subject_card
+    elif isinstance(subject, lang.This):
+        spec.subject_this = True
+    elif isinstance(subject, lang.TopCard):
+        set_top_card(builder, spec, trigger, subject)
+    elif subject is not None:
+        raise builder.refuse(trigger)
+
+
+def set_top_card(builder: ExpressionBuilder, spec: TriggerSpec, trigger: Happens, top: lang.TopCard) -> None:
+    """It happens to the top card of a stack: to what was a Digimon until then."""
+    spec.origin = 1 << FIELD
+    if top.of == trigger.object == lang.This():
+        return  # the top card goes under the others
+    if trigger.event != "trash":
+        raise builder.refuse(trigger)
+    if isinstance(top.of, lang.This):
+        spec.object_this = True
+    elif isinstance(top.of, (lang.Every, lang.Choose)) and isinstance(top.of.cards, lang.Cards):
+        spec.subject = builder.selector(top.of.cards)  # the card was what the Digimon was
+        spec.subject.areas |= spec.origin
+    else:
+        raise builder.refuse(trigger)
+
+
+def set_object(builder: ExpressionBuilder, spec: TriggerSpec, trigger: Happens) -> None:
+    """The other party: what is attacked, digivolved into, battled, or where the cards come from."""
+    other = trigger.object
+    if isinstance(other, lang.Cards) and trigger.event in ("trash", "play", "return to deck"):
+        set_origin(builder, spec, trigger, other)
+    elif isinstance(other, lang.Cards):
+        spec.object = builder.selector(other)
+    elif isinstance(other, (lang.Choose, lang.Every)) and isinstance(other.cards, lang.Cards):
+        spec.object = builder.selector(other.cards)
+    elif isinstance(other, lang.ThisCard):
+        spec.object_card = True
+    elif isinstance(other, lang.This):
+        spec.object_this = True
+    elif other is not None:
+        raise builder.refuse(trigger)
+
+
+def set_origin(builder: ExpressionBuilder, spec: TriggerSpec, trigger: Happens, origin: lang.Cards) -> None:
+    """Where the cards have to come from."""
+    for area in origin.areas:
+        spec.origin |= AREA_BITS[area]
+    if origin.of is not None:
+        spec.origin_of = builder.source(origin.of)
+    if spec.subject is not None and trigger.event != "play":
+        spec.subject.areas |= spec.origin
+        if origin.owner == "you" and spec.subject.owner == 2:
+            spec.subject.owner = 0  # from your hand: a card of yours
