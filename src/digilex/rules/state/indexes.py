@@ -11,10 +11,8 @@ from digilex.rules.model.prepared import ASKS_DP, REDUCES_DP, Ability, Static
 from digilex.rules.model.vocabulary import (
     ACTIVATED,
     BREEDING,
-    CH_BECOMES,
     CH_EFFECTS_OF,
     CH_KEYWORD,
-    CH_TREATED_AS,
     DIGI_EGG,
     DIGIMON,
     HAND,
@@ -22,6 +20,7 @@ from digilex.rules.model.vocabulary import (
     TRASH,
     WOULD,
 )
+from digilex.rules.query.modifiers import INFORMATION
 from digilex.rules.query.select import candidates
 
 if TYPE_CHECKING:
@@ -80,8 +79,28 @@ def refresh(game: State, perm: Permanent) -> None:
         game.unwatch(perm)
     if game.statics:
         game.statics = [active for active in game.statics if active.pid != pid]
+    abilities = printed_abilities(game, perm)
+    put_in_force(game, perm, abilities)
+    perm.abilities = abilities + given_for_good(abilities)
+    perm.activations = False
+    events = 0
+    for active in perm.abilities:
+        events |= active.ability.events
+        if active.ability.kind == ACTIVATED or "Main" in active.ability.timings:
+            perm.activations = True
+    if game.kinds or game.statics:
+        game.update_kinds()
+    perm.events = events
+    if events:
+        for event in event_list(events):
+            known = game.watch.get(event)
+            game.watch[event] = [pid] if not known else sorted([*known, pid])
+
+
+def printed_abilities(game: State, perm: Permanent) -> list[ActiveAbility]:
+    """What its cards give a permanent: the top card's text, inherited effects, link effects (15-3), and the effects of
+    other cards that one of these takes up."""
     abilities: list[ActiveAbility] = []
-    own: list[ActiveStatic] = []
     top = perm.stack[-1]
     info = game.info[top]
     breeding = perm.area == BREEDING
@@ -103,55 +122,54 @@ def refresh(game: State, perm: Permanent) -> None:
         for static in active.ability.statics:
             if static.kinds & GIVES_EFFECTS_OF and static.self_only:
                 abilities.extend(game.effects_of(static, perm, active))
-    perm.abilities = abilities
-    events = 0
+    return abilities
+
+
+def put_in_force(game: State, perm: Permanent, abilities: list[ActiveAbility]) -> None:
+    """The persistent effects among the abilities hold from now on: on the permanent itself, or beyond it."""
+    own: list[ActiveStatic] = []
+    kinds = 0
     for active in abilities:
         ability = active.ability
-        events |= ability.events
         for static in ability.statics:
-            entry = ActiveStatic(static, Context(perm.owner, -pid, active.card, ability), pid, active.if_digimon)
+            ctx = Context(perm.owner, -perm.pid, active.card, ability)
+            entry = ActiveStatic(static, ctx, perm.pid, active.if_digimon)
             if static.self_only:
                 own.append(entry)
+                kinds |= static.kinds
             else:
                 game.statics.append(entry)
-            for change in static.changes:
-                if change.kind == CH_TREATED_AS or change.kind == CH_BECOMES:
-                    game.information = True
-                if change.ability is not None:
-                    if static.self_only and static.condition is None and ability.turns == 2:
-                        continue  # unconditional: among the abilities below
-                    game.granting = True
-    extra: list[ActiveAbility] = []
-    for active in abilities:
-        for static in active.ability.statics:
-            if static.self_only and static.condition is None and active.ability.turns == 2:
+            if static.kinds & INFORMATION:
+                game.information = True
+            if not is_for_good(static):
                 for change in static.changes:
                     if change.ability is not None:
-                        extra.append(ActiveAbility(change.ability, active.card, active.if_digimon))
-                        events |= change.ability.events
-    if extra:
-        perm.abilities = abilities + extra
+                        game.granting = True
     if len(game.statics) > 1:
         game.statics = sorted(game.statics, key=by_permanent)
     perm.own_statics = own
-    perm.activations = False
-    for active in perm.abilities:
-        if active.ability.kind == ACTIVATED or "Main" in active.ability.timings:
-            perm.activations = True
-    perm.own_kinds = 0
-    for entry in own:
-        perm.own_kinds |= entry.static.kinds
-    if perm.own_kinds & REDUCES_DP:
+    perm.own_kinds = kinds
+    if kinds & REDUCES_DP:
         game.own_reducing = True
-    if perm.own_kinds & ASKS_DP:
+    if kinds & ASKS_DP:
         game.holding = True
-    if game.kinds or game.statics:
-        game.update_kinds()
-    perm.events = events
-    if events:
-        for event in event_list(events):
-            known = game.watch.get(event)
-            game.watch[event] = [pid] if not known else sorted([*known, pid])
+
+
+def is_for_good(static: Static) -> bool:
+    """Whether it holds for its own permanent under all circumstances: the effects it gives are simply there."""
+    return static.self_only and static.condition is None and static.ability.turns == 2
+
+
+def given_for_good(abilities: list[ActiveAbility]) -> list[ActiveAbility]:
+    """The effects that unconditional persistent effects give their own permanent: what keywords do, mostly."""
+    found: list[ActiveAbility] = []
+    for active in abilities:
+        for static in active.ability.statics:
+            if is_for_good(static):
+                for change in static.changes:
+                    if change.ability is not None:
+                        found.append(ActiveAbility(change.ability, active.card, active.if_digimon))
+    return found
 
 
 def forget_loose(game: State, card: int) -> None:
