@@ -51,3 +51,35 @@ def test_the_api_reference_is_up_to_date() -> None:
 def test_the_links_of_the_readme_lead_somewhere() -> None:
     missing = [link for link in re.findall(r"\]\(([^)#:]+)\)", README) if not (ROOT / link).exists()]
     assert not missing
+
+
+HOUSE = (ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8")
+
+
+def test_the_plan_of_the_architecture_page_is_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    code = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", HOUSE, re.DOTALL)
+    assert code
+    for program, printed in code:
+        exec(compile(program, "ARCHITECTURE.md", "exec"), {})
+        assert capsys.readouterr().out == printed
+
+
+@pytest.mark.parametrize("page", ["ARCHITECTURE.md", "engine.md"])
+def test_the_modules_and_classes_that_the_pages_name_exist(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    source = ROOT / "src" / "digilex"
+    modules = {path.name for path in source.rglob("*.py")}
+    folders = {folder.name for folder in [*source.rglob("*"), *ROOT.iterdir()] if folder.is_dir()}
+    known = "\n".join(path.read_text(encoding="utf-8") for path in source.rglob("*.py"))
+    for quoted in re.findall(r"`([^`\n]+)`", text):
+        path = re.fullmatch(r"(?:[\w/]+/)?(\w+\.py)", quoted)
+        if path is not None:
+            assert (source / "rules" / quoted).exists() or (source / quoted).exists() or (ROOT / quoted).exists() or (
+                "/" not in quoted and path[1] in modules
+            ), quoted
+        elif re.fullmatch(r"(\w+/)+", quoted):
+            assert quoted.rstrip("/").split("/")[-1] in folders, quoted
+        elif re.fullmatch(r"[A-Z][a-z]+[A-Za-z]+", quoted) and quoted != "Final":
+            assert re.search(rf"\bclass {quoted}\b", known), quoted
+        elif method := re.fullmatch(r"(State|Game|Permanent|Turn)\.([a-z_]+)(\(.*\))?", quoted):
+            assert re.search(rf"\b(self\.|def ){method[2]}\b", known), quoted
