@@ -1,17 +1,19 @@
 """Compiles the rules engine to C with mypyc, from the same source that runs interpreted.
 
-usage: compile.py [--strict] [--force]
+usage: compile.py [--strict] [--force] [--profile] [--behind]
 
-`build/compiled` holds a copy of `src/digilex` with the modules of `digilex/rules` compiled, so
-`PYTHONPATH=build/compiled` runs the compiled engine and `PYTHONPATH=src` the interpreted one. The work is done in
-`build/work`, and what is running meanwhile goes on with the engine it has. Nothing is built when nothing changed.
-Where there is no C compiler or the build fails, `build/compiled` holds the interpreted engine and the exit status
-is 0; with --strict it is 1.
+`build/compiled` is a copy of `src/digilex` with the modules of `digilex/rules` compiled, so `PYTHONPATH=build/compiled`
+runs the compiled engine and `PYTHONPATH=src` the interpreted one. Nothing is built when nothing changed, and only the
+C files that changed are compiled. The work is done in `build/work`; a copy that is complete goes to `build/engines`,
+and only then does `build/compiled` lead there: who stops a build, or breaks it, has what was there before, and a game
+that is running goes on with the engine that it has. Where there is no C compiler or the build fails, `build/compiled`
+leads to the interpreted engine and the exit status is 0; with --strict it is 1.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import hashlib
 import os
 import platform
@@ -35,23 +37,8 @@ ROOT = Path(__file__).resolve().parent.parent
 COMPILED_ROOMS = ("rules",)
 # Read by the type checker while it compiles the engine, so a change there changes what is compiled.
 READ_ROOMS = ("cards",)
-SKIPPED = ("__pycache__", "*.pyc", "*.so", "*.pyd")
-
-BUILD = """
-import sys
-from setuptools import setup
-from mypyc.build import mypycify
-modules = sys.argv[1:]
-setup(
-    name="digilex-engine",
-    packages=[],
-    ext_modules=mypycify(
-        ["--strict", "--config-file=", *modules],
-        opt_level={opt!r}, debug_level="0", multi_file={multi!r}, group_name="digilex_engine",
-    ),
-    script_args=["-q", "build_ext", "--inplace", "--build-temp", "temp"],
-)
-"""
+SKIPPED = ("__pycache__", "*.pyc", "*.so", "*.pyd", "*.part")
+KEPT = 3  # complete engines that are kept: a game that is running may have one of the older
 
 
 class CannotCompile(Exception):
@@ -62,21 +49,28 @@ class BuildFailed(CannotCompile):
     """What mypyc or the C compiler said; the same source would fail again."""
 
 
+class Busy(Exception):
+    """Another process builds here."""
+
+
 def modules(package: Path) -> list[Path]:
     """The modules to compile, relative to the folder that holds the package."""
     found = [path for room in COMPILED_ROOMS for path in sorted((package / room).rglob("*.py"))]
-    return [path.relative_to(package.parent) for path in found if path.name != "__init__.py"]
+    return [path.relative_to(package.parent) for path in found if path.name != "__init__.py" or defines(path)]
+
+
+def defines(path: Path) -> bool:
+    """Whether a module has functions or classes of its own; an `__init__.py` without them stays as it is."""
+    tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+    return any(isinstance(node, ast.FunctionDef | ast.ClassDef) for node in ast.walk(tree))
 
 
 def source_hash(package: Path, settings: str) -> str:
     """A hash of everything that decides what the build makes."""
     state = hashlib.sha256()
     state.update(f"{platform.python_implementation()} {sys.version} {settings}\n".encode())
-    for name in ("mypy", "setuptools"):
-        try:
-            state.update(f"{name} {version(name)}\n".encode())
-        except PackageNotFoundError:
-            state.update(f"no {name}\n".encode())
+    for path in (Path(__file__).parent / "build_extensions.py", *sorted(ROOT.glob("requirements*.lock"))):
+        state.update(path.read_bytes())
     for room in COMPILED_ROOMS + READ_ROOMS:
         for path in sorted((package / room).rglob("*.py")):
             state.update(f"{path.relative_to(package)}\n".encode())
@@ -94,18 +88,23 @@ def put(source: Path, target: Path) -> None:
     part.replace(target)
 
 
+def files(folder: Path) -> Iterator[Path]:
+    """The files of a folder, except what was built."""
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name != "__pycache__"]
+        for name in names:
+            path = Path(place) / name
+            if not any(path.match(pattern) for pattern in SKIPPED):
+                yield path
+
+
 def mirror(source: Path, target: Path) -> None:
     """Makes `target` hold the files of `source`, except what was built in either."""
-    wanted: set[Path] = set()
-    for folder, folders, files in os.walk(source):
-        folders[:] = [name for name in folders if name != "__pycache__"]
-        for name in files:
-            path = Path(folder) / name
-            if any(path.match(pattern) for pattern in SKIPPED):
-                continue
-            copy = target / path.relative_to(source)
-            wanted.add(copy)
-            put(path, copy)
+    wanted = set()
+    for path in files(source):
+        copy = target / path.relative_to(source)
+        wanted.add(copy)
+        put(path, copy)
     for path in sorted(target.rglob("*"), reverse=True):
         if path.is_dir():
             if not any(path.iterdir()):
@@ -120,98 +119,168 @@ def extensions(folder: Path) -> list[Path]:
     return sorted({*folder.glob(f"*{suffix}"), *(folder / "digilex").rglob(f"*{suffix}")})
 
 
-def install(work: Path | None, target: Path) -> None:
-    """Puts the extension modules of `work` (or none) into the target, in place of those it has."""
-    wanted: set[Path] = set()
-    if work is not None:
-        for path in extensions(work):
-            wanted.add(target / path.relative_to(work))
-            put(path, target / path.relative_to(work))
-    for path in extensions(target):
-        if path not in wanted:
-            path.unlink()
+def publish(work: Path, built: bool, build: Path) -> None:
+    """Makes `build/compiled` lead to a copy of what `work` holds: the package and, if built, its extension modules."""
+    chosen = [*sorted(files(work / "digilex")), *(extensions(work) if built else [])]
+    state = hashlib.sha256()
+    for path in chosen:
+        state.update(f"{path.relative_to(work)}\n".encode())
+        state.update(path.read_bytes())
+    engines, link = build / "engines", build / "compiled"
+    target = engines / state.hexdigest()[:16]
+    if not target.is_dir():
+        part = engines / f"{target.name}.part"
+        shutil.rmtree(part, ignore_errors=True)
+        for path in chosen:
+            copy = part / path.relative_to(work)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy)
+        part.rename(target)
+    os.utime(target)
+    if link.is_dir() and not link.is_symlink():
+        shutil.rmtree(link)  # as older checkouts have it
+    if not link.is_symlink() or link.resolve() != target.resolve():
+        part = build / "compiled.part"
+        part.unlink(missing_ok=True)
+        part.symlink_to(target.relative_to(build), target_is_directory=True)
+        part.replace(link)
+    complete = sorted(engines.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in complete[KEPT:]:
+        shutil.rmtree(path, ignore_errors=True)
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """Waits until no other process builds here."""
+def alone(folder: Path, wait: bool = True) -> Iterator[None]:
+    """Waits until no other process builds here, or raises Busy."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:
         if fcntl is not None:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+            except BlockingIOError:
+                raise Busy from None
         yield
 
 
-def check_tools() -> None:
-    """Raises CannotCompile unless a C compiler and mypyc are there."""
+def c_compiler() -> str:
+    """The command of the C compiler; raises CannotCompile where there is none."""
     command = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
-    if not command or shutil.which(command[0]) is None:
-        raise CannotCompile(f"there is no C compiler ({command[0] if command else 'cc'})")
+    name = command[0] if command else "cc"
+    if shutil.which(name) is None:
+        raise CannotCompile(f"there is no C compiler ({name})")
+    return name
+
+
+def check_tools(profile: bool) -> None:
+    """Raises CannotCompile unless a C compiler and mypyc are there."""
+    compiler = c_compiler()
     for name in ("mypy", "setuptools"):
         try:
             version(name)
         except PackageNotFoundError:
             raise CannotCompile(f"{name} is not installed for {sys.executable}") from None
+    if profile:
+        said = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=False).stdout
+        if "Free Software Foundation" not in said:
+            raise CannotCompile("a build from a profile needs gcc")
 
 
-def build_extensions(work: Path, chosen: list[Path], opt: str, multi: bool) -> None:
-    """Runs mypyc and the C compiler; BuildFailed carries what they said."""
-    for path in extensions(work):
-        path.unlink()
-    setup = work / "setup.py"
-    setup.write_text(BUILD.format(opt=opt, multi=multi), encoding="utf-8")
-    environment = {**os.environ, "MYPYPATH": str(work)}
-    environment.pop("PYTHONPATH", None)
+def run(work: Path, command: list[str], what: str, **variables: str) -> None:
+    """Runs a part of the build in the work folder; BuildFailed carries what it said."""
     log = work / "compile.log"
     with log.open("w", encoding="utf-8") as output:
         status = subprocess.run(
-            [sys.executable, setup.name, *(path.as_posix() for path in chosen)],
-            cwd=work, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, check=False,
+            [sys.executable, *command], cwd=work, env={**os.environ, **variables},
+            stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, check=False,
         ).returncode  # fmt: skip
     if status != 0:
         said = log.read_text(encoding="utf-8", errors="replace").splitlines()
         errors = [line for line in said if "error:" in line] or said
-        raise BuildFailed("\n  ".join(["the build failed:", *errors[-40:], f"(all of it: {log})"]))
+        raise BuildFailed("\n  ".join([f"{what} failed:", *errors[-40:], f"(all of it: {log})"]))
 
 
-def compile_engine(source: Path, build: Path, force: bool = False, again: bool = False) -> str:
+def build_extensions(work: Path, chosen: list[Path], opt: str, profile: bool) -> None:
+    """Runs mypyc and the C compiler, with a profile twice and some games between."""
+    tools = Path(__file__).parent
+    command = [str(tools / "build_extensions.py"), "--opt", opt, "--objects", str(work.parent / "objects")]
+    names = [path.as_posix() for path in chosen]
+
+    def build(*options: str) -> None:
+        for path in extensions(work):
+            path.unlink()
+        run(work, [*command, *options, *names], "the build", MYPYPATH=str(work))
+
+    if not profile:
+        build()
+        return
+    for path in (work / "temp").rglob("*.gcda"):
+        path.unlink()
+    build("--profile", "record")
+    run(work, [str(tools / "train.py")], "playing games for the profile", PYTHONPATH=str(work))
+    build("--profile", "use")
+
+
+def settings_of(profile: bool) -> tuple[str, str]:
+    """The level of optimisation, and all that decides what is built besides the source."""
+    opt = os.environ.get("DIGILEX_OPT_LEVEL", "3")  # 1 builds in half the time and plays 5 % slower
+    return opt, f"{opt}{' with a profile' if profile else ''} {os.environ.get('CC', '')} {os.environ.get('CFLAGS', '')}"
+
+
+def known(build: Path) -> tuple[str, str]:
+    """The hash of the source that was compiled last and what became of it: `built`, or why it failed."""
+    stamp = build / "work" / "stamp"
+    first, _, rest = stamp.read_text(encoding="utf-8").partition(" ") if stamp.is_file() else ("", "", "")
+    return first, rest
+
+
+def state(source: Path, build: Path) -> str:
+    """What compiling would find, in a moment: `built` for this source, why it `failed`, or nothing."""
+    current, said = known(build)
+    if not (build / "compiled").exists() or current not in {
+        source_hash(source / "digilex", settings_of(profile)[1]) for profile in (False, True)
+    }:
+        return ""
+    return said
+
+
+def compile_engine(
+    source: Path, build: Path, force: bool = False, again: bool = False, profile: bool = False
+) -> str:  # fmt: skip
     """Brings the compiled engine up to date and says what was done.
 
     `force` builds even if nothing changed; `again` tries a build anew that failed on the same source.
     """
-    work, target = build / "work", build / "compiled"
+    work = build / "work"
     stamp = work / "stamp"
-    opt = os.environ.get("DIGILEX_OPT_LEVEL", "3")  # 1 builds in two thirds of the time and plays 5 % slower
-    multi = os.environ.get("DIGILEX_MULTI_FILE", "") == "1"
-    known = stamp.read_text(encoding="utf-8").split(" ", 1) if stamp.is_file() else ["", ""]
+    opt, settings = settings_of(profile)
+    last, said = known(build)
     mirror(source / "digilex", work / "digilex")
-    current = source_hash(work / "digilex", f"{opt} {multi}")
+    current = source_hash(work / "digilex", settings)
     chosen = modules(work / "digilex")
-    if known[0] == current and not force:
-        if known[1] == "built" and extensions(work):
-            mirror(work / "digilex", target / "digilex")
-            install(work, target)
+    if last == current and not force:
+        if said == "built" and extensions(work):
+            publish(work, True, build)
             return f"The compiled engine is up to date ({len(chosen)} modules)."
-        if known[1] != "built" and not again:
-            raise BuildFailed(known[1])
+        if said != "built" and not again:
+            publish(work, False, build)
+            raise BuildFailed(said)
     stamp.unlink(missing_ok=True)
     started = time.perf_counter()
     try:
         if not chosen:
             raise CannotCompile("there is no module to compile yet")
-        check_tools()
+        check_tools(profile)
         print(f"Compiling {len(chosen)} modules of the engine, once; this takes about a minute ...", flush=True)
-        build_extensions(work, chosen, opt, multi)
+        build_extensions(work, chosen, opt, profile)
     except CannotCompile as reason:
+        publish(work, False, build)
         if isinstance(reason, BuildFailed):
             stamp.write_text(f"{current} {reason}", encoding="utf-8")
-        mirror(work / "digilex", target / "digilex")
-        install(None, target)
         raise
-    mirror(work / "digilex", target / "digilex")
-    install(work, target)
+    publish(work, True, build)
     stamp.write_text(f"{current} built", encoding="utf-8")
-    return f"Compiled {len(chosen)} modules in {time.perf_counter() - started:.0f} s."
+    pieces = (work / "compile.log").read_text(encoding="utf-8", errors="replace").strip().splitlines()[-1:]
+    return f"Compiled {len(chosen)} modules in {time.perf_counter() - started:.0f} s ({''.join(pieces)})."
 
 
 def main() -> int:
@@ -219,13 +288,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Compile the engine with mypyc into build/compiled.")
     parser.add_argument("--strict", action="store_true", help="exit with 1 where there is no compiled engine")
     parser.add_argument("--force", action="store_true", help="build even if nothing changed")
+    parser.add_argument("--profile", action="store_true", help="play some games and optimise for what they did (gcc)")
+    parser.add_argument("--behind", action="store_true", help="do nothing if another process builds here")
     parser.add_argument("--source", type=Path, default=ROOT / "src", help="the folder that holds the package")
     parser.add_argument("--build", type=Path, default=ROOT / "build", help="where to build")
     arguments = parser.parse_args()
     build = arguments.build.resolve()
     try:
-        with alone(build):
-            said = compile_engine(arguments.source.resolve(), build, arguments.force, arguments.strict)
+        with alone(build, wait=not arguments.behind):
+            said = compile_engine(
+                arguments.source.resolve(), build, arguments.force, arguments.strict, arguments.profile
+            )
+    except Busy:
+        print("Another process compiles the engine.")
+        return 0
     except CannotCompile as reason:
         print(f"The engine is not compiled: {reason}\nThe interpreted engine is used.", file=sys.stderr)
         return 1 if arguments.strict else 0

@@ -1,0 +1,169 @@
+"""Translates modules to C with mypyc and compiles the pieces side by side; tools/compile.py runs it in its work folder.
+
+usage: build_extensions.py [--opt N] [--objects FOLDER] [--profile record|use] MODULE.py ...
+
+Each module becomes a C file of its own, and all of them one shared library. A C file is compiled again only if it, a
+header that was generated, or the way to compile it has changed: what was compiled is kept in the folder of objects,
+named by a hash of all three, so a build that was stopped goes on where it was. With `--profile record` the engine
+counts which way it goes, in files beside the objects; with `--profile use` the compiler reads them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from mypyc.build import mypycify
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+GROUP = "digilex_engine"
+GENERATED = Path("c")  # the C files, below the work folder
+KEPT = 400  # compiled pieces that are kept: those of some builds
+# The modules call each other inside one library and nobody else calls them, so the compiler may inline across them.
+UNIX = ("-fvisibility=hidden", "-fno-semantic-interposition")
+PROFILE = {
+    "": (),
+    "record": ("-fprofile-generate", "-fprofile-update=single"),
+    "use": ("-fprofile-partial-training", "-Wno-missing-profile", "-Wno-coverage-mismatch"),
+}
+
+
+def cores() -> int:
+    """How many compilers may run at once."""
+    if asked := os.environ.get("DIGILEX_JOBS", ""):
+        return max(1, int(asked))
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def headers_hash(folder: Path) -> str:
+    """A hash of all headers that mypyc wrote; each C file reads most of them."""
+    state = hashlib.sha256()
+    for path in sorted(folder.rglob("*.h")):
+        state.update(f"{path.relative_to(folder)}\n".encode())
+        state.update(path.read_bytes())
+    return state.hexdigest()
+
+
+class Pieces:
+    """Compiles C files side by side and keeps what it compiled."""
+
+    def __init__(self, compiler: Any, objects: Path, profile: str) -> None:
+        self.compiler = compiler
+        self.objects = objects
+        self.profile = profile
+        self.compiled = self.found = 0
+        said = subprocess.run([compiler.compiler_so[0], "--version"], capture_output=True, text=True, check=False)
+        self.about = f"{said.stdout}\n{sys.version}\n{headers_hash(GENERATED)}"
+        self.pool = ThreadPoolExecutor(cores())
+        objects.mkdir(parents=True, exist_ok=True)
+
+    def compile(
+        self, sources: list[str], output_dir: str | None = None, macros: Any = None, include_dirs: Any = None,
+        debug: bool = False, extra_preargs: Any = None, extra_postargs: Any = None, depends: Any = None,
+    ) -> list[str]:  # fmt: skip
+        """What the compiler's own method does, with all cores; the largest files first."""
+        _, objects, after, before, build = self.compiler._setup_compile(
+            output_dir, macros, include_dirs, sources, None, extra_postargs
+        )
+        words = self.compiler._get_cc_args(before, debug, extra_preargs)
+        order = sorted(build, key=lambda name: -Path(build[name][0]).stat().st_size)
+        for _ in self.pool.map(lambda name: self.piece(name, *build[name], words, after, before), order):
+            pass
+        return list(objects)
+
+    def piece(self, target: str, source: str, kind: str, words: list[str], after: list[str], before: list[str]) -> None:
+        """Compiles one file, or takes what was compiled from the same before."""
+        counts = Path(target).with_suffix(".gcda")
+        if self.profile == "use" and counts.is_file():
+            after = [*after, f"-fprofile-use={counts.resolve()}"]
+        state = hashlib.sha256(f"{self.about}\n{self.compiler.compiler_so} {words} {after}\n".encode())
+        for path in (Path(source), counts):
+            state.update(path.read_bytes() if path.is_file() else b"")
+        kept = self.objects / f"{state.hexdigest()[:40]}.o"
+        if self.profile != "record":  # what is recorded has the name of the object, so it is compiled in its place
+            try:
+                shutil.copyfile(kept, target)
+                kept.touch()
+                self.found += 1
+                return
+            except OSError:
+                pass
+        self.compiler._compile(target, source, kind, words, after, before)
+        self.compiled += 1
+        if self.profile != "record":
+            part = kept.with_suffix(f".{os.getpid()}.part")
+            shutil.copyfile(target, part)
+            part.replace(kept)
+
+    def tidy(self) -> None:
+        """Forgets the pieces that were used longest ago."""
+        kept = sorted(self.objects.glob("*.o"), key=lambda path: path.stat().st_mtime, reverse=True)
+        for path in [*kept[KEPT:], *self.objects.glob("*.part")]:
+            path.unlink(missing_ok=True)
+
+
+class BuildInPieces(build_ext):
+    """Compiles with `Pieces` where the compiler is one of the Unix family."""
+
+    objects = Path("objects")
+    profile = ""
+
+    def build_extensions(self) -> None:
+        """Build as usual, with another way to compile."""
+        if self.compiler.compiler_type != "unix":
+            super().build_extensions()
+            return
+        pieces = Pieces(self.compiler, self.objects, self.profile)
+        self.compiler.compile = pieces.compile
+        try:
+            super().build_extensions()
+        finally:
+            pieces.pool.shutdown(cancel_futures=True)
+            pieces.tidy()
+        print(f"compiled {pieces.compiled} pieces, kept {pieces.found}")
+
+
+def extensions(modules: list[str], opt: str, unix: bool, profile: str) -> list[Extension]:
+    """The C files, written where they changed, and how to compile them."""
+    found: list[Extension] = mypycify(
+        ["--strict", "--config-file=", *modules],
+        opt_level=opt, debug_level="0", multi_file=True, group_name=GROUP, target_dir=str(GENERATED),
+    )  # fmt: skip
+    for extension in found:
+        words = [word for word in extension.extra_compile_args if word != "-Werror"]
+        extension.extra_compile_args = [*words, *UNIX, *PROFILE[profile]] if unix else words
+        if profile == "record":
+            extension.extra_link_args = ["-fprofile-generate"]
+    return found
+
+
+def main() -> int:
+    """Runs the command."""
+    parser = argparse.ArgumentParser(description="Translate modules to C and compile them.")
+    parser.add_argument("--opt", default="3")
+    parser.add_argument("--objects", type=Path, default=Path("objects"))
+    parser.add_argument("--profile", default="", choices=list(PROFILE))
+    parser.add_argument("modules", nargs="+")
+    arguments = parser.parse_args()
+    BuildInPieces.objects = arguments.objects.resolve()
+    BuildInPieces.profile = arguments.profile
+    setup(
+        name="digilex-engine",
+        packages=[],
+        ext_modules=extensions(arguments.modules, arguments.opt, os.name == "posix", arguments.profile),
+        cmdclass={"build_ext": BuildInPieces},
+        script_args=["-q", "build_ext", "--inplace", "--force", "--build-temp", "temp", "--parallel", str(cores())],
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
