@@ -1,8 +1,9 @@
-"""Every clause of the rules is shown by a scenario or explained; docs/rules-coverage.md says so and is up to date."""
+"""Every clause of the rules is shown by a scenario or explained; docs/rules-coverage.md counts them rightly."""
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -28,7 +29,15 @@ def coverage() -> clause_coverage.Coverage:
 
 
 def test_the_page_is_up_to_date(coverage: clause_coverage.Coverage) -> None:
-    assert clause_coverage.PAGE.read_text(encoding="utf-8") == clause_coverage.page(coverage), "run: make docs"
+    assert clause_coverage.PAGE.read_text(encoding="utf-8") == clause_coverage.short_page(coverage), "run: make docs"
+
+
+def test_the_full_page_names_every_clause_and_links_to_files_that_exist(coverage: clause_coverage.Coverage) -> None:
+    text = clause_coverage.full_page(coverage)
+    missing = [each.number for each in coverage.clauses.values() if each.leaf and f"- **{each.number}**" not in text]
+    assert not missing
+    links = set(re.findall(r"\((\.\./scenarios/[^)]+)\)", text))
+    assert links and all((clause_coverage.FULL.parent / link).resolve().is_file() for link in links)
 
 
 def test_cited_clauses_exist_and_no_reason_is_out_of_place(coverage: clause_coverage.Coverage) -> None:

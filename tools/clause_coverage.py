@@ -1,8 +1,9 @@
-"""Writes docs/rules-coverage.md: which scenarios show each clause of the rules, and why the others need none.
+"""Writes which scenarios show each clause of the rules, and why the others need none.
 
 usage: clause_coverage.py [--check] [--open]
 
---check writes nothing and exits with 1 if the page is out of date; --open lists the clauses that are neither
+docs/rules-coverage.md has the counts by chapter, and docs/rules-coverage-full.md, which git does not keep, all.
+--check writes nothing and exits with 1 if the counts are out of date; --open lists the clauses that are neither
 shown nor explained. A scenario that is skipped shows nothing. `scenarios/clauses.txt` has the numbers of all clauses,
 `scenarios/not-on-a-board/*.yaml` the reasons why no board can show a clause.
 """
@@ -23,6 +24,7 @@ SCENARIOS = ROOT / "scenarios"
 CLAUSES = SCENARIOS / "clauses.txt"
 REASONS = SCENARIOS / EXPLAINED
 PAGE = ROOT / "docs" / "rules-coverage.md"
+FULL = ROOT / "docs" / "rules-coverage-full.md"
 
 CHAPTERS = {
     "1": "Overview and principles", "2": "Card information", "3": "Areas", "4": "Terms", "5": "Preparation",
@@ -39,6 +41,10 @@ INTRODUCTION = """\
 Every clause of the comprehensive rules (4.2) that has no clauses below it is **shown** by a scenario that would
 fail if the game broke it, **explained** if no board can show it, or still **open**. The clauses are named by their
 numbers; the titles are those of the [scenarios](scenarios.md).
+"""
+WHOLE = """\
+`digilex rules 13-1-8` tells what a clause says and which scenarios show it. `make docs` writes the list of all clauses
+with their scenarios and reasons, `docs/rules-coverage-full.md`: half a megabyte that is not kept in git.
 """
 
 
@@ -124,15 +130,26 @@ def _explain(coverage: Coverage, path: Path, reasons: object) -> None:
             clause.reason = " ".join(reason.split())
 
 
-def page(coverage: Coverage) -> str:
-    """The text of the page."""
-    lines = [INTRODUCTION, "| chapter | clauses | shown | explained | open |", "| --- | --: | --: | --: | --: |"]
+def summary(coverage: Coverage, links: bool = False) -> list[str]:
+    """The table of the counts, by chapter; with links to the chapters of the same page."""
+    lines = ["| chapter | clauses | shown | explained | open |", "| --- | --: | --: | --: | --: |"]
     totals = [0, 0, 0, 0]
     for chapter, title in CHAPTERS.items():
         counts = _counts(coverage.leaves(chapter))
         totals = [total + count for total, count in zip(totals, counts, strict=True)]
-        lines.append(f"| [{chapter} {title}](#{_anchor(chapter, title)}) | {' | '.join(map(str, counts))} |")
-    lines.append(f"| **all** | {' | '.join(map(str, totals))} |")
+        name = f"[{chapter} {title}](#{_anchor(chapter, title)})" if links else f"{chapter} {title}"
+        lines.append(f"| {name} | {' | '.join(map(str, counts))} |")
+    return [*lines, f"| **all** | {' | '.join(map(str, totals))} |"]
+
+
+def short_page(coverage: Coverage) -> str:
+    """The text of the page with the counts."""
+    return "\n".join([INTRODUCTION, *summary(coverage), "", WHOLE])
+
+
+def full_page(coverage: Coverage) -> str:
+    """The text of the page with every clause."""
+    lines = [INTRODUCTION, *summary(coverage, links=True)]
     for chapter, title in CHAPTERS.items():
         lines += ["", f"## {chapter} {title}", ""]
         for clause in coverage.clauses.values():
@@ -171,8 +188,8 @@ def _escape(text: str) -> str:
 
 def main() -> int:
     """Runs the command."""
-    parser = argparse.ArgumentParser(description="Write docs/rules-coverage.md.")
-    parser.add_argument("--check", action="store_true", help="only say whether the page is up to date")
+    parser = argparse.ArgumentParser(description="Write docs/rules-coverage.md and docs/rules-coverage-full.md.")
+    parser.add_argument("--check", action="store_true", help="only say whether the counts are up to date")
     parser.add_argument("--open", action="store_true", help="list the clauses that are neither shown nor explained")
     arguments = parser.parse_args()
     coverage = read_coverage()
@@ -182,15 +199,15 @@ def main() -> int:
         for chapter, title in CHAPTERS.items():
             print(f"{chapter} {title}: {' '.join(coverage.open(chapter)) or 'none'}")
         return 0
-    text = page(coverage)
-    current = PAGE.is_file() and PAGE.read_text(encoding="utf-8") == text
     if arguments.check:
+        current = PAGE.is_file() and PAGE.read_text(encoding="utf-8") == short_page(coverage)
         if not current:
             print("docs/rules-coverage.md is out of date; write it anew with: make docs", file=sys.stderr)
         return 0 if current and not coverage.problems else 1
-    if not current:
-        PAGE.write_text(text, encoding="utf-8")
-        print(f"wrote {PAGE.name}")
+    for path, text in ((PAGE, short_page(coverage)), (FULL, full_page(coverage))):
+        if not path.is_file() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+            print(f"wrote {path.name}")
     return 1 if coverage.problems else 0
 
 
