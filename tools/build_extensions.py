@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from mypyc.build import mypycify
-from setuptools import Extension, setup
-from setuptools.command.build_ext import build_ext
+from setuptools import Extension, setup  # type: ignore[import-untyped]
+from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]
 
 GROUP = "digilex_engine"
 GENERATED = Path("c")  # the C files, below the work folder
@@ -75,12 +75,16 @@ class Pieces:
         )
         words = self.compiler._get_cc_args(before, debug, extra_preargs)
         order = sorted(build, key=lambda name: -Path(build[name][0]).stat().st_size)
-        for _ in self.pool.map(lambda name: self.piece(name, *build[name], words, after, before), order):
-            pass
+        tasks = [self.pool.submit(self.piece, name, build[name], words, after, before) for name in order]
+        for task in tasks:
+            task.result()
         return list(objects)
 
-    def piece(self, target: str, source: str, kind: str, words: list[str], after: list[str], before: list[str]) -> None:
+    def piece(
+        self, target: str, file: tuple[str, str], words: list[str], after: list[str], before: list[str]
+    ) -> None:  # fmt: skip
         """Compiles one file, or takes what was compiled from the same before."""
+        source, kind = file
         counts = Path(target).with_suffix(".gcda")
         if self.profile == "use" and counts.is_file():
             after = [*after, f"-fprofile-use={counts.resolve()}"]
@@ -110,7 +114,7 @@ class Pieces:
             path.unlink(missing_ok=True)
 
 
-class BuildInPieces(build_ext):
+class BuildInPieces(build_ext):  # type: ignore[misc]
     """Compiles with `Pieces` where the compiler is one of the Unix family."""
 
     objects = Path("objects")
