@@ -1,7 +1,8 @@
 """The whole pool: each card compiles to what is shipped, or is refused for the reason that is written down.
 
-What is shipped also prints and reads back, as text and as JSON, which needs no official data. There is one test for each set, so that
-workers share them. The code that reads and prints cards is never compiled: the interpreted engine runs these tests.
+What is shipped also prints and reads back, as text and as JSON, which needs no official data. There is one test for
+each set, so that workers share them. What reads and prints cards is never compiled, so that
+the interpreted engine runs these tests.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def text_of(name: str) -> str:
 
 
 def test_the_sets_are_those_of_the_official_data() -> None:
-    assert SETS == sorted(official())
+    assert sorted(official()) == SETS
 
 
 @pytest.mark.parametrize("name", SETS)
