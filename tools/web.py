@@ -86,7 +86,7 @@ def main() -> int:
         )
     if not built:
         vite = WEB / "node_modules" / "vite" / "bin" / "vite.js"
-        subprocess.run([node, str(vite), "build", "--logLevel", "warn"], cwd=WEB, env=environment, check=True)
+        subprocess.run([node, str(vite), "build", "--logLevel", "error"], cwd=WEB, env=environment, check=True)
         STAMP.write_text(wanted, encoding="utf-8")
     return 0
 

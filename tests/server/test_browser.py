@@ -159,3 +159,43 @@ def test_why_not(server: Server, context: BrowserContext) -> None:
     page.click(".does .button:has-text('Stay')")
     page.click(".held.dim", position={"x": 10, "y": 40})
     page.wait_for_selector(".notice >> text=§")
+
+
+def test_a_game_is_stepped_through_and_gone_on_with(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    wrong = faults(page)
+    room = sit_down(page, server.address, deck="ST1", other="ST2", seed=3, first=0)
+    player = Player(page, seed=3)
+    player.play(until=lambda: player.clicks > 10)
+    refused = page.evaluate(f"fetch('/api/rooms/{room}/replay').then((response) => response.status)")
+    assert refused == 400, "a game that is not over shows nobody's cards"
+    wrong.clear()  # the browser calls a refusal an error
+    page.keyboard.press("Escape")
+    give_up(page)
+    page.click(".end >> text=Replay")
+    page.wait_for_selector(".controls")
+    assert page.inner_text(".count").startswith("0 /")
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    assert page.inner_text(".count").startswith("6 /")
+    page.select_option(".controls select", "b")
+    page.wait_for_selector(".opponent b >> text=Tamer")
+    page.click("text=Try it from here")
+    page.wait_for_selector(".prompt.acting")
+    assert not wrong
+
+
+def test_a_scenario_of_the_rulebook_plays_on_the_board(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    wrong = faults(page)
+    still(page)
+    page.goto(f"{server.address}/scenario/12-1-blocking.yaml:2")
+    page.wait_for_selector(".controls")
+    total = int(page.inner_text(".count").split("/")[1])
+    for _ in range(total):
+        page.keyboard.press("ArrowRight")
+    assert "✓" in page.inner_text(".controls")
+    page.keyboard.press("Home")
+    page.click("text=Try it from here")
+    page.wait_for_selector(".prompt.acting")
+    assert not wrong

@@ -120,6 +120,30 @@ export interface LogLine {
   depth?: number;
 }
 
+/** An effect of a card as one reads it; `key` is what decisions and the log call it. */
+export interface CardText {
+  key: string;
+  section: string;
+  text: string;
+}
+
+/** A card for the table: its facts, its text, its creature. */
+export interface CardFacts {
+  number: string;
+  name: string;
+  category: string;
+  colors: string[];
+  level?: number | null;
+  cost?: number | null;
+  dp?: number | null;
+  traits?: string[];
+  evolves?: string[];
+  lines?: string[];
+  texts?: CardText[];
+  ace?: boolean;
+  creature?: string;
+}
+
 /** The whole table: the first message, and the answer to `sync`. */
 export interface Welcome {
   type: "welcome";
@@ -129,6 +153,7 @@ export interface Welcome {
   step: number;
   state: State;
   log: LogLine[];
+  cards?: CardFacts[];
 }
 
 /** What a move changed. `patch` turns the last state into the new one: objects are merged, null removes a key, and {"$": [length, {index: patch}]} changes items of a list. */
@@ -139,6 +164,7 @@ export interface Step {
   patch?: Record<string, unknown>;
   log?: LogLine[];
   back?: number | null;
+  cards?: CardFacts[];
 }
 
 /** The answer to `why`. */
@@ -203,30 +229,6 @@ export interface Rematch {
   type: "rematch";
 }
 
-/** An effect of a card as one reads it; `key` is what decisions and the log call it. */
-export interface CardText {
-  key: string;
-  section: string;
-  text: string;
-}
-
-/** A card for the table: its facts, its text, its creature. */
-export interface CardFacts {
-  number: string;
-  name: string;
-  category: string;
-  colors: string[];
-  level?: number | null;
-  cost?: number | null;
-  dp?: number | null;
-  traits?: string[];
-  evolves?: string[];
-  lines?: string[];
-  texts?: CardText[];
-  ace?: boolean;
-  creature?: string;
-}
-
 /** A deck one can sit down with. */
 export interface DeckFacts {
   name: string;
@@ -253,6 +255,53 @@ export interface Join {
   deck?: string;
 }
 
+/** A new table from a point of a game that is over, of a record or of a scenario, or from a board in words. */
+export interface Branch {
+  room?: string;
+  scenario?: string;
+  record?: string;
+  setup?: string;
+  at?: number;
+  mode?: "bot" | "hotseat";
+  seat?: number;
+  bot?: string;
+}
+
+/** A record that somebody pastes. */
+export interface RecordText {
+  record: string;
+  viewer?: "open" | "a" | "b";
+}
+
+/** A move of a replay and what it changed; a note says what had to be true, where a scenario says so. */
+export interface Frame {
+  player?: number | null;
+  line?: string;
+  patch?: Record<string, unknown>;
+  log?: LogLine[];
+  note?: string;
+}
+
+/** A game to step through. */
+export interface Replay {
+  title: string;
+  state: State;
+  log?: LogLine[];
+  frames: Frame[];
+  cards?: CardFacts[];
+  question?: string;
+  answer?: string;
+  clauses?: string[];
+  scenario?: string;
+}
+
+/** A scenario of the rulebook. */
+export interface ScenarioFacts {
+  name: string;
+  title: string;
+  question?: string;
+}
+
 /** A seat: the token is the key to it. */
 export interface Seated {
   room: string;
@@ -274,6 +323,8 @@ export interface ClauseText {
   number: string;
   wording: string;
   above?: string[];
+  below?: string[];
+  scenarios?: ScenarioFacts[];
 }
 
 export type FromServer = Welcome | Step | Reason | Moved | Failed;

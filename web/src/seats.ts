@@ -1,4 +1,4 @@
-import type { Join, NewRoom, Seated } from "./protocol";
+import type { Branch, Join, NewRoom, Seated } from "./protocol";
 
 /** The keys to one's seats, kept in the browser: a reload comes back to the table. */
 export function token(room: string): string {
@@ -56,6 +56,12 @@ async function post<T>(path: string, body: unknown): Promise<T> {
 
 export async function openRoom(wish: NewRoom): Promise<Seated> {
   const seated = await post<Seated>("/api/rooms", wish);
+  keep(seated);
+  return seated;
+}
+
+export async function branch(wish: Branch): Promise<Seated> {
+  const seated = await post<Seated>("/api/branches", wish);
   keep(seated);
   return seated;
 }

@@ -1,4 +1,4 @@
-import { need } from "./cards.svelte";
+import { learn, need } from "./cards.svelte";
 import { apply } from "./patch";
 import { PROTOCOL, type FromServer, type LogLine, type Option, type Permanent, type Side, type State, type Step } from "./protocol";
 import { settings } from "./settings.svelte";
@@ -265,6 +265,7 @@ export class Table {
       this.answered = -1;
       this.drop();
       this.log = message.log ?? [];
+      message.cards?.forEach(learn);
       this.show(message.state);
     } else if (message.type === "step") {
       this.queue.push(message);
@@ -297,6 +298,7 @@ export class Table {
     this.step = step.step;
     this.answered = -1;
     this.drop();
+    step.cards?.forEach(learn);
     if (step.back != null) this.log = this.log.slice(0, step.back);
     this.log = [...this.log, ...(step.log ?? [])];
     this.show(apply(before, step.patch ?? {}) as State);
@@ -308,6 +310,14 @@ export class Table {
     const wait = others ? settings.ms(Math.min(OTHERS_ACTION + (moment ? 400 : 0), chain)) : 0;
     if (wait) this.later(() => this.next(), wait);
     else this.next();
+  }
+
+  /** Shows a position that comes from somewhere else: a replay. */
+  set(state: State, log: LogLine[], news: LogLine[]): void {
+    this.log = log;
+    this.moment = momentOf(news);
+    this.status = "open";
+    this.show(state);
   }
 
   private show(state: State): void {

@@ -16,6 +16,7 @@ const en = {
   unofficial: "An unofficial fan project, not affiliated with or endorsed by Bandai.",
   tagline: "The Digimon Card Game, by the comprehensive rules.",
   you: "You",
+  tamer: "Tamer",
   opp: "Opp",
   hand: "Hand",
   deck: "Deck",
@@ -98,6 +99,18 @@ const en = {
   memory: "Memory {count}",
   clause: "Clause {number}",
   skip_all: "Space: end turn · Z: undo · L: log · arrows and Enter: everything else",
+  show_answer: "Show the answer",
+  moves: "Moves",
+  step_back: "One move back",
+  step_on: "One move on",
+  run: "Play or pause",
+  seen_by: "Seen by",
+  open_cards: "All cards open",
+  from_here: "Try it from here",
+  against_bot: "… against a bot",
+  download: "Download",
+  replay: "Replay",
+  in_rulebook: "In the rulebook",
 };
 
 export type Key = keyof typeof en;
@@ -119,6 +132,7 @@ const de: Record<Key, string> = {
   unofficial: "Ein inoffizielles Fanprojekt, nicht mit Bandai verbunden oder von Bandai unterstützt.",
   tagline: "Das Digimon-Kartenspiel nach den vollständigen Regeln.",
   you: "Du",
+  tamer: "Tamer",
   opp: "Geg.",
   hand: "Hand",
   deck: "Deck",
@@ -201,6 +215,18 @@ const de: Record<Key, string> = {
   memory: "Memory {count}",
   clause: "Regel {number}",
   skip_all: "Leertaste: Zug beenden · Z: zurück · L: Verlauf · Pfeile und Enter: alles andere",
+  show_answer: "Antwort zeigen",
+  moves: "Züge",
+  step_back: "Einen Zug zurück",
+  step_on: "Einen Zug weiter",
+  run: "Abspielen oder anhalten",
+  seen_by: "Gesehen von",
+  open_cards: "Alle Karten offen",
+  from_here: "Von hier aus spielen",
+  against_bot: "… gegen einen Bot",
+  download: "Herunterladen",
+  replay: "Wiederholung",
+  in_rulebook: "Im Regelbuch",
 };
 
 export const languages: Record<string, { name: string; texts: Record<Key, string> }> = {

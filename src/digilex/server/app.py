@@ -7,17 +7,20 @@ import contextlib
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlsplit
 
 from fastapi import FastAPI, HTTPException, Request, Response, WebSocket, WebSocketDisconnect
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 from pydantic import TypeAdapter, ValidationError
 
 from digilex import __version__, engine_kind
 from digilex.cards.database import UnknownCard
-from digilex.server import facts, messages
+from digilex.errors import DigilexError
+from digilex.server import facts, messages, replay
 from digilex.server.bots import Bots, names
+from digilex.server.present import EVERYTHING
 from digilex.server.room import Refused, Room, Viewer, lean
 from digilex.server.rooms import Rooms
 from digilex.server.store import Store
@@ -34,6 +37,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+VIEWERS = {"open": EVERYTHING, "a": 0, "b": 1}
 FOREVER = "public, max-age=31536000, immutable"
 
 incoming: TypeAdapter[messages.FromClient] = TypeAdapter(messages.FromClient)
@@ -134,6 +138,34 @@ def _pages(app: FastAPI) -> None:
     @app.get("/api/rooms/{code}")
     async def room_facts(code: str) -> messages.RoomFacts:
         return _rooms(app).find(code).facts()
+
+    @app.get("/api/rooms/{code}/replay", response_model_exclude_defaults=True)
+    async def room_replay(code: str, viewer: Literal["open", "a", "b"] = "open") -> messages.Replay:
+        return _rooms(app).find(code).replay(VIEWERS[viewer])
+
+    @app.get("/api/rooms/{code}/record.txt")
+    async def room_record(code: str) -> PlainTextResponse:
+        return PlainTextResponse(
+            _rooms(app).find(code).record(), headers={"Content-Disposition": f'attachment; filename="{code}.txt"'}
+        )
+
+    @app.post("/api/replays", response_model_exclude_defaults=True)
+    async def pasted(wish: messages.RecordText) -> messages.Replay:
+        try:
+            return replay.of_record(wish.record, VIEWERS[wish.viewer])
+        except (DigilexError, LookupError, ValueError) as error:
+            raise Refused("record", str(error)) from None
+
+    @app.get("/api/scenarios/{name:path}", response_model_exclude_defaults=True)
+    async def scenario(name: str, viewer: Literal["open", "a", "b"] = "open") -> messages.Replay:
+        try:
+            return replay.of_scenario(name, VIEWERS[viewer])
+        except (DigilexError, LookupError) as error:
+            raise HTTPException(404, str(error)) from None
+
+    @app.post("/api/branches")
+    async def branch(wish: messages.Branch) -> messages.Seated:
+        return await _rooms(app).branch(wish)
 
     @app.post("/api/rooms/{code}/join")
     async def join(code: str, wish: messages.Join) -> messages.Seated:

@@ -103,5 +103,8 @@ def clause(number: str) -> ClauseText:
     if number not in book:
         raise LookupError(number)
     return ClauseText(
-        number=number, wording=book.wording(number), above=[each.wording for each in book.path(number)][:3]
+        number=number,
+        wording=book.find(number).wording,
+        above=[f"{each.number} {each.wording}" for each in book.path(number)],
+        below=[f"{each.number} {each.wording}" for each in book.below(number)],
     )

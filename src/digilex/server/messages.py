@@ -158,6 +158,32 @@ class LogLine(Wire):
     depth: int = 0
 
 
+class CardText(Wire):
+    """An effect of a card as one reads it; `key` is what decisions and the log call it."""
+
+    key: str
+    section: str
+    text: str
+
+
+class CardFacts(Wire):
+    """A card for the table: its facts, its text, its creature."""
+
+    number: str
+    name: str
+    category: str
+    colors: list[str]
+    level: int | None = None
+    cost: int | None = None
+    dp: int | None = None
+    traits: list[str] = []
+    evolves: list[str] = []  # its digivolution requirements in words
+    lines: list[str] = []  # requirements and rules of its text
+    texts: list[CardText] = []
+    ace: bool = False
+    creature: str = ""  # its picture in the compact form of docs/creatures.md
+
+
 # --- from the server -------------------------------------------------------------------------------------------------
 
 
@@ -171,6 +197,7 @@ class Welcome(Wire):
     step: int
     state: State
     log: list[LogLine]
+    cards: list[CardFacts] = []  # those that no database has
 
 
 class Step(Wire):
@@ -183,6 +210,7 @@ class Step(Wire):
     patch: dict[str, Any] = {}
     log: list[LogLine] = []
     back: int | None = None  # a step back: the log is cut to this length first
+    cards: list[CardFacts] = []  # tokens that came into being
 
 
 class Reason(Wire):
@@ -269,32 +297,6 @@ FromClient = Annotated[Hello | Answer | Undo | Forfeit | Why | Sync | Rematch, F
 # --- over HTTP -------------------------------------------------------------------------------------------------------
 
 
-class CardText(Wire):
-    """An effect of a card as one reads it; `key` is what decisions and the log call it."""
-
-    key: str
-    section: str
-    text: str
-
-
-class CardFacts(Wire):
-    """A card for the table: its facts, its text, its creature."""
-
-    number: str
-    name: str
-    category: str
-    colors: list[str]
-    level: int | None = None
-    cost: int | None = None
-    dp: int | None = None
-    traits: list[str] = []
-    evolves: list[str] = []  # its digivolution requirements in words
-    lines: list[str] = []  # requirements and rules of its text
-    texts: list[CardText] = []
-    ace: bool = False
-    creature: str = ""  # its picture in the compact form of docs/creatures.md
-
-
 class DeckFacts(Wire):
     """A deck one can sit down with."""
 
@@ -312,7 +314,7 @@ class NewRoom(Wire):
     deck: str = Field(default="ST1", max_length=8000)
     other: str = Field(default="ST2", max_length=8000)
     bot: str = Field(default="greedy", max_length=40)
-    name: str = Field(default="You", max_length=24)
+    name: str = Field(default="Tamer", max_length=24)
     seed: int | None = None
     first: int | None = Field(default=None, ge=0, le=1)
 
@@ -322,6 +324,58 @@ class Join(Wire):
 
     name: str = Field(default="Friend", max_length=24)
     deck: str = Field(default="", max_length=8000)
+
+
+class Branch(Wire):
+    """A new table from a point of a game that is over, of a record or of a scenario, or from a board in words."""
+
+    room: str = Field(default="", max_length=12)
+    scenario: str = Field(default="", max_length=200)
+    record: str = Field(default="", max_length=100_000)
+    setup: str = Field(default="", max_length=8000)  # a board as a scenario writes it
+    at: int = Field(default=0, ge=0)  # after how many moves
+    mode: Literal["bot", "hotseat"] = "hotseat"
+    seat: int = Field(default=0, ge=0, le=1)  # whom one plays against a bot
+    bot: str = Field(default="greedy", max_length=40)
+
+
+class RecordText(Wire):
+    """A record that somebody pastes."""
+
+    record: str = Field(max_length=100_000)
+    viewer: Literal["open", "a", "b"] = "open"
+
+
+class Frame(Wire):
+    """A move of a replay and what it changed; a note says what had to be true, where a scenario says so."""
+
+    player: int | None = None
+    line: str = ""
+    patch: dict[str, Any] = {}
+    log: list[LogLine] = []
+    note: str = ""
+
+
+class Replay(Wire):
+    """A game to step through."""
+
+    title: str
+    state: State
+    log: list[LogLine] = []
+    frames: list[Frame]
+    cards: list[CardFacts] = []
+    question: str = ""
+    answer: str = ""
+    clauses: list[str] = []
+    scenario: str = ""
+
+
+class ScenarioFacts(Wire):
+    """A scenario of the rulebook."""
+
+    name: str
+    title: str
+    question: str = ""
 
 
 class Seated(Wire):
@@ -348,3 +402,5 @@ class ClauseText(Wire):
     number: str
     wording: str
     above: list[str] = []
+    below: list[str] = []
+    scenarios: list[ScenarioFacts] = []

@@ -1,6 +1,6 @@
 """What a viewer may see of a game, as messages. All that the server asks of the engine about a position is asked here.
 
-A viewer is a player, `WATCHING` (a spectator, who sees what both players see) or `OPEN` (a replay, which shows all).
+A viewer is a player, `WATCHING` (a spectator, who sees what both players see) or `EVERYTHING` (a replay).
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from digilex.rules.model.log import Event
 from digilex.rules.query.field_view import PermanentView
 from digilex.rules.query.shapes import Change as Changed
 from digilex.rules.query.shapes import EffectRef, Until
-from digilex.rules.query.sight import SPECTATOR
+from digilex.rules.query.sight import OPEN, SPECTATOR
 from digilex.rules.query.view import SideView, View, told
 from digilex.server.messages import Asked, Change, Ending, LogLine, Option, Permanent, Side, State, Under, Waiting
 
 WATCHING = SPECTATOR
+EVERYTHING = OPEN
 LETTERS = "ab"
 NUMBER = r"[A-Z]+[0-9]*-[0-9]+[a-z]?"
 LABEL = re.compile(r"[ab]\d+")

@@ -11,11 +11,12 @@ from typing import Any
 from digilex.cards.database import database
 from digilex.cards.deck import Deck
 from digilex.errors import DigilexError
-from digilex.notation.record import FORFEIT
+from digilex.notation.record import FORFEIT, Move, Record, digest
 from digilex.rules.game import Game
 from digilex.rules.model.decision import Option
 from digilex.server import messages, patch, present
 from digilex.server.bots import Bots
+from digilex.server.replay import board, finished, of_moves, strangers
 from digilex.server.store import SavedRoom, Store
 from digilex.server.why import why
 
@@ -40,6 +41,7 @@ class Viewer:
         self.seats = seats
         self.told: dict[str, Any] | None = None
         self.heard = 0
+        self.cards = 0
         self.outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX)
 
     def send(self, message: messages.Wire) -> None:
@@ -114,6 +116,11 @@ class Room:
         return self.free is None
 
     @property
+    def is_open(self) -> bool:
+        """Whether everyone may see everything: the game is over, or one person plays both sides."""
+        return self.game.over or self.saved.mode == "hotseat"
+
+    @property
     def free(self) -> int | None:
         """A seat that nobody has taken."""
         return next((seat for seat in (1, 0) if not self.saved.tokens[seat] and seat not in self.bot_seats), None)
@@ -123,6 +130,22 @@ class Room:
         return messages.RoomFacts(
             room=self.code, mode=self.saved.mode, names=list(self.names), free=self.free, over=self.game.over
         )
+
+    def replay(self, viewer: int) -> messages.Replay:
+        """The whole game again, once it is over."""
+        if not self.is_open:
+            raise Refused("not-over", "The game is not over; until then only the table shows it.")
+        return finished(of_moves(self._start(), self.moves, viewer, self.names), " – ".join(self.names))
+
+    def record(self) -> str:
+        """The game as a record, once it is over."""
+        if not self.is_open or self.saved.setup is not None:
+            raise Refused("no-record", "There is no record of this table (yet).")
+        lists = (self.decks[0].as_list(), self.decks[1].as_list())
+        written = Record(lists, self.saved.seed, self.saved.first, self.names, cards=digest(self.decks))
+        written.moves = [Move(player, line) for player, line in self.moves]
+        written.finish(self.game)
+        return written.write(database().find)
 
     def seats_of(self, token: str) -> tuple[int, ...]:
         """The seats that a token opens."""
@@ -135,10 +158,12 @@ class Room:
 
     def deal(self) -> None:
         """The game before its first move, with the decks that lie there now."""
-        self.decks = tuple(Deck.from_json(deck, database().find) for deck in self.saved.decks)
+        self.decks = [Deck.from_json(deck, database().find) for deck in self.saved.decks]
         self.game = self._start()
 
     def _start(self) -> Game:
+        if self.saved.setup is not None:
+            return board(self.saved.setup)
         return Game.start(self.decks[0], self.decks[1], self.saved.seed, self.saved.first)
 
     def _play(self, player: int, line: str) -> None:
@@ -299,6 +324,7 @@ class Room:
         state = self.state(viewer)
         viewer.told = state.model_dump(exclude_defaults=True)
         viewer.heard = len(self.game.log)
+        viewer.cards = len(self.game.info)
         log = present.log(self.game, self.game.log, self.facing(viewer), self.names)
         viewer.send(messages.Welcome(room=self.code, mode=self.saved.mode, step=self.step, state=state, log=log))
 
@@ -319,5 +345,9 @@ class Room:
             viewer.heard = len(self.game.log)
             change = patch.changes(viewer.told, new)
             viewer.told = new
+            new_cards = strangers(self.game) if len(self.game.info) > viewer.cards else []
+            viewer.cards = len(self.game.info)
             if change or log or mover is not None or back:
-                viewer.send(messages.Step(step=self.step, player=mover, patch=change, log=log, back=cut))
+                viewer.send(
+                    messages.Step(step=self.step, player=mover, patch=change, log=log, back=cut, cards=new_cards)
+                )

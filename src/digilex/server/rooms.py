@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
+from typing import Any
 
 from digilex import __version__
 from digilex.agents.base import factories
@@ -12,8 +13,11 @@ from digilex.cards.database import database
 from digilex.cards.deck import Deck, check
 from digilex.cards.deck_code import is_deck_code
 from digilex.cards.deck_library import UnknownDeck, builtin_decks, load_deck
+from digilex.errors import DigilexError
+from digilex.notation import record as records
+from digilex.server import replay
 from digilex.server.bots import Bots
-from digilex.server.messages import Join, NewRoom, Seated
+from digilex.server.messages import Branch, Join, NewRoom, Seated
 from digilex.server.room import Refused, Room, hashed, new_token
 from digilex.server.store import SavedRoom, Store
 
@@ -57,7 +61,7 @@ class Rooms:
         decks = (deck_of(wish.deck), deck_of(wish.other))
         token = new_token()
         seed = secrets.randbits(48) if wish.seed is None else wish.seed
-        name = wish.name.strip() or "You"
+        name = wish.name.strip() or "Tamer"
         other = {"bot": wish.bot, "friend": "Friend", "hotseat": "Player 2"}[wish.mode]
         saved = SavedRoom(
             code=new_code(),
@@ -73,6 +77,52 @@ class Rooms:
         await self.store.add_room(saved)
         self._hold(Room(saved, self.store, self.bots))
         return Seated(room=saved.code, seat=0, token=token)
+
+    async def branch(self, wish: Branch) -> Seated:
+        """A new table that goes on from a point of a game which may be looked at."""
+        if wish.mode == "bot" and wish.bot not in factories():
+            raise Refused("bot", f"There is no bot {wish.bot!r}; there are {', '.join(factories())}.")
+        setup, decks, seed, first, moves = self._origin(wish)
+        token = new_token()
+        key = hashed(token)
+        me, other = wish.seat, 1 - wish.seat
+        names = ["a", "b"] if wish.mode == "hotseat" else ["", ""]
+        if wish.mode == "bot":
+            names[me], names[other] = "Tamer", wish.bot
+        saved = SavedRoom(
+            code=new_code(), mode=wish.mode, seed=seed, first=first, names=names, decks=decks,
+            bots={str(other): wish.bot} if wish.mode == "bot" else {},
+            tokens=[key if wish.mode == "hotseat" or seat == me else "" for seat in (0, 1)], engine=__version__,
+            setup=setup, moves=moves[: wish.at],
+        )  # fmt: skip
+        room = Room(saved, self.store, self.bots)
+        await self.store.add_room(saved)
+        self._hold(room)
+        return Seated(room=saved.code, seat=me, token=token)
+
+    def _origin(self, wish: Branch) -> tuple[str | None, list[dict[str, Any]], int, int, list[tuple[int, str]]]:
+        """Where a branch begins: a board's text or decks, seed and first player, and the moves from there."""
+        try:
+            if wish.room:
+                room = self.find(wish.room)
+                if not room.is_open:
+                    raise Refused("not-over", "The game is not over.")
+                return room.saved.setup, room.saved.decks, room.saved.seed, room.saved.first, list(room.moves)
+            if wish.record:
+                record = records.read(wish.record)
+                decks = [each.deck(database().find).to_json() for each in record.decks]
+                return None, decks, record.seed, record.first, [(move.player, move.text) for move in record.moves]
+            setup = replay.scenario_text(wish.scenario) if wish.scenario else wish.setup
+            game = replay.board(setup)
+            moves: list[tuple[int, str]] = []
+            if wish.scenario:
+                frames = replay.of_scenario(wish.scenario, 0).frames
+                moves = [(frame.player, frame.line) for frame in frames if frame.player is not None]
+            if game.decision is None:
+                raise Refused("board", "Nothing can be decided on this board.")
+            return setup, [], 0, 0, moves
+        except (LookupError, DigilexError, ValueError) as error:
+            raise Refused("board", str(error)) from None
 
     async def join(self, code: str, wish: Join) -> Seated:
         """The free seat of a table."""

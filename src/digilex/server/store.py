@@ -33,6 +33,7 @@ ROOMS = sql.Table(
     sql.Column("tokens", sql.JSON, nullable=False),
     sql.Column("engine", sql.String(20), nullable=False),
     sql.Column("next", sql.String(12), nullable=True),
+    sql.Column("setup", sql.Text, nullable=True),
 )
 MOVES = sql.Table(
     "moves",
@@ -60,6 +61,7 @@ class SavedRoom:
     engine: str
     created: float = 0.0
     next: str | None = None
+    setup: str | None = None  # a board to begin from: the text of a scenario
     moves: list[tuple[int, str]] = field(default_factory=list)
 
 
@@ -99,9 +101,10 @@ class Store:
         values = {
             "code": room.code, "created": time.time(), "mode": room.mode, "seed": room.seed, "first": room.first,
             "names": room.names, "decks": room.decks, "bots": room.bots, "tokens": room.tokens, "engine": room.engine,
-            "next": None,
+            "next": None, "setup": room.setup,
         }  # fmt: skip
         await self.write(lambda connection: _run(connection, ROOMS.insert().values(**values)))
+        await self.add_moves(room.code, 0, room.moves)
 
     async def change_room(self, code: str, **values: Any) -> None:
         """Other facts of a room."""
