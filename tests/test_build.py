@@ -24,7 +24,7 @@ for seed in range(30):
         option = chance.choice(game.decision.options)
         story.update(f"{[other.text for other in game.decision.options]} {option.text}\\n".encode())
         game.choose(option)
-    story.update("\\n".join(event.text() for event in game.log).encode())
+    story.update(str([event.to_json() for event in game.log]).encode())
     print(seed, game.winner, game.reason, story.hexdigest())
 """
 

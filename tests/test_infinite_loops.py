@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 
+from digilex.notation.log import line
 from digilex.notation.runner import build
 from digilex.notation.scenario import read
 from digilex.rules.game import Game
@@ -56,7 +57,7 @@ def test_the_same_moves_give_the_same_game() -> None:
     for game in (one, two):
         game.choose("number 7")
     assert one == two
-    assert [event.text() for event in one.log] == [event.text() for event in two.log]
+    assert [line(event) for event in one.log] == [line(event) for event in two.log]
 
 
 def test_a_turn_without_end_is_ended_by_whoever_can() -> None:

@@ -8,6 +8,7 @@ from digilex.agents.base import Seat, make
 from digilex.cards.database import database
 from digilex.cards.deck_library import load_deck
 from digilex.notation.errors import FileError
+from digilex.notation.log import line
 from digilex.notation.record import Recorder, read, replay
 
 FIND = database().find
@@ -31,7 +32,7 @@ def test_a_record_replays_exactly(seed: int) -> None:
     assert again.write(FIND) == text
     game = replay(again, FIND)
     assert game == recorder.game
-    assert [event.text() for event in game.log] == [event.text() for event in recorder.game.log]
+    assert [line(event) for event in game.log] == [line(event) for event in recorder.game.log]
     assert again.result == ("draw" if game.winner is None else "ab"[game.winner])
     assert again.clause == game.reason_clause
 

@@ -18,6 +18,7 @@ from digilex.cli.main import main
 from digilex.notation import library, record
 from digilex.notation.errors import FileError
 from digilex.notation.library import Library
+from digilex.notation.log import line as log_line
 from digilex.notation.rulebook import FOLDER, UnknownClause, rulebook, stems
 from digilex.notation.runner import walk
 from digilex.notation.scenario import read
@@ -160,7 +161,7 @@ def test_every_move_can_be_explained(path: Path) -> None:
     told = [explain(kept, database().find, str(count)) for count in range(1, len(kept.moves) + 1)]
     events = [event for each in told for event in each.events]
     begun = len(whole.log) - len(events)  # what happens before the first decision is no move's
-    assert [event.text for event in events] == [event.text() for event in whole.log[begun:]]
+    assert [event.text for event in events] == [log_line(event) for event in whole.log[begun:]]
     assert all(event.wording for event in events)
     assert all(event.effect for event in events if event.card) and any(event.card for event in events)
     assert all(each.move.text in each.options for each in told)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from digilex.cards.deck_library import builtin_decks, load_deck
+from digilex.notation.log import WORDS, line
 from digilex.rules.game import Game
 from digilex.rules.model.progress import EffectFrame, PaidFrame
 from digilex.rules.query.field_view import PermanentView
@@ -48,6 +49,12 @@ SHAPE: dict[str, set[str]] = {
     "resolving": {"procedure", "player", "card", "effect", "step", "steps", "because", "cause"},
     "waiting": {"effect", "card", "because", "can"},
     "decision": {"kind", "prompt", "clause", "source", "effect", "options"},
+    "log": {
+        "kind", "player", "clause", "source", "turn", "memory", "under", "cards", "seen_by", "other", "amounts", "word",
+        "changes",
+    },
+    "logged": {"label", "number", "name"},
+    "logged change": {"kind", "word", "amount", "by"},
     "card": CARD, "attacker": CARD, "target": CARD, "checked": CARD, "subjects": CARD, "object": CARD,
     "source": EFFECT, "cause": EFFECT, "effect": EFFECT,
     "until": UNTIL, "gained": UNTIL, "because": EVENT,
@@ -84,7 +91,13 @@ def check_shape(data: Any, name: str, seen: set[str]) -> None:
         for each in data:
             check_shape(each, name, seen)
     elif isinstance(data, dict):
-        kind = "permanent" if "label" in data else "card" if name == "battle" else name
+        kind = "permanent" if "label" in data and "area" in data else "card" if name == "battle" else name
+        if name in ("cards", "other"):
+            kind = "logged"
+        elif name == "changes" and "until" not in data:
+            kind = "logged change"
+        elif name == "source" and "key" not in data:
+            kind = "log"
         assert set(data) == SHAPE[kind], f"the shape of {kind} is another"
         seen.add(kind)
         for key, value in data.items():
@@ -179,6 +192,32 @@ def test_nothing_hidden_shows_through() -> None:
         told = json.dumps(game.spectator_view().to_json())
         for player in (0, 1):
             assert json.dumps(swapped(game, player, chance).spectator_view().to_json()) == told
+
+
+def test_the_log_of_a_view_is_written_for_its_viewer() -> None:
+    hidden_once = 0
+    for index, game in enumerate(games(7, 6)):
+        if index % MOMENTS:
+            continue
+        for view in views(game)[:3]:
+            for told, event in zip(view.log, game.log, strict=True):
+                if event.hidden_from(view.player):
+                    hidden_once += 1
+                    assert all(card.number is None and card.name is None for card in told.cards)
+                    said = line(event, view.player)
+                    assert not any(str(card.name) in said or str(card.number) in said for card in event.cards)
+    assert hidden_once > 100
+
+
+def test_every_event_has_words_and_a_place_under_an_older_one() -> None:
+    kinds = set()
+    for index, game in enumerate(games(8, 20)):
+        if index % MOMENTS == 0:
+            for place, event in enumerate(game.log):
+                assert event.kind in WORDS and event.clause
+                assert -1 <= event.under < place
+                kinds.add(event.kind)
+    assert {"effect", "attack", "check", "battle", "leave", "modify", "draw", "play", "digivolve"} <= kinds
 
 
 def test_a_spectator_sees_no_hand_and_no_options_and_an_open_view_shows_both() -> None:

@@ -18,6 +18,7 @@ from digilex.arena.match import ending
 from digilex.cards.card import Card
 from digilex.cards.deck import DECK_SIZE, MOST_EGGS, Deck
 from digilex.errors import IllegalMove
+from digilex.notation.log import line
 from digilex.rules.game import Game
 from digilex.rules.model.vocabulary import NOWHERE, REVEALED
 
@@ -309,15 +310,16 @@ class Checker:
             again.choose(text)
         if not again == game:
             raise Broken("playing the moves again gives another game")
-        if [event.text() for event in again.log] != [event.text() for event in game.log]:
+        if [event.to_json() for event in again.log] != [event.to_json() for event in game.log]:
             raise Broken("playing the moves again gives another log")
         for event in game.log:
             if not event.clause:
-                raise Broken(f"the log line {event.text()!r} names no clause")
-            if event.kind == "draw" and event.hidden_from != 1 - event.player:
-                raise Broken(f"the log line {event.text()!r} shows a drawn card to the opponent")
-            if event.hidden_from >= 0 and any(number in event.text(event.hidden_from) for number in event.cards):
-                raise Broken(f"the log line {event.text()!r} shows a hidden card")
+                raise Broken(f"the log line {line(event)!r} names no clause")
+            if event.kind == "draw" and event.seen_by != event.player:
+                raise Broken(f"the log line {line(event)!r} shows a drawn card to the opponent")
+            for viewer in (-1, 0, 1):
+                if event.hidden_from(viewer) and any(card.number is not None for card in event.seen_as(viewer).cards):
+                    raise Broken(f"the log line {line(event)!r} shows a hidden card")
         self.tally.count("replay gives the same game")
 
 

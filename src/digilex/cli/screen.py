@@ -9,6 +9,7 @@ from digilex.cards.card import Card
 from digilex.cards.database import UnknownCard, database
 from digilex.cli.cards import facts, short, text
 from digilex.cli.width import width
+from digilex.notation.log import line
 from digilex.notation.moves import NUMBER
 from digilex.rules.game import Game
 from digilex.rules.model.decision import Decision
@@ -157,7 +158,7 @@ class Screen:
         """What happened, as the viewer may read it, with the clauses of the rules."""
         for event in events:
             clause = self.paint(f" ({event.clause})", "dim") if event.clause else ""
-            self.say(f"  . {event.text(viewer)}{clause}")
+            self.say(f"  . {line(event, viewer)}{clause}")
 
     def card(self, card: Card) -> None:
         """A card to read."""

@@ -12,6 +12,7 @@ from digilex.cards.deck import Deck
 from digilex.errors import DigilexError
 from digilex.notation import picture
 from digilex.notation.errors import FileError, nearest
+from digilex.notation.log import line
 from digilex.notation.moves import find_option, matching
 from digilex.notation.scenario import AREAS, SECTIONS, CardSpec, PermanentSpec, Scenario, Step, Used
 from digilex.notation.sight import unseen
@@ -352,13 +353,13 @@ class _Run:
             found = [
                 event
                 for event in events
-                if str(entry.get("text", "")).lower() in event.text().lower()
+                if str(entry.get("text", "")).lower() in line(event).lower()
                 and ("clause" not in entry or event.clause == str(entry["clause"]))
             ]
             said = " ".join(str(part) for part in (entry.get("text"), entry.get("clause")) if part)
             if step.kind == "no log":
                 if found:
-                    problems.append(f"expected nothing like {said!r} in the log, but there is {found[0].text()!r}")
+                    problems.append(f"expected nothing like {said!r} in the log, but there is {line(found[0])!r}")
             elif "times" in entry:
                 problem = compare(len(found), entry["times"])
                 if problem:
@@ -370,4 +371,4 @@ class _Run:
 
 def log_lines(game: Game) -> list[str]:
     """The log as lines with their clauses."""
-    return [f"{event.text()} ({event.clause})" if event.clause else event.text() for event in game.log]
+    return [f"{line(event)} ({event.clause})" for event in game.log]

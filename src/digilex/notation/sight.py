@@ -7,6 +7,7 @@ from typing import Any
 
 from digilex.cards.card import Card
 from digilex.notation.errors import FileError, nearest
+from digilex.notation.log import line
 from digilex.notation.state import LABEL, ORDERED, Shown, compare, show
 from digilex.rules.query.field_view import PermanentView
 from digilex.rules.query.view import SideView, View
@@ -34,10 +35,10 @@ def unseen(view: View, wanted: dict[str, Any], find: Find) -> list[str]:
 
 def unread(view: View, path: str, texts: list[Any]) -> list[str]:
     """Texts that the player cannot read in the log, or can (`no log`)."""
-    lines = [line.lower() for line in view.log]
+    lines = [line(event, view.player).lower() for event in view.log]
     found = []
     for text in texts:
-        there = any(str(text).lower() in line for line in lines)
+        there = any(str(text).lower() in each for each in lines)
         if there == (path == "no log"):
             how = "can" if there else "cannot"
             found.append(f"{path}: player {'ab'[view.player]} {how} read {str(text)!r} in it")

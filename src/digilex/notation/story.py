@@ -9,6 +9,7 @@ from typing import Any
 from digilex.cards.card import Card
 from digilex.notation import record
 from digilex.notation.errors import FileError, nearest
+from digilex.notation.log import line
 from digilex.notation.moves import plain
 from digilex.notation.rulebook import rulebook
 from digilex.rules.game import Game
@@ -62,7 +63,7 @@ def tell(game: Game, events: Sequence[Event]) -> list[Told]:
     told = []
     for event in events:
         card, effect = effect_of(game, event.source)
-        told.append(Told(event.text(), event.clause, book.wording(event.clause), card, effect))
+        told.append(Told(line(event), event.clause, book.wording(event.clause), card, effect))
     return told
 
 

@@ -9,15 +9,16 @@ import re
 from collections.abc import Sequence
 
 from digilex.cards.database import UnknownCard, database
+from digilex.notation.log import Personal, depth
 from digilex.rules.game import Game
 from digilex.rules.model.decision import UNSAID, Decision
 from digilex.rules.model.decision import Option as EngineOption
-from digilex.rules.model.log import Event
+from digilex.rules.model.log import Event, LogCard
 from digilex.rules.query.field_view import PermanentView
 from digilex.rules.query.shapes import Change as Changed
 from digilex.rules.query.shapes import EffectRef, Until
 from digilex.rules.query.sight import OPEN, SPECTATOR
-from digilex.rules.query.view import SideView, View, told
+from digilex.rules.query.view import SideView, View
 from digilex.server.messages import Asked, Change, Ending, LogLine, Option, Permanent, Side, State, Under, Waiting
 
 WATCHING = SPECTATOR
@@ -25,7 +26,6 @@ EVERYTHING = OPEN
 LETTERS = "ab"
 NUMBER = r"[A-Z]+[0-9]*-[0-9]+[a-z]?"
 LABEL = re.compile(r"[ab]\d+")
-PAID = re.compile(r" for (\d+)$")
 HIDDEN_EVENTS = ("draw", "reveal", "check", "shuffle", "hatch", "search", "look", "recover", "security")
 NOTED = ("cannot", "can", "must", "keyword", "security attack", "unaffected", "effect", "treated as", "becomes")
 UNTIL = {"attack": "this attack", "battle": "this battle", "effect": "this effect", "game": "for good", "while": ""}
@@ -202,9 +202,8 @@ def _cost(game: Game, option: EngineOption, view: View) -> int | None:
     heard = len(trial.log)
     trial.choose(option)
     for event in trial.log[heard:]:
-        paid = PAID.search(event.words)
-        if paid:
-            return int(paid.group(1))
+        if event.kind in ("play", "use", "digivolve") and event.amounts:
+            return event.amounts[0]
     return None
 
 
@@ -302,21 +301,31 @@ def _thousands(dp: int) -> str:
 
 def log(game: Game, events: Sequence[Event], viewer: int, names: tuple[str, str]) -> list[LogLine]:
     """What happened, as the viewer may read it."""
+    tell = Marking(viewer, names)
     return [
         LogLine(
-            text=_named(told(event, viewer), game, names, viewer),
+            text=tell.line(event),
             kind=event.kind,
             player=event.player,
             turn=event.turn,
             clause=event.clause,
             effect=event.source,
-            depth=int(event.kind not in TOP),
+            depth=depth(game.log, event),
         )
         for event in events
     ]
 
 
-TOP = ("turn", "hatch", "move", "play", "use", "digivolve", "attack", "end of turn", "activate", "pass", "end")
+class Marking(Personal):
+    """Marks cards as names one can point at: [[a1|Greymon]], [[ST1-07|Greymon]]."""
+
+    def card(self, card: LogCard) -> str:
+        """A card in a sentence."""
+        return "a card" if card.name is None else f"[[{card.label or card.number}|{card.name}]]"
+
+    def entry(self, card: LogCard) -> str:
+        """A card in a list."""
+        return self.card(card)
 
 
 def _named(text: str, game: Game, names: tuple[str, str], viewer: int) -> str:

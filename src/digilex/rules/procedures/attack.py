@@ -143,7 +143,7 @@ class Attacking(Procedure):
         game.suspend(perm)
         attack.target = perm.pid
         if game.recording:
-            game.note("block", perm.owner, "12-1-7-1", f"{game.describe(-perm.pid)} blocks")
+            game.note("block", perm.owner, "12-1-7-1", [game.named(-perm.pid)])
         game.emit(EV_SUSPEND, perm.owner, [-perm.pid], 0, cause)
         game.emit(EV_BLOCK, perm.owner, [-perm.pid], -attack.attacker, cause)
         game.emit(EV_SWITCH_TARGET, game.turn_player, [-attack.attacker], -perm.pid, cause)
@@ -154,7 +154,8 @@ class Attacking(Procedure):
         assert attack is not None
         attacker = game.permanents.get(attack.attacker)
         if attacker is None or attacker.area != BATTLE or not kind_of(game, -attack.attacker) & DIGIMON:
-            game.note("attack fails", game.turn_player, "11-5-1-4", "The attack is not successful")
+            if game.recording:
+                game.note("attack fails", game.turn_player, "11-5-1-4", word="attacker")
             return
         if attack.target == 0:
             if not values.security_attack(game, attack.attacker):
@@ -167,7 +168,8 @@ class Attacking(Procedure):
             return
         target = game.permanents.get(attack.target)
         if target is None or target.area != BATTLE or not kind_of(game, -attack.target) & DIGIMON:
-            game.note("attack fails", game.turn_player, "11-2-6", "The attack target is gone: the attack fails")
+            if game.recording:
+                game.note("attack fails", game.turn_player, "11-2-6", word="target")
             return
         game.push(BattleFrame(-attack.attacker, -attack.target))  # 11-5-1-3
 
@@ -183,9 +185,8 @@ class Attacking(Procedure):
         attack = game.attack
         assert attack is not None
         if attack.pierces and not attack.checked and attack.attacker in game.permanents:
-            game.note(
-                "piercing", game.turn_player, "16-7-4", f"<Piercing>: {game.describe(-attack.attacker)} checks security"
-            )
+            if game.recording:
+                game.note("piercing", game.turn_player, "16-7-4", [game.named(-attack.attacker)])
             self.check(game)
 
     def end(self, game: State) -> None:

@@ -51,8 +51,9 @@ class Battling(Procedure):
         game.version += 1  # effects that hold "when battling"
         one, two = self.strength(game, first, second)
         if game.recording:
-            words = f"Battle: {game.describe(first)} ({one}) against {game.describe(second)} ({two})"
-            game.note("battle", game.turn_player, "14-2-1-3" if one == two else "14-2-1-1", words)
+            clause = "14-2-1-3" if one == two else "14-2-1-1"
+            named, other = [game.named(first)], game.named(second)
+            game.note("battle", game.turn_player, clause, named, other=other, amounts=[one, two])
         frame.cause = Cause(BY_BATTLE, game.turn_player, first, 0, "")
         losers: list[int] = []
         if one <= two:
@@ -67,7 +68,7 @@ class Battling(Procedure):
                 continue  # 14-2-3: a Security Digimon isn't deleted
             if ref == first and second >= 0 and values.keyword_count(game, -ref, "Jamming"):
                 if game.recording:
-                    game.note("jamming", game.turn_player, "16-9-1", f"<Jamming>: {game.describe(ref)} isn't deleted")
+                    game.note("jamming", game.turn_player, "16-9-1", [game.named(ref)])
                 continue
             deleted.append(ref)
         game.outcome = []

@@ -20,6 +20,7 @@ from digilex.rules.model.vocabulary import (
 )
 from digilex.rules.query import prohibitions, values
 from digilex.rules.query.select import kind_of
+from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import effect_cause
 
@@ -72,12 +73,9 @@ class Checking(Procedure):
         if checked is not None:
             checked.object = frame.card
         if game.recording:
-            game.note(
-                "check",
-                checker.owner,
-                "13-1-8-1-1",
-                f"{game.describe(-checker.pid)} checks {game.describe(frame.card)}",
-            )
+            other = game.named(frame.card)
+            event = game.note("check", checker.owner, "13-1-8-1-1", [game.named(-checker.pid)], other=other)
+            event.under = chronicle.last(game, ("attack",))
         game.emit(EV_REMOVE_FROM_SECURITY, owner, [frame.card], 0, cause, 1)
         if not prohibitions.silences(game, checker.pid, frame.card):
             self.activate_security(game, owner, card)

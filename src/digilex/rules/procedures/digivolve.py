@@ -17,6 +17,7 @@ from digilex.rules.query.requirements import FORBIDS, PERMITS, cannot_as_digimon
 from digilex.rules.state.state import State
 from digilex.rules.steps.costs import possible_reduction
 from digilex.rules.steps.interrupt import interrupt
+from digilex.rules.steps.start import draw_for_digivolving
 
 
 def digivolve_options(game: State, player: int, options: list[Option]) -> None:
@@ -132,16 +133,15 @@ class Digivolving(Procedure):
         if cost:
             game.move_memory(player, -cost)
         card = frame.card & ID_MASK
-        before = game.describe(-perm.pid)
+        before = [game.named(-perm.pid)] if game.recording else []
         origin = 1 << game.area[card]
         game.take(card)
         was_tamer = 1 if game.info[perm.stack[-1]].kind & TAMER else 0
         game.stack_on(perm, card)
         if game.recording:
-            paid = "without paying the cost" if frame.cost < 0 else f"for {cost}"
-            words = f"{before} digivolves into {game.info[card].name} ({game.info[card].number}) {paid}"
-            game.note("digivolve", player, "8-1-3-3", words, source=cause.key)
-        game.draw(player, 1)
+            other = game.named(game.ref(card))
+            game.note("digivolve", player, "8-1-3-3", before, cause.key, other, "", [] if frame.cost < 0 else [cost])
+        draw_for_digivolving(game, player)
         game.outcome = [*game.outcome, -perm.pid]
         if perm.area == BATTLE:
             game.emit(EV_DIGIVOLVE, player, [-perm.pid], game.ref(card), cause, was_tamer, origin)

@@ -27,6 +27,7 @@ from digilex.rules.model.vocabulary import (
     TRASH,
 )
 from digilex.rules.query.select import IN_BATTLE
+from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 from digilex.rules.steps.interrupt import interrupt, interrupt_removal
 from digilex.rules.steps.leave import (
@@ -38,8 +39,8 @@ from digilex.rules.steps.leave import (
     REMOVE_TO_SECURITY_TOP,
     REMOVE_TO_TRASH,
     REMOVE_TO_UNDER,
-    WORDS,
-    rule_clause,
+    WHERE,
+    removal_clause,
 )
 
 
@@ -130,11 +131,10 @@ class Removing(Procedure):
         for perm in leaving:
             mode = REMOVE_TO_TRASH if -perm.pid in also_trashed else frame.destination
             if game.recording:
-                clause = "14-2-2" if cause.kind == BY_BATTLE else "4-15-1" if mode == DELETE else "4-7-8"
-                if cause.kind == BY_RULE and mode == REMOVE_TO_TRASH:
-                    clause = rule_clause(game, perm)
-                words = f"{game.describe(-perm.pid)} {WORDS[mode]}"
-                game.note("leave", perm.owner, clause, words, source=cause.key)
+                clause = removal_clause(game, perm, mode, cause)
+                event = game.note("leave", perm.owner, clause, [game.named(-perm.pid)], cause.key, None, WHERE[mode])
+                if cause.kind == BY_BATTLE:
+                    event.under = chronicle.last(game, ("battle",))
             top = perm.stack[-1]
             game.dismantle(perm, True)
             self.put_top(game, frame.destination, top, frame.face_up)

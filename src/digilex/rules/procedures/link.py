@@ -77,8 +77,8 @@ class LinkProcedure(Procedure):
             game.move(old, TRASH)  # 4-9-5
         game.link(perm, card)
         if game.recording:
-            words = f"{game.info[card].name} ({game.info[card].number}) is linked to {game.describe(-perm.pid)}"
-            game.note("link", frame.player, "10-1-3-3", words, source=cause.key)
+            named, host = [game.named(game.ref(card))], game.named(-perm.pid)
+            game.note("link", frame.player, "10-1-3-3", named, cause.key, host)
         game.outcome = [*game.outcome, -perm.pid]
         game.emit(EV_LINK, frame.player, [-perm.pid, game.ref(card)], game.ref(card), cause)
 

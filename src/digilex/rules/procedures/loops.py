@@ -102,7 +102,7 @@ def declare(game: State, loop: Loop, player: int, option: Option) -> None:
     loop.declared[player] = option.number
     clause = "18-3-3-1" if player == game.turn_player else "18-3-3-2"
     if game.recording:
-        game.note("loop", player, clause, f"Player {'ab'[player]} lets the loop be repeated {option.number} times")
+        game.note("loop", player, clause, amounts=[option.number])
     ask_times(game, loop)
 
 

@@ -178,7 +178,8 @@ class Playing(Procedure):
                 game.take(other)
             game.slip_under(perm, other, True, False)
             if game.recording:
-                game.note("material", frame.player, "7-2-3-3", f"{game.info[other].name} is placed under {perm.label}")
+                named, host = [game.named(game.ref(other))], game.named(-perm.pid)
+                game.note("material", frame.player, "7-2-3-3", named, other=host)
 
     def trash_materials(self, game: State, frame: PlayFrame) -> None:
         """7-2-2-11: if the card can no longer be played, the cards for under it are trashed."""
@@ -224,9 +225,8 @@ class Playing(Procedure):
         if frame.materials:
             self.place_materials(game, frame, perm)
         if game.recording:
-            paid = "without paying the cost" if frame.cost < 0 else f"for {cost}"
-            words = f"Player {'ab'[player]} plays {game.describe(-perm.pid)} {paid}"
-            game.note("play", player, "7-1-3-3", words, source=cause.key)
+            amounts = [] if frame.cost < 0 else [cost]
+            game.note("play", player, "7-1-3-3", [game.named(-perm.pid)], cause.key, amounts=amounts)
         game.outcome = [*game.outcome, -perm.pid]
         number = -1 if frame.without_on_play else len(frame.materials)
         if not into_breeding and not frame.together:

@@ -38,7 +38,7 @@ class Preparation(Procedure):
         player = game.first_player if frame.step == 1 else 1 - game.first_player
         state = game.players[player]
         if game.recording:
-            game.note("redraw", player, "5-2-1-5", f"Player {'ab'[player]} re-draws the hand")
+            game.note("redraw", player, "5-2-1-5")
         cards = state.hand[:]
         for card in cards:
             game.move(card, 1)

@@ -30,7 +30,7 @@ from digilex.rules.query.special import dna_pairs, fusion_link
 from digilex.rules.state.state import State
 from digilex.rules.steps.interrupt import interrupt
 from digilex.rules.steps.leave import REMOVE_TO_HAND, start_removal
-from digilex.rules.steps.start import dna_option
+from digilex.rules.steps.start import dna_option, draw_for_digivolving
 
 
 def special_options(game: State, player: int, options: list[Option]) -> None:
@@ -113,18 +113,16 @@ class SpecialDigivolving(Procedure):
         if cost:
             game.move_memory(player, -cost)
         card = frame.card & ID_MASK
-        before = ""
-        if game.recording:
-            before = " and ".join([game.describe(ref) for ref in frame.parts])
+        before = [game.named(ref) for ref in frame.parts] if game.recording else []
         if frame.how == DNA:
             pid = self.fuse(game, frame.parts, card, player)
         else:
             pid = self.stack(game, frame, card)
         if game.recording:
-            words = f"{before} digivolve{'' if frame.how == DNA else 's'} into {game.describe(-pid)} for {cost}"
             clause = "8-2-3-3" if frame.how == DNA else "8-3-3-4" if frame.how == BURST else "8-4-3-3"
-            game.note("digivolve", player, clause, words, source=cause.key)
-        game.draw(player, 1)
+            word = "DNA" if frame.how == DNA else "burst" if frame.how == BURST else "app fusion"
+            game.note("digivolve", player, clause, before, cause.key, game.named(-pid), word, [cost])
+        draw_for_digivolving(game, player)
         game.outcome = [*game.outcome, -pid]
         number = 2 if frame.how == DNA else 0
         game.emit(EV_DIGIVOLVE, player, [-pid], game.ref(card), cause, number)
@@ -184,9 +182,7 @@ def end_bursts(game: State) -> None:
             card = game.lift_top(perm)
             game.put(card, TRASH)
             if game.recording:
-                game.note(
-                    "burst", perm.owner, "8-3-2-1", f"{game.info[card].name} is trashed from the top of {perm.label}"
-                )
+                game.note("burst", perm.owner, "8-3-2-1", [game.named(game.ref(card))], other=game.named(-pid))
     game.bursts = []
 
 

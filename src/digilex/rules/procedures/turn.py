@@ -45,6 +45,7 @@ from digilex.rules.procedures.use import use_options
 from digilex.rules.query import prohibitions, values
 from digilex.rules.query.activation import conditions_allow, source_kind
 from digilex.rules.query.select import kind_of
+from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 from digilex.rules.steps import suspend
 from digilex.rules.steps.choose import Pick
@@ -109,7 +110,7 @@ class Turn(Procedure):
         elif step == END:
             frame.step = NEXT
             if game.recording:
-                game.note("end of turn", game.turn_player, "6-6-1", f"End of player {'ab'[game.turn_player]}'s turn")
+                game.note("end of turn", game.turn_player, "6-6-1")
             game.emit(EV_END_OF_TURN, game.turn_player, [], 0, RULE)
             release_delayed(game, AT_END_OF_TURN, game.turn_player)
             if game.bursts:
@@ -127,9 +128,7 @@ class Turn(Procedure):
         game.version += 1
         player = game.turn_player
         if game.recording:
-            game.note(
-                "turn", player, "6-1-1", f"Turn {game.turn}: player {'ab'[player]} ({game.memory_of(player)} memory)"
-            )
+            game.note("turn", player, "6-1-1")
         game.emit(EV_START_OF_TURN, player, [], 0, RULE)
 
     def unsuspend(self, game: State, frame: Frame) -> None:
@@ -143,6 +142,8 @@ class Turn(Procedure):
                 if perm.suspended and (player == game.turn_player or values.keyword_count(game, pid, "Reboot")):
                     if not prohibitions.cannot(game, pid, deeds.UNSUSPEND, RULE):
                         turned.append(-pid)
+                    elif not frame.picked:
+                        chronicle.prevented(game, "prevented", -pid, "15-1-3", "", "unsuspend")
         if turned and suspend.asks(game, frame, turned, None):
             return
         turned = [ref for ref in turned if ref in frame.picked or not suspend.price(game, -ref)]
@@ -152,6 +153,8 @@ class Turn(Procedure):
             game.unsuspend(game.permanents[-ref])
         game.expire(ENDS_WITH_UNSUSPEND)
         if turned:
+            if game.recording:
+                game.note("unsuspend phase", game.turn_player, "6-2-1", [game.named(ref) for ref in turned])
             game.emit(EV_UNSUSPEND, game.turn_player, turned, 0, RULE)
 
     def draw(self, game: State) -> None:
@@ -219,28 +222,29 @@ class Turn(Procedure):
             game.memory = -3 if player == 0 else 3  # 6-5-1-7-1
             game.version += 1
             if game.recording:
-                game.note("pass", player, "6-5-1-7-1", f"Player {'ab'[player]} passes")
+                game.note("pass", player, "6-5-1-7-1")
         elif kind == "hatch":
             self.hatch(game, player)
         elif kind == "move":
             perm = game.permanents[game.players[player].breeding]
             game.move_to_battle(perm)
             if game.recording:
-                game.note("move", player, "6-4-1-2", f"{game.describe(-perm.pid)} moves to the battle area")
+                game.note("move", player, "6-4-1-2", [game.named(-perm.pid)], word="battle")
             game.emit(EV_MOVE, player, [-perm.pid], 0, Cause(BY_PLAYER, player, 0, 0, ""))
 
     def hatch(self, game: State, player: int) -> None:
         """4-18."""
         perm = game.hatch(player)
         if game.recording:
-            game.note("hatch", player, "6-4-1-1", f"Player {'ab'[player]} hatches {game.describe(-perm.pid)}")
+            game.note("hatch", player, "6-4-1-1", [game.named(-perm.pid)])
         game.emit(EV_HATCH, player, [-perm.pid], 0, Cause(BY_PLAYER, player, 0, 0, ""))
 
     def finish(self, game: State, frame: TurnFrame) -> None:
         """6-6-3: the other player's turn begins, unless the memory came back to 0 or more (6-6-4)."""
         if game.memory_of(game.turn_player) >= 0 or not memory_ends_turn(game):
             frame.step = frame.resume
-            game.note("postponed", game.turn_player, "6-6-4", "The end of the turn is postponed")
+            if game.recording:
+                game.note("postponed", game.turn_player, "6-6-4")
             return
         game.expire(ENDS_WITH_TURN)
         if game.used:

@@ -103,7 +103,7 @@ class Using(Procedure):
         game.move_memory(player, -cost)
         game.take(card)  # 9-1-4: in no area
         if game.recording:
-            game.note("use", player, "9-1-9-2", f"Player {'ab'[player]} uses {info.name} ({info.number}) for {cost}")
+            game.note("use", player, "9-1-9-2", [game.named(game.ref(card))], cause.key, amounts=[cost])
         frame.in_use = game.ref(card)
         game.emit(EV_USE, player, [game.ref(card)], 0, cause)
         for ability in info.option or info.upper:  # 4-6-2: a DUAL card is used with its Option information
@@ -122,8 +122,7 @@ class Using(Procedure):
             if to_security and not prohibitions.player_cannot(game, cause.player, deeds.ADD_TO_SECURITY, cause):
                 game.put(card, SECURITY)
                 if game.recording:
-                    words = f"A card goes to the top of player {'ab'[frame.player]}'s security"
-                    game.note("security", frame.player, "3-7-1", words)
+                    game.note("security", frame.player, "3-7-1", [game.named(game.ref(card))], cause.key, amounts=[1])
                 game.emit_arrivals(EV_ADD_TO_SECURITY, SECURITY, [game.ref(card)], cause)
             else:
                 game.put(card, TRASH)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.log import EVERYONE, NOBODY
 from digilex.rules.model.progress import EffectFrame, PaidFrame
 from digilex.rules.model.vocabulary import (
     DECK,
@@ -71,6 +72,14 @@ def may_see(game: State, viewer: int, card: int) -> bool:
         alone = looked_at_by(game, card)
         return alone < 0 or alone == viewer
     return True  # on the field, linked, in a trash, or just being played, used or checked
+
+
+def known_to(game: State, card: int) -> int:
+    """Who may see which card it is, as the log says it: a player, EVERYONE or NOBODY."""
+    first, second = may_see(game, 0, card), may_see(game, 1, card)
+    if first and second:
+        return EVERYONE
+    return 0 if first else 1 if second else NOBODY
 
 
 def stack_place(perm: Permanent, card: int) -> str:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 from digilex.rules.model import deeds
 from digilex.rules.model.decision import Decision
 from digilex.rules.model.frames import Pending
-from digilex.rules.model.log import Event
 from digilex.rules.model.progress import InterruptFrame
 from digilex.rules.model.vocabulary import AREA_NAMES, DIGIMON, PHASE_NAMES
 from digilex.rules.query import in_force, prohibitions, values
@@ -149,7 +148,7 @@ class View:
             self.asked = "respond" if game.decision.kind in RESPONSES else game.decision.kind
             if viewer in (self.decider, OPEN):
                 self.decision = game.decision
-        self.log = [told(event, viewer) for event in game.log]  # what happened so far, as the viewer may read it
+        self.log = [event if viewer == OPEN else event.seen_as(viewer) for event in game.log]
 
     @property
     def mine(self) -> SideView:
@@ -197,15 +196,8 @@ class View:
                 "effect": decision.effect,
                 "options": [option.text for option in decision.options],
             },
-            "log": self.log,
+            "log": [event.to_json() for event in self.log],
         }
-
-
-def told(event: Event, viewer: int) -> str:
-    """A line of the log as that viewer may read it."""
-    if viewer < 0:
-        return event.text() if viewer == OPEN or event.hidden_from < 0 else event.words
-    return event.text(viewer)
 
 
 def waiting(eye: Eye) -> list[list[WaitingView]]:

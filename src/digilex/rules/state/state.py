@@ -24,7 +24,7 @@ from digilex.rules.model.frames import (
     Pending,
 )
 from digilex.rules.model.identity import ID_BITS, ID_MASK
-from digilex.rules.model.log import Event
+from digilex.rules.model.log import Event, LogCard
 from digilex.rules.model.prepared import Ability, CardInfo, Selector, Static, TriggerSpec
 from digilex.rules.model.progress import PaidFrame
 from digilex.rules.model.rng import next_state, output, shuffled
@@ -57,7 +57,7 @@ from digilex.rules.model.vocabulary import (
     WOULD,
 )
 from digilex.rules.query import modifiers, values
-from digilex.rules.state import indexes, knowledge, triggering
+from digilex.rules.state import chronicle, indexes, knowledge, triggering
 from digilex.rules.state.knowledge import BOTH, OWN_BIT
 
 RULES: Final = Cause(BY_RULE, -1, 0, 0, "")
@@ -238,8 +238,7 @@ class State:
         self.reason_clause = clause
         self.decision = None
         if self.recording:
-            who = "Nobody wins" if winner is None else f"Player {'ab'[winner]} wins"
-            self.note("end", -1 if winner is None else winner, clause, f"{who}: {reason}")
+            self.note("end", -1 if winner is None else winner, clause, word=reason)
 
     def forfeit(self, player: int) -> None:
         """A player gives up (1-2-4)."""
@@ -254,17 +253,37 @@ class State:
         kind: str,
         player: int,
         clause: str,
-        words: str,
-        cards: list[str] | None = None,
-        hidden_from: int = -1,
+        cards: list[LogCard] | None = None,
         source: str = "",
-    ) -> None:
-        """Write a line of the log."""
-        if self.recording:
-            event = Event(kind, player, clause, words, cards or [], source)
-            event.hidden_from = hidden_from
-            event.turn = self.turn
-            self.log.append(event)
+        other: LogCard | None = None,
+        word: str = "",
+        amounts: list[int] | None = None,
+    ) -> Event:
+        """Write an event into the log. Whoever calls has asked whether it is `recording`."""
+        event = Event(kind, player, clause, source)
+        event.turn = self.turn
+        event.memory = self.memory
+        if kind not in chronicle.TOP:
+            event.under = chronicle.around(self, None)
+        if cards is not None:
+            event.cards = cards
+        event.other = other
+        event.word = word
+        if amounts is not None:
+            event.amounts = amounts
+        self.log.append(event)
+        return event
+
+    def named(self, ref: int) -> LogCard:
+        """A card as the log names it now."""
+        if ref < 0:
+            perm = modifiers.permanent_of(self, ref)
+            if perm is None:
+                return LogCard("?", "?", "?")
+            info = self.info[perm.stack[-1]]
+            return LogCard(perm.label, info.number, info.name)
+        info = self.info[ref & ID_MASK]
+        return LogCard("", info.number, info.name)
 
     def label(self, ref: int) -> str:
         """How a reference is called in the notation."""
@@ -493,7 +512,7 @@ class State:
             owner = self.owner[card]
             self.move_memory(owner, -value)
             if self.recording:
-                self.note("overflow", owner, "4-19-1", f"<Overflow>: player {'ab'[owner]} loses {value} memory")
+                self.note("overflow", owner, "4-19-1", [self.named(self.ref(card))], amounts=[value])
 
     def reveal(self, card: int, viewer: int = -1) -> int:
         """A card is being revealed: it counts as nowhere until it is placed (15-15-3-1); its reference.
@@ -519,7 +538,7 @@ class State:
     def draw(self, player: int, count: int) -> int:
         """Draw cards as far as there are any; how many (4-14)."""
         state = self.players[player]
-        drawn: list[str] = []
+        drawn: list[LogCard] = []
         number = 0
         while number < count and state.deck:
             card = state.deck.pop()
@@ -531,10 +550,10 @@ class State:
                 self.refresh_loose(card)
             number += 1
             if self.recording:
-                drawn.append(self.info[card].number)
+                drawn.append(self.named(self.ref(card)))
         self.version += 1
         if number and self.recording:
-            self.note("draw", player, "4-14-1", f"Player {'ab'[player]} draws {number}", drawn, 1 - player)
+            self.note("draw", player, "4-14-1", drawn).seen_by = player
         return number
 
     # --- the field ----------------------------------------------------------------------------------------------

@@ -6,9 +6,11 @@ from digilex.rules.model import deeds
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.log import EVERYONE
 from digilex.rules.model.prepared import Instruction, Num, Source
 from digilex.rules.model.progress import EffectFrame, PlayFrame
 from digilex.rules.model.vocabulary import (
+    AREA_NAMES,
     BATTLE,
     DECK,
     EV_ADD_TO_SECURITY,
@@ -26,6 +28,7 @@ from digilex.rules.nodes.references import EverySource, JoinedSource
 from digilex.rules.query import modifiers, prohibitions
 from digilex.rules.query.numbers import seat
 from digilex.rules.query.select import owner_of
+from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 from digilex.rules.steps.choose import choice
 from digilex.rules.steps.effect import Verb, affected, context_of, did, mark_activated
@@ -53,9 +56,9 @@ class SearchArea(Instruction):
         ctx.bindings["revealed"] = shown
         ctx.bindings["searched"] = shown  # only the player who searches sees them
         if game.recording:
-            game.note(
-                "search", ctx.player, "15-15-3-9-1", f"Player {'ab'[ctx.player]} looks through {len(shown)} cards"
-            )
+            named = [game.named(ref) for ref in shown]
+            event = game.note("search", ctx.player, "15-15-3-9-1", named, word=AREA_NAMES[self.area])
+            event.seen_by = ctx.player
         did(frame, "reveal", shown)
 
 
@@ -77,10 +80,7 @@ class FlipCards(Verb):
             game.flip(card, self.face_up)
             flipped.append(ref)
             if game.recording:
-                side = "up" if self.face_up else "down"
-                game.note(
-                    "flip", game.owner[card], "3-7-4", f"A security card is turned face {side}: {game.describe(ref)}"
-                )
+                game.note("flip", game.owner[card], "3-7-4", [game.named(ref)], word="up" if self.face_up else "down")
         if flipped and self.face_up:
             game.emit(EV_FLIP_FACE_UP, game.owner[flipped[0] & ID_MASK], flipped, 0, frame.cause, len(flipped))
         did(frame, "flip", flipped)
@@ -100,7 +100,7 @@ class PlaceInBattle(Verb):
                 perm.by_effect = True
                 placed.append(-perm.pid)
                 if game.recording:
-                    game.note("place", perm.owner, "4-28-1", f"{game.describe(-perm.pid)} is placed in the battle area")
+                    game.note("place in battle area", perm.owner, "4-28-1", [game.named(-perm.pid)])
         if placed:
             game.emit(EV_PLACE_IN_BATTLE, owner_of(game, placed[0]), placed, 0, frame.cause)
         did(frame, "place", placed)
@@ -183,9 +183,9 @@ class UnderCard(Verb):
                     game.conceal(card)
                 placed.append(game.ref(card))
                 if game.recording:
-                    words = f"A card is placed under {game.describe(-perm.pid)}"
-                    hidden = 1 - perm.owner if self.face_down else -1
-                    game.note("place", perm.owner, "4-7-5", words, [game.info[card].number], hidden, cause.key)
+                    host = game.named(-perm.pid)
+                    event = game.note("place", perm.owner, "4-7-5", [game.named(game.ref(card))], cause.key, host)
+                    event.seen_by = perm.owner if self.face_down else EVERYONE
             if placed:
                 game.emit(EV_PLACE_UNDER, perm.owner, placed, -perm.pid, cause, len(placed), areas)
         elif hosts:
@@ -241,11 +241,9 @@ class RevealCards(Verb):
         if self.privately:
             ctx.bindings["looked at"] = shown
         if game.recording and shown:
-            numbers = [game.info[ref & ID_MASK].number for ref in shown]
-            verb = "looks at" if self.privately else "reveals"
-            hidden = 1 - ctx.player if self.privately else -1
-            words = f"Player {'ab'[ctx.player]} {verb} {len(shown)}"
-            game.note("reveal", ctx.player, "15-15-3-8-1", words, numbers, hidden)
+            verb = "look" if self.privately else "reveal"
+            event = game.note(verb, ctx.player, "15-15-3-8-1", [game.named(ref) for ref in shown])
+            event.seen_by = ctx.player if self.privately else EVERYONE
         did(frame, "reveal", shown)
         frame.step += 1
 
@@ -282,9 +280,13 @@ class DeDigivolve(Verb):
         cause = frame.cause
         for ref in refs:
             perm = game.permanents.get(-ref)
-            if perm is None or prohibitions.cannot(game, perm.pid, deeds.BE_DE_DIGIVOLVED, cause):
+            if perm is None:
+                continue
+            if prohibitions.cannot(game, perm.pid, deeds.BE_DE_DIGIVOLVED, cause):
+                chronicle.prevented(game, "prevented", ref, "15-1-3", cause.key, "be de-digivolved")
                 continue
             if prohibitions.cannot(game, perm.pid, deeds.STACKED_CARDS_TRASHED, cause):
+                chronicle.prevented(game, "prevented", ref, "15-1-3", cause.key, "have stacked cards trashed")
                 continue
             for _ in range(min(count, depth(game, ref))):
                 card = game.lift_top(perm)
@@ -293,8 +295,8 @@ class DeDigivolve(Verb):
                 trashed.append(game.ref(card))
                 stacks.setdefault(perm.pid, []).append(game.ref(card))
                 if game.recording:
-                    words = f"{game.info[card].name} is trashed from the top of {perm.label}"
-                    game.note("de-digivolve", perm.owner, "16-12-1", words, source=cause.key)
+                    named, host = [game.named(game.ref(card))], game.named(ref)
+                    game.note("de-digivolve", perm.owner, "16-12-1", named, cause.key, host)
         for pid, cards in stacks.items():
             game.emit(EV_TRASH, game.owner[cards[0] & ID_MASK], cards, -pid, cause, len(cards), 1 << FIELD)
         did(frame, "trash", trashed)
@@ -367,7 +369,7 @@ class Recover(Instruction):
             number += 1
         if number:
             if game.recording:
-                game.note("recovery", player, "16-6-1", f"Player {'ab'[player]} recovers {number}")
+                game.note("recovery", player, "16-6-1", amounts=[number])
             game.emit(EV_ADD_TO_SECURITY, player, [], 0, frame.cause, number)
         frame.done = number
         frame.step += 1

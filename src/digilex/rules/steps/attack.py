@@ -11,6 +11,7 @@ from digilex.rules.model.progress import BattleFrame, EffectFrame
 from digilex.rules.model.vocabulary import EV_SWITCH_TARGET
 from digilex.rules.query import prohibitions
 from digilex.rules.query.attacks import targets_for
+from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import Verb, context_of, did, mark_activated
 from digilex.rules.steps.start import declare
@@ -37,14 +38,18 @@ class SwitchTarget(Instruction):
             target = -refs[0]
         if target == attack.target:
             return  # 11-2-7-3
+        assert frame.cause is not None
         if prohibitions.cannot(game, attack.attacker, deeds.TARGET_SWITCHED, frame.cause):
+            word = "have the attack target switched"
+            chronicle.prevented(game, "prevented", -attack.attacker, "15-1-3", frame.cause.key, word)
             return
         attack.target = target
         game.version += 1
         frame.done = 1
         if game.recording:
-            whom = game.describe(-target) if target else "the player"
-            game.note("switch", context_of(frame).player, "11-2-7-2", f"The attack target is switched to {whom}")
+            whom = game.named(-target) if target else None
+            attacker = [game.named(-attack.attacker)]
+            game.note("switch", context_of(frame).player, "11-2-7-2", attacker, frame.cause.key, whom)
         game.emit(EV_SWITCH_TARGET, game.turn_player, [-attack.attacker], -target, frame.cause)
 
 
@@ -80,7 +85,9 @@ class StopAttack(Instruction):
         if game.attack is not None:
             game.attack.ended = True
             frame.done = 1
-            game.note("end attack", context_of(frame).player, "15-15-1-1", "The attack is ended by an effect")
+            if game.recording:
+                attacker = [game.named(-game.attack.attacker)]
+                game.note("end attack", context_of(frame).player, "15-15-1-1", attacker)
 
 
 class DeclareAttack(Verb):

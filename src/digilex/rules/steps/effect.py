@@ -9,6 +9,7 @@ from digilex.rules.model.progress import EffectFrame
 from digilex.rules.model.vocabulary import HAND, SECTION_NAMES
 from digilex.rules.nodes.references import EverySource
 from digilex.rules.query import modifiers
+from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 
 
@@ -21,12 +22,14 @@ def note_activation(game: State, ctx: Context) -> None:
     """Both players see which effect is processed now, also of a card in the hand; write it into the log."""
     if ctx.card > 0 and game.area[ctx.card & ID_MASK] == HAND and game.valid(ctx.card):
         game.show(ctx.card & ID_MASK)
-    if game.recording and ctx.ability is not None:
-        label = ctx.ability.label or SECTION_NAMES[ctx.ability.section]
-        where = game.describe(ctx.this)
-        card = game.info[ctx.card & ID_MASK]
-        by = "" if card.name in where else f" (from {card.name})"
-        game.note("effect", ctx.player, "15-4-1-1", f"{where}: {label}{by}", source=ctx.ability.key)
+    ability = ctx.ability
+    if game.recording and ability is not None:
+        this = game.named(ctx.this) if ctx.this else game.named(ctx.card)
+        on = game.named(ctx.card)
+        other = None if on.number == this.number else on
+        label = ability.label or SECTION_NAMES[ability.section]
+        under = chronicle.behind(game, ctx)
+        game.note("effect", ctx.player, "15-4-1-1", [this], ability.key, other, label).under = under
 
 
 def mark_activated(game: State, frame: EffectFrame) -> None:
@@ -48,8 +51,10 @@ def affected(game: State, frame: EffectFrame, refs: list[int]) -> list[int]:
     found: list[int] = []
     for ref in refs:
         if ref < 0:
-            perm = game.permanents.get(-ref)
-            if perm is None or modifiers.is_unaffected(game, -ref, cause.player, cause.source_kind):
+            if -ref not in game.permanents:
+                continue
+            if modifiers.is_unaffected(game, -ref, cause.player, cause.source_kind):
+                chronicle.prevented(game, "unaffected", ref, "15-15-5", cause.key)
                 continue
         elif not game.valid(ref):
             continue

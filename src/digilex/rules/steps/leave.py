@@ -8,9 +8,10 @@ from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.frames import Cause
 from digilex.rules.model.progress import RemoveFrame
-from digilex.rules.model.vocabulary import BREEDING, BY_RULE, DIGIMON
+from digilex.rules.model.vocabulary import BREEDING, BY_BATTLE, BY_RULE, DIGIMON
 from digilex.rules.query import prohibitions
 from digilex.rules.query.select import kind_of
+from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 
 DELETE: Final = 0
@@ -21,11 +22,14 @@ REMOVE_TO_SECURITY_TOP: Final = 4
 REMOVE_TO_SECURITY_BOTTOM: Final = 5
 REMOVE_TO_TRASH: Final = 6
 REMOVE_TO_UNDER: Final = 7  # to be placed under a card right after: until then the top card is in no area
-WORDS: Final = (
-    "is deleted", "returns to the hand", "returns to the bottom of the deck", "returns to the top of the deck",
-    "is placed on top of the security stack", "is placed at the bottom of the security stack", "is trashed",
-    "leaves to be placed under a card",
+WHERE: Final = (
+    "deleted", "hand", "bottom of deck", "top of deck", "top of security", "bottom of security", "trash", "under",
 )  # fmt: skip
+KEPT: Final = (
+    "be deleted", "be returned to hand", "be returned to deck", "be returned to deck", "leave", "leave", "be trashed",
+    "leave",
+)  # fmt: skip
+CLAUSES: Final = ("4-15-1", "3-5-1", "3-2-1", "3-2-1", "3-7-1", "3-7-1", "4-16-1", "4-7-7")
 
 
 def start_rule_check(game: State, dead: list[int], trash: list[int], cause: Cause) -> None:
@@ -48,6 +52,10 @@ def start_removal(
     frame = RemoveFrame(leaving, destination, cause)
     frame.against = against
     frame.face_up = face_up
+    if len(leaving) < len(refs) and cause.kind != BY_RULE:
+        for ref in refs:
+            if ref not in leaving and -ref in game.permanents:
+                chronicle.prevented(game, "prevented", ref, "15-1-3", cause.key, KEPT[destination])
     if leaving:
         game.push(frame)
 
@@ -70,6 +78,15 @@ def forbidden(game: State, ref: int, destination: int, cause: Cause) -> bool:
             return True
         return prohibitions.cannot(game, -ref, place, cause)
     return False
+
+
+def removal_clause(game: State, perm: Permanent, mode: int, cause: Cause) -> str:
+    """By which clause a card leaves the field: the battle's, the rule check's, or that of where it goes."""
+    if cause.kind == BY_BATTLE:
+        return "14-2-2"
+    if cause.kind == BY_RULE and (mode == REMOVE_TO_TRASH or mode == DELETE):
+        return "17-1-3-1-1" if mode == DELETE else rule_clause(game, perm)
+    return CLAUSES[mode]
 
 
 def rule_clause(game: State, perm: Permanent) -> str:

@@ -20,8 +20,7 @@ def place_below(game: State, frame: PlayFrame, card: int) -> None:
     """An effect places a card, which is in no area, under the card that is about to be played."""
     frame.below.append(card)
     if game.recording:
-        words = f"A card is placed under {game.info[frame.card & ID_MASK].name}"
-        game.note("place", frame.player, "4-7-5", words, [game.info[card].number])
+        game.note("place", frame.player, "4-7-5", [game.named(game.ref(card))], other=game.named(frame.card))
 
 
 # --- DigiXros and Assembly (7-2, 7-3) ---------------------------------------------------------------------

@@ -60,9 +60,7 @@ class ChangeMemory(Instruction):
             ctx.bindings[GAINED] = [*ctx.bindings.get(GAINED, []), game.memory_of(player) - before]
         frame.done = 1 if amount else 0
         if game.recording:
-            verb = "gains" if amount >= 0 else "loses"
-            words = f"Player {'ab'[player]} {verb} {abs(amount)} memory (now {game.memory_of(player)})"
-            game.note("memory", player, "4-1-4", words)
+            game.note("memory", player, "4-1-4", amounts=[amount])
         frame.step += 1
 
 
@@ -96,7 +94,7 @@ class PayMemory(Instruction):
             frame.done = 1
             ctx.bindings["paid"] = [amount]
             if game.recording:
-                game.note("memory", ctx.player, "4-2-2", f"Player {'ab'[ctx.player]} pays {amount}")
+                game.note("pay", ctx.player, "4-2-2", amounts=[amount])
 
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         frame.answer = option.number

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from digilex.rules.model.frames import Modifier
+from digilex.rules.model.log import LogChange
 from digilex.rules.model.prepared import ChangeSpec, Instruction, Selector, Source
 from digilex.rules.model.progress import EffectFrame
 from digilex.rules.model.vocabulary import (
     BREEDING,
+    CHANGE_NAMES,
     ENDS_NEVER,
     ENDS_WITH_ATTACK,
     ENDS_WITH_BATTLE,
@@ -76,12 +78,14 @@ class ModifyCards(Instruction):
         set_end(game, modifier, self.duration, ctx.player)
         game.add_modifier(modifier)
         if game.recording:
-            whom = game.describe(-pid) if pid else ("everyone concerned" if selector else "a card")
-            if player >= 0:
-                whom = f"player {'ab'[player]}"
-            what = ", ".join(describe_change(self.changes[i], modifier.values[i]) for i in range(len(self.changes)))
+            named = [game.named(-pid)] if pid else [game.named(card)] if card else []
             clause = "15-11-1-1" if pid or card else "15-11-2-1"
-            game.note("modify", ctx.player, clause, f"{whom}: {what} ({self.duration})", source=frame.cause.key)
+            about = [player] if player >= 0 else []
+            event = game.note("modify", ctx.player, clause, named, frame.cause.key, None, self.duration, about)
+            for i in range(len(self.changes)):
+                change = self.changes[i]
+                by = "" if change.by is None else change.by.words
+                event.changes.append(LogChange(CHANGE_NAMES[change.kind], change.word, modifier.values[i], by))
 
 
 class GrantEffect(ModifyCards):
@@ -97,23 +101,6 @@ class GrantEffect(ModifyCards):
         frame.step += 1
         self.add(game, frame, 0, 0, None, -1)
         game.modifiers[-1].times = self.times
-
-
-def describe_change(change: ChangeSpec, value: int) -> str:
-    """A change in a few words, for the log."""
-    if change.kind == 0:
-        return f"{value:+d} DP"
-    if change.kind == 1:
-        return f"<{change.word} {value:+d}>" if change.word == "Security A." else f"<{change.word}>"
-    if change.kind == 2:
-        return f"<Security A. {value:+d}>"
-    if change.kind == 3:
-        return f"can't {change.word}"
-    if change.kind == 6:
-        return "gains an effect"
-    if change.kind == 7:
-        return f"isn't affected by {'effects' if change.by is None else change.by.words}"
-    return change.word or "information changes"
 
 
 def set_end(game: State, modifier: Modifier, duration: str, player: int) -> None:

@@ -7,9 +7,11 @@ from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.log import EVERYONE, NOBODY
 from digilex.rules.model.prepared import Instruction, Source
 from digilex.rules.model.progress import EffectFrame
 from digilex.rules.model.vocabulary import (
+    AREA_NAMES,
     BATTLE,
     BREEDING,
     DECK,
@@ -33,6 +35,8 @@ from digilex.rules.model.vocabulary import (
 from digilex.rules.nodes.references import EverySource, TopSource
 from digilex.rules.query import modifiers, prohibitions, values
 from digilex.rules.query.select import owner_of
+from digilex.rules.query.sight import known_to
+from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 from digilex.rules.steps.arrange import all_revealed
 from digilex.rules.steps.choose import choice
@@ -158,13 +162,18 @@ def trash_cards(game: State, frame: EffectFrame, refs: list[int]) -> None:
             from_security[game.owner[card]].append(ref)
         holder = game.holder[card]
         if (area == UNDER or area == LINKED) and modifiers.is_unaffected(game, holder, cause.player, cause.source_kind):
+            chronicle.prevented(game, "unaffected", -holder, "15-15-5", cause.key)
             continue
         if area == UNDER and prohibitions.cannot(game, holder, deeds.DIGIVOLUTION_CARDS_TRASHED, cause, ref):
+            chronicle.prevented(game, "prevented", -holder, "15-1-3", cause.key, "have digivolution cards trashed")
             continue
         if area == UNDER and prohibitions.cannot(game, holder, deeds.STACKED_CARDS_TRASHED, cause):
+            chronicle.prevented(game, "prevented", -holder, "15-1-3", cause.key, "have stacked cards trashed")
             continue
         if game.recording:
-            game.note("trash", game.owner[card], "4-16-1", f"{game.describe(ref)} is trashed", source=cause.key)
+            other = game.named(-holder) if area == UNDER or area == LINKED or area == FIELD else None
+            named = [game.named(ref)]
+            game.note("trash", game.owner[card], "4-16-1", named, cause.key, other, AREA_NAMES[area])
         if area == FIELD:
             game.lift_top(game.permanents[holder])
             game.put(card, TRASH)
@@ -207,10 +216,10 @@ class ToHand(Verb):
                 card = ref & ID_MASK
                 area = game.came_from(card)
                 if game.recording:
-                    private = not self.shown and (area == DECK or area == SECURITY or card in game.face_down)
-                    hidden = 1 - game.owner[card] if private else -1
-                    words = f"A card goes to the hand of player {'ab'[game.owner[card]]}"
-                    game.note("hand", game.owner[card], "3-5-1", words, [game.info[card].number], hidden, cause.key)
+                    owner, word = game.owner[card], AREA_NAMES[area]
+                    event = game.note("hand", owner, "3-5-1", [game.named(ref)], cause.key, None, word)
+                    if not self.shown and known_to(game, card) != EVERYONE:
+                        event.seen_by = owner
                 game.move(card, HAND, shown=self.shown)
                 moved.append(game.ref(card))
                 if area == SECURITY:
@@ -295,16 +304,13 @@ class ToDeck(Verb):
         ctx = context_of(frame)
         assert cause is not None
         if game.recording:
-            where = "top" if self.top else "bottom"
-            words = f"A card goes to the {where} of the deck of player {'ab'[game.owner[card]]}"
             owner = game.owner[card]
-            face_down = card in game.face_down
-            hidden = 1 - owner if face_down or (not self.shown and game.area[card] == HAND) else -1
-            if ref in ctx.bindings.get("looked at", []):
-                hidden = 1 - ctx.player  # 15-15-3-9
-            # Whoever orders face-down cards of the other player does not show the order (4-7-10).
-            cards = [] if face_down and ctx.player != owner else [game.info[card].number]
-            game.note("deck", owner, "3-2-1", words, cards, hidden, cause.key)
+            word, amounts = AREA_NAMES[game.came_from(card)], [1 if self.top else 0]
+            event = game.note("deck", owner, "3-2-1", [game.named(ref)], cause.key, None, word, amounts)
+            if not self.shown:
+                event.seen_by = known_to(game, card)  # 15-15-3-9
+            if card in game.face_down and ctx.player != owner:
+                event.seen_by = NOBODY  # whoever orders face-down cards of the other player does not show it (4-7-10)
         holder = game.holder[card] if game.area[card] == UNDER else 0
         from_trash = game.area[card] == TRASH
         game.move(card, EGGS if game.info[card].kind & DIGI_EGG else DECK, self.top, shown=self.shown)
@@ -347,11 +353,13 @@ class ToSecurity(Verb):
                     continue
                 if prohibitions.player_cannot(game, cause.player, deeds.ADD_TO_SECURITY, cause):
                     continue
+                if game.recording:
+                    word, amounts = AREA_NAMES[game.came_from(card)], [1 if self.top else 0]
+                    event = game.note("security", player, "3-7-1", [game.named(ref)], cause.key, None, word, amounts)
+                    if not self.shown and not self.face_up:
+                        event.seen_by = known_to(game, card)
                 game.move(card, SECURITY, self.top, self.face_up, self.shown)
                 moved.append(game.ref(card))
-                if game.recording:
-                    words = f"A card goes to the {'top' if self.top else 'bottom'} of player {'ab'[player]}'s security"
-                    game.note("security", player, "3-7-1", words, [game.info[card].number] if self.shown else [])
             game.emit_arrivals(EV_ADD_TO_SECURITY, SECURITY, moved, cause)
             did(frame, "place", moved)
             frame.phase = 1
@@ -382,7 +390,7 @@ class HatchEgg(Instruction):
         perm = game.hatch(ctx.player)
         frame.done = 1
         if game.recording:
-            game.note("hatch", ctx.player, "4-18-1", f"Player {'ab'[ctx.player]} hatches {game.describe(-perm.pid)}")
+            game.note("hatch", ctx.player, "4-18-1", [game.named(-perm.pid)], frame.cause.key)
         game.emit(EV_HATCH, ctx.player, [-perm.pid], 0, frame.cause)
 
 
@@ -408,7 +416,7 @@ class MoveToBattle(Verb):
                 game.move_to_battle(perm)
                 moved.append(ref)
                 if game.recording:
-                    game.note("move", perm.owner, "4-17-1", f"{game.describe(ref)} moves to the battle area")
+                    game.note("move", perm.owner, "4-17-1", [game.named(ref)], word="battle")
         if moved:
             game.emit(EV_MOVE, owner_of(game, moved[0]), moved, 0, frame.cause)
         did(frame, "move", moved)
@@ -433,5 +441,5 @@ class MoveToBreeding(Verb):
                 game.move_to_breeding(perm)
                 moved.append(ref)
                 if game.recording:
-                    game.note("move", perm.owner, "4-17-1", f"{game.describe(ref)} moves to the breeding area")
+                    game.note("move", perm.owner, "4-17-1", [game.named(ref)], word="breeding")
         did(frame, "move", moved)

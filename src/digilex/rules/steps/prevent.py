@@ -9,6 +9,7 @@ from digilex.rules.model.prepared import Instruction, Label, Source
 from digilex.rules.model.progress import EffectFrame, InterruptFrame, RemoveFrame
 from digilex.rules.model.vocabulary import BY_EFFECT, EV_TRASH, UNDER, WOULD
 from digilex.rules.query.activation import can_activate
+from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import Verb, context_of, mark_activated
 
@@ -35,6 +36,7 @@ class PreventRemoval(Instruction):
                     if ref in below.leaving and ref not in below.kept:
                         below.kept.append(ref)
                         frame.done += 1
+                        chronicle.prevented(game, "saved", ref, "15-8-5-2", frame.cause.key)
                 return
 
 

@@ -19,6 +19,7 @@ from digilex.rules.model.vocabulary import (
 )
 from digilex.rules.query import costs
 from digilex.rules.query.costs import play_cost, use_cost
+from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 from digilex.rules.steps.flow import AT_END_OF_ATTACK, release_delayed
 
@@ -88,8 +89,9 @@ def declare(game: State, pid: int, target: int, cause: Cause, without_suspending
     game.attack = AttackState(pid, target)
     game.version += 1
     if game.recording:
-        whom = game.describe(-target) if target else "the player"
-        game.note("attack", perm.owner, "11-2-8-1", f"{game.describe(-pid)} attacks {whom}", source=cause.key)
+        whom = game.named(-target) if target else None
+        event = game.note("attack", perm.owner, "11-2-8-1", [game.named(-pid)], cause.key, whom)
+        event.under = chronicle.last(game, ("effect",), cause.key) if cause.key else -1
     if not without_suspending:
         game.suspend(perm)
         game.emit(EV_SUSPEND, perm.owner, [-pid], 0, Cause(BY_PLAYER, perm.owner, -pid, 0, ""))
@@ -110,3 +112,10 @@ def close_attack(game: State) -> None:
     if attack.attacker in game.permanents:
         game.emit(EV_END_OF_ATTACK, game.turn_player, [-attack.attacker], -attack.target, cause)
     release_delayed(game, AT_END_OF_ATTACK, game.turn_player)
+
+
+def draw_for_digivolving(game: State, player: int) -> None:
+    """8-1-3-4: whoever digivolved draws."""
+    index = len(game.log) - 1
+    if game.draw(player, 1) and game.recording:
+        game.log[-1].under = index

@@ -23,6 +23,7 @@ from digilex.rules.model.vocabulary import (
 )
 from digilex.rules.query import modifiers, prohibitions
 from digilex.rules.query.select import owner_of
+from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 from digilex.rules.steps.choose import choice
 from digilex.rules.steps.effect import Verb, context_of, did, mark_activated
@@ -54,6 +55,8 @@ class Turn(Verb):
             if perm is None or perm.suspended == self.suspend:
                 continue
             if prohibitions.cannot(game, perm.pid, deeds.SUSPEND if self.suspend else deeds.UNSUSPEND, cause):
+                word = "suspend" if self.suspend else "unsuspend"
+                chronicle.prevented(game, "prevented", ref, "15-1-3", cause.key, word)
                 continue
             able.append(ref)
         if not self.suspend and able:
@@ -71,7 +74,7 @@ class Turn(Verb):
             if game.recording:
                 verb = "suspended" if self.suspend else "unsuspended"
                 clause = "4-13-1-2-1" if self.suspend else "4-13-1-1-1"
-                game.note(verb, perm.owner, clause, f"{game.describe(ref)} is {verb}", source=cause.key)
+                game.note(verb, perm.owner, clause, [game.named(ref)], cause.key)
         if turned:
             event = EV_SUSPEND if self.suspend else EV_UNSUSPEND
             for ref in turned:
@@ -125,7 +128,7 @@ def answered(game: State, frame: Frame, option: Option) -> None:
         frame.phase -= 1
         card = option.subject & ID_MASK
         if game.recording:
-            game.note("trash", game.owner[card], "4-16-1", f"{game.describe(option.subject)} is trashed")
+            game.note("trash", game.owner[card], "4-16-1", [game.named(option.subject)], word="hand")
         game.move(card, TRASH)
         owner = game.owner[card]
         cause = Cause(BY_EFFECT, owner, frame.picked[-1], DIGIMON, "")

@@ -199,7 +199,7 @@ class PlayToken(Instruction):
             perm.suspended = self.suspended
             played.append(-perm.pid)
             if game.recording:
-                game.note("play", player, "4-21-1", f"Player {'ab'[player]} plays {game.describe(-perm.pid)}, a token")
+                game.note("token", player, "4-21-1", [game.named(-perm.pid)])
         if played:
             game.emit(EV_PLAY, player, played, 0, frame.cause)
         did(frame, "play", played)

@@ -11,7 +11,7 @@ from digilex.cards.card import Card
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import Decision, Option
 from digilex.rules.model.frames import AttackState, Cause, Context, Frame, Happening, Loop, Modifier, Pending
-from digilex.rules.model.log import Event
+from digilex.rules.model.log import event_from_json
 from digilex.rules.model.prepared import Ability, CardInfo
 from digilex.rules.model.progress import FIELDS, blank_frame
 from digilex.rules.model.vocabulary import DECK, EGGS, HAND, SECURITY
@@ -87,9 +87,7 @@ def to_json(game: State, log: bool) -> Data:
         "reason_clause": game.reason_clause,
     }
     if log:
-        data["log"] = [
-            [e.kind, e.player, e.clause, e.words, e.cards, e.source, e.hidden_from, e.turn] for e in game.log
-        ]
+        data["log"] = [event.to_json() for event in game.log]
     return data
 
 
@@ -496,7 +494,4 @@ def restore(game: State, data: Data, find: Callable[[str], Card]) -> None:
     game.reason_clause = data["reason_clause"]
     game.decision = decision_from_json(data["decision"])
     for entry in data.get("log", []):
-        event = Event(entry[0], entry[1], entry[2], entry[3], list(entry[4]), entry[5])
-        event.hidden_from = entry[6]
-        event.turn = entry[7]
-        game.log.append(event)
+        game.log.append(event_from_json(entry))
