@@ -7,8 +7,7 @@ from typing import Any
 
 from digilex.cards.card import Card
 from digilex.cards.deck import Deck
-from digilex.rules.model.decision import Decision, Option
-from digilex.rules.model.log import Event
+from digilex.rules.model.decision import Option
 from digilex.rules.model.prepared import CardInfo
 from digilex.rules.model.progress import PreparationFrame
 from digilex.rules.model.rng import next_state, output
@@ -22,8 +21,6 @@ from digilex.rules.query.view import View
 from digilex.rules.state.knowledge import deal_anew
 from digilex.rules.state.state import State
 from digilex.rules.storage.json import digest, restore, to_json
-
-EXPORTED = (Decision, Event, Option)
 
 
 class Game(State):

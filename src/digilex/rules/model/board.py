@@ -43,7 +43,7 @@ class Permanent:
         self.links: list[int] = []
         self.suspended = False
         self.arrived = 0
-        self.area = 0  # words.BATTLE or BREEDING
+        self.area = 0  # vocabulary.BATTLE or BREEDING
         self.by_effect = False  # an Option card placed here by an effect (4-28)
         # Derived from the stack; replaced, never changed in place, so that copies can share them.
         self.abilities: list[ActiveAbility] = []

@@ -18,7 +18,16 @@ from digilex.rules.model.deeds import (
     Prohibition,
 )
 from digilex.rules.model.frames import Context, Frame
-from digilex.rules.model.vocabulary import DIGI_EGG, DIGIMON, OPTION
+from digilex.rules.model.vocabulary import (
+    CH_DP,
+    DIGI_EGG,
+    DIGIMON,
+    INHERITED_TEXT,
+    LINK_TEXT,
+    OPTION,
+    SECURITY_TEXT,
+    UPPER_TEXT,
+)
 
 if TYPE_CHECKING:
     from digilex.rules.model.progress import EffectFrame
@@ -117,7 +126,7 @@ class Selector:
     """Prepared form of language.Cards: finds, and recognises, the cards that a noun phrase means."""
 
     def __init__(self, kinds: int, owner: int, areas: int, where: Pred | None, other: bool, of: Source | None) -> None:
-        self.kinds = kinds  # bits of words.DIGIMON ...
+        self.kinds = kinds  # bits of vocabulary.DIGIMON ...
         self.owner = owner  # 0 you, 1 opponent, 2 either
         self.areas = areas  # bits: 1 << area, with 1 << 16 battle, 1 << 17 breeding
         self.where = where
@@ -150,8 +159,8 @@ class ChangeSpec:
 
     def bits(self) -> int:
         """The kind and the prohibition as bits, with REDUCES_DP where the DP could go down."""
-        if self.kind == 0 and (self.number is not None or self.fixed < 0):
-            return 1 | REDUCES_DP
+        if self.kind == CH_DP and (self.number is not None or self.fixed < 0):
+            return 1 << CH_DP | REDUCES_DP
         bits = 1 << self.kind | self.prohibits
         if self.ability is not None:  # what is gained can do the same
             for static in self.ability.statics:
@@ -279,13 +288,13 @@ class CardInfo:
 
     def section(self, index: int) -> list[Ability]:
         """The abilities of one part of the card."""
-        if index == 0:
+        if index == UPPER_TEXT:
             return self.upper
-        if index == 1:
+        if index == INHERITED_TEXT:
             return self.inherited
-        if index == 2:
+        if index == SECURITY_TEXT:
             return self.security
-        if index == 3:
+        if index == LINK_TEXT:
             return self.link
         return self.option
 

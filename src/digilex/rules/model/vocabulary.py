@@ -47,7 +47,11 @@ BY_EFFECT: Final = 2
 BY_PLAYER: Final = 3  # an action of the turn player: playing, attacking, ...
 
 # Sections of a card, in the order of Card.sections().
+UPPER_TEXT: Final = 0
+INHERITED_TEXT: Final = 1
 SECURITY_TEXT: Final = 2
+LINK_TEXT: Final = 3
+OPTION_TEXT: Final = 4  # of a DUAL card (4-6)
 SECTION_NAMES: Final = ("effect", "inherited", "security", "link", "option")
 
 # Kinds of effects (15-8-1).

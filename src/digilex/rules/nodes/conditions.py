@@ -213,7 +213,7 @@ class CausedByCond(Cond):
 
 
 class DoneByCond(Cond):
-    """Whether an event of the kind triggered the effect, and was caused by that."""
+    """Whether the effect was triggered by that kind of event, and the event had such a cause."""
 
     def __init__(self, event: int, by: CauseFilter) -> None:
         self.event = event
@@ -227,7 +227,7 @@ class DoneByCond(Cond):
 
 
 class EnoughCond(Cond):
-    """Whether there are so many cards to choose, other than the card itself."""
+    """Whether a player could choose that many cards, not counting the card with the text."""
 
     def __init__(self, selectors: list[Selector], count: int) -> None:
         self.selectors = selectors

@@ -246,7 +246,7 @@ class StackPred(Pred):
 
 
 class ExtremePred(Pred):
-    """Has the highest or lowest number among the cards described alike."""
+    """Has the highest or the lowest number among all cards that the same noun phrase describes."""
 
     def __init__(self, highest: bool, stat: str) -> None:
         self.highest = highest

@@ -45,7 +45,7 @@ class Battling(Procedure):
         raise NotImplementedError
 
     def compare(self, game: State, frame: BattleFrame) -> None:
-        """14-2-1 and 14-2-2."""
+        """14-2-1 and 14-2-2: the DP of the two are compared; who has less, or both, would be deleted."""
         first, second = frame.first, frame.second
         game.battling = [first, second]
         game.version += 1  # effects that hold "when battling"

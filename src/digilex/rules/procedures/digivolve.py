@@ -120,7 +120,7 @@ class Digivolving(Procedure):
         return interrupted
 
     def digivolve(self, game: State, frame: DigivolveFrame) -> None:
-        """8-1-3-2 and 8-1-3-3."""
+        """8-1-3-2 and 8-1-3-3: the cost is paid, the card is stacked on top, and its player draws a card."""
         game.stack.pop()
         player = frame.player
         cause = frame.cause

@@ -55,7 +55,7 @@ class LinkProcedure(Procedure):
             start_removal(game, [frame.card], REMOVE_TO_UNDER, frame.cause)
 
     def link(self, game: State, frame: LinkFrame) -> None:
-        """10-1-3-3."""
+        """10-1-3-3: the card is plugged in; cards over the limit are trashed (4-9-5)."""
         game.stack.pop()
         cause = frame.cause
         perm = game.permanents.get(frame.to)

@@ -7,7 +7,7 @@ from digilex.rules.model.frames import Frame
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.progress import TurnFrame
 from digilex.rules.model.registry import PROCEDURES
-from digilex.rules.model.vocabulary import PREPARATION, SECURITY
+from digilex.rules.model.vocabulary import DECK, PREPARATION, SECURITY
 from digilex.rules.state.state import State
 
 
@@ -41,7 +41,7 @@ class Preparation(Procedure):
             game.note("redraw", player, "5-2-1-5")
         cards = state.hand[:]
         for card in cards:
-            game.move(card, 1)
+            game.move(card, DECK)
         game.shuffle_deck(player)
         game.draw(player, 5)
 

@@ -233,7 +233,7 @@ class Turn(Procedure):
             game.emit(EV_MOVE, player, [-perm.pid], 0, Cause(BY_PLAYER, player, 0, 0, ""))
 
     def hatch(self, game: State, player: int) -> None:
-        """4-18."""
+        """The turn player hatches the top card of the Digi-Egg deck (4-18)."""
         perm = game.hatch(player)
         if game.recording:
             game.note("hatch", player, "6-4-1-1", [game.named(-perm.pid)])

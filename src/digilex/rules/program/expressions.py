@@ -23,7 +23,7 @@ PILES: Final = {"hand": HAND, "deck": DECK, "trash": TRASH, "security": SECURITY
 
 
 def is_extreme(filter_: lang.Filter | None) -> bool:
-    """Whether a property compares with the others that are described alike."""
+    """Whether a property says "the highest" or "the lowest" among the cards that the rest of the phrase describes."""
     return isinstance(filter_.filter if isinstance(filter_, lang.Not) else filter_, lang.Extreme)
 
 

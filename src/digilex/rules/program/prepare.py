@@ -35,6 +35,7 @@ from digilex.rules.model.vocabulary import (
     TAMER,
     TOKEN,
     TRIGGERED,
+    UPPER_TEXT,
     WOULD,
 )
 from digilex.rules.nodes import conditions, properties
@@ -47,6 +48,7 @@ from digilex.rules.state.indexes import event_bit
 
 KINDS: Final = {"Digi-Egg": DIGI_EGG, "Digimon": DIGIMON, "Tamer": TAMER, "Option": OPTION}
 PREPARED: Final[dict[str, CardInfo]] = {}  # by number: the latest card with it
+
 
 def prepare(card: Card) -> CardInfo:
     """The card, ready for the engine. Raises CannotRun if some part of its program cannot be run."""
@@ -82,7 +84,7 @@ def prepare(card: Card) -> CardInfo:
     materials = () if card.digixros is None else tuple(material.where for material in card.digixros.materials)
     for section in range(5):
         effects = sections[SECTION_NAMES[section]]
-        if section == 0:
+        if section == UPPER_TEXT:
             effects = (*effects, *prices(card))
         for index in range(len(effects)):
             key = f"{card.number}/{SECTION_NAMES[section]}/{index}"

@@ -55,7 +55,7 @@ def out_of_sight(reference: lang.Reference | None) -> bool:
 
 
 def declared(node: Any, kind: str) -> Any:
-    """What is said of the declared card category, said of this one."""
+    """A part of a program that speaks of the declared card category, speaking of that category by name."""
     if isinstance(node, lang.IsKind) and node.kinds == ("declared",):
         return node.replace(kinds=(kind,))
     if isinstance(node, lang.Unaffected) and node.by == "declared effects":

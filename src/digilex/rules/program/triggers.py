@@ -6,7 +6,7 @@ from typing import Final
 
 from digilex.cards import language as lang
 from digilex.rules.model.prepared import Ability, TriggerSpec
-from digilex.rules.model.vocabulary import EVENT_CODES, FIELD, WOULD
+from digilex.rules.model.vocabulary import EVENT_CODES, FIELD, UPPER_TEXT, WOULD
 from digilex.rules.program.expressions import OWNERS, ExpressionBuilder
 from digilex.rules.query.select import AREA_BITS
 
@@ -65,7 +65,8 @@ def prepare_trigger(builder: ExpressionBuilder, ability: Ability, trigger: Happe
         trigger = trigger.replace(event="add to security", by=None)
     would = isinstance(trigger, lang.Would)
     if trigger.event == "dna digivolve" and isinstance(trigger.subject, lang.This) and trigger.object is not None:
-        would = would or ability.section == 0  # its text is gone afterwards: it becomes a part of a new Digimon
+        # The Digimon becomes a part of a new one, and its upper text is gone then: the effect comes right before.
+        would = would or ability.section == UPPER_TEXT
     spec = TriggerSpec(EVENT_CODES[trigger.event] + (WOULD if would else 0))
     set_subject(builder, spec, trigger, placed)
     set_object(builder, spec, trigger)

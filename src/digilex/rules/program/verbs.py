@@ -221,7 +221,7 @@ class VerbBuilder(ChangeBuilder):
         return made
 
     def play(self, action: lang.Play) -> Instruction:
-        """7-1 by an effect."""
+        """An effect plays cards (7-1)."""
         start = len(self.plan.steps)
         source = self.source(action.cards)
         for instruction in self.plan.steps[start:]:
@@ -251,7 +251,7 @@ class VerbBuilder(ChangeBuilder):
                 picks[i].partner = picks[i + 1]
 
     def digivolve(self, action: lang.Digivolve) -> Instruction:
-        """8-1 by an effect."""
+        """An effect lets a card on the field digivolve (8-1)."""
         base, into, picks = self.paired(action.cards, action.into)
         cost, reduction = action.cost, self.num(action.reduction)
         made = utilize.DigivolveInto(base, into, cost, reduction, action.ignore_requirements)
@@ -261,14 +261,14 @@ class VerbBuilder(ChangeBuilder):
         return made
 
     def link(self, action: lang.Link) -> Instruction:
-        """Chapter 10 by an effect."""
+        """An effect links cards (chapter 10)."""
         cards, to, picks = self.paired(action.cards, action.to)
         made = utilize.LinkCard(cards, to, action.cost, self.num(action.reduction))
         self.bind_picks(picks, made)
         return made
 
     def dna(self, action: lang.DNADigivolve) -> Instruction:
-        """8-2 by an effect: the choices are made in one decision."""
+        """An effect makes a DNA digivolution (8-2): the choices are made in one decision."""
         into = action.into
         if isinstance(into, lang.ThisCard):
             into = lang.Choose(lang.Cards(("card",), areas=("hand", "trash"), where=lang.IsOneOf(into)))
@@ -298,7 +298,7 @@ class VerbBuilder(ChangeBuilder):
         return made
 
     def app_fuse(self, action: lang.AppFuse) -> Instruction:
-        """8-4 by an effect: the choices are made in one decision."""
+        """An effect makes an app fusion (8-4): the choices are made in one decision."""
         into, cards = action.into, action.cards
         if not isinstance(into, lang.Choose):
             raise self.refuse(action)

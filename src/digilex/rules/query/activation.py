@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING
 
 from digilex.rules.model.frames import Context, Pending
 from digilex.rules.model.prepared import Ability
-from digilex.rules.model.vocabulary import BATTLE, BREEDING, DIGIMON, OPTION
+from digilex.rules.model.vocabulary import (
+    BATTLE,
+    BREEDING,
+    CH_EFFECT,
+    CH_KEYWORD,
+    DIGIMON,
+    INHERITED_TEXT,
+    LINK_TEXT,
+    OPTION,
+    OPTION_TEXT,
+)
 from digilex.rules.query import modifiers, prohibitions
 from digilex.rules.query.select import kind_of, matches
 
@@ -24,7 +34,7 @@ def has_ability(game: State, pending: Pending) -> bool:
             return not active.if_digimon or kind_of(game, -perm.pid) & DIGIMON != 0
     if not game.granting:
         return False
-    for kind in (1, 6):
+    for kind in (CH_KEYWORD, CH_EFFECT):
         for change, _ in modifiers.collect(game, perm.pid, kind):
             if change.ability is pending.ability:
                 return True
@@ -99,10 +109,10 @@ def pending_context(pending: Pending) -> Context:
 
 def source_kind(game: State, ctx: Context, ability: Ability) -> int:
     """Which type of effect it is: a Digimon effect, a Tamer effect, an Option card effect (15-2, 15-3-2)."""
-    if ability.section == 1 or ability.section == 3:
+    if ability.section == INHERITED_TEXT or ability.section == LINK_TEXT:
         return DIGIMON
-    if ability.section == 4:
-        return OPTION  # of a DUAL card (4-6-6-3)
+    if ability.section == OPTION_TEXT:
+        return OPTION  # 4-6-6-3
     if ctx.this < 0:
         return kind_of(game, ctx.this)
     return kind_of(game, ctx.card)

@@ -17,6 +17,8 @@ from digilex.rules.model.vocabulary import (
     CH_TREATED_AS,
     CH_UNAFFECTED,
     DIGIMON,
+    INHERITED_TEXT,
+    LINK_TEXT,
 )
 from digilex.rules.query.select import kind_of, matches
 
@@ -209,7 +211,7 @@ def static_key(active: ActiveStatic) -> str:
 def type_of(game: State, active: ActiveStatic) -> int:
     """Of which type a persistent effect is (15-2); an inherited or a link effect is a Digimon effect (15-3-2)."""
     section = active.static.ability.section
-    if section == 1 or section == 3:
+    if section == INHERITED_TEXT or section == LINK_TEXT:
         return DIGIMON
     return kind_of(game, -active.pid) if active.pid else game.info[active.ctx.card & ID_MASK].kind
 

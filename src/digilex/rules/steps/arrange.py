@@ -321,7 +321,7 @@ def depth(game: State, ref: int) -> int:
 
 
 class ShuffleArea(Instruction):
-    """1-3-10."""
+    """An effect shuffles an area (1-3-10)."""
 
     def __init__(self, area: int, who: str) -> None:
         self.area = area
@@ -347,7 +347,7 @@ def put_back(game: State) -> None:
 
 
 class Recover(Instruction):
-    """16-6."""
+    """<Recovery>: cards go from the top of the deck to the top of the security stack (16-6)."""
 
     def __init__(self, count: Num, who: str) -> None:
         self.count = count

@@ -76,7 +76,7 @@ class MakeBattle(Verb):
 
 
 class StopAttack(Instruction):
-    """15-15-1."""
+    """An effect ends the attack in progress (15-15-1)."""
 
     def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)

@@ -6,7 +6,7 @@ from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Instruction, Source
 from digilex.rules.model.progress import EffectFrame
-from digilex.rules.model.vocabulary import HAND, SECTION_NAMES
+from digilex.rules.model.vocabulary import BY_EFFECT, HAND, SECTION_NAMES
 from digilex.rules.nodes.references import EverySource
 from digilex.rules.query import modifiers
 from digilex.rules.state import chronicle
@@ -89,5 +89,5 @@ class Verb(Instruction):
 def effect_cause(game: State, ctx: Context, source_kind: int) -> Cause:
     """What an effect in progress causes, is caused by this."""
     if ctx.ability is None:
-        return Cause(2, ctx.player, ctx.this, source_kind, "")
-    return Cause(2, ctx.player, ctx.this, source_kind, ctx.ability.key, ctx.ability.keyword)
+        return Cause(BY_EFFECT, ctx.player, ctx.this, source_kind, "")
+    return Cause(BY_EFFECT, ctx.player, ctx.this, source_kind, ctx.ability.key, ctx.ability.keyword)

@@ -15,7 +15,7 @@ from digilex.rules.steps.effect import context_of, mark_activated
 
 
 class DrawCards(Instruction):
-    """16-8."""
+    """<Draw>: a player draws cards from the deck (16-8)."""
 
     def __init__(self, count: Num, who: str) -> None:
         self.count = count
@@ -101,7 +101,7 @@ class PayMemory(Instruction):
 
 
 class WinByEffect(Instruction):
-    """1-2-6."""
+    """An effect lets a player win (1-2-6)."""
 
     def __init__(self, who: str) -> None:
         self.who = who

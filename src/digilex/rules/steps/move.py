@@ -374,7 +374,7 @@ class ToSecurity(Verb):
 
 
 class HatchEgg(Instruction):
-    """4-18 by an effect."""
+    """An effect hatches a Digi-Egg (4-18)."""
 
     def possible(self, game: State, ctx: Context) -> bool:
         state = game.players[ctx.player]
@@ -402,7 +402,7 @@ def kept(game: State, perm: Permanent, frame: EffectFrame) -> bool:
 
 
 class MoveToBattle(Verb):
-    """4-17 by an effect."""
+    """An effect moves Digimon from the breeding area to the battle area (4-17)."""
 
     def run(self, game: State, frame: EffectFrame) -> None:
         frame.step += 1

@@ -40,7 +40,7 @@ def start_digivolving(game: State, player: int, card: int, pid: int, cost: int) 
 
 
 def start_dna(game: State, player: int, card: int, parts: list[int], cost: int, cause: Cause) -> None:
-    """8-2-3-1."""
+    """8-2-3-1: a DNA digivolution is declared: the card, and the parts that become its digivolution cards."""
     game.push(SpecialFrame(DNA, player, game.ref(card), parts, cost, cause))
 
 
@@ -68,7 +68,7 @@ def start_special(game: State, player: int, option: Option) -> None:
 
 
 def start_fusion(game: State, player: int, option: Option, cause: Cause) -> None:
-    """8-4-3-1."""
+    """8-4-3-1: an app fusion is declared: the card, and the Digimon with its link card."""
     game.push(SpecialFrame(APP_FUSION, player, option.subject, [option.object], option.base_cost, cause))
 
 

@@ -91,14 +91,16 @@ NO_MORE: Final = 0  # among those that were paid for: no more are
 
 
 def price(game: State, pid: int) -> int:
-    """How many cards are to be trashed for it: each effect asks for its own."""
+    """How many cards its player must trash to unsuspend a permanent: the sum of what effects ask for."""
     if not (game.permanents[pid].own_kinds | game.kinds) & (1 << CH_UNSUSPEND_PRICE | 1 << CH_EFFECT):
         return 0
     return sum(amount for _, amount in modifiers.collect(game, pid, CH_UNSUSPEND_PRICE))
 
 
 def asks(game: State, frame: Frame, refs: list[int], ctx: Context | None) -> bool:
-    """Ask for which of them the price is paid, and with what. `picked` are those paid for, `phase` what is due."""
+    """Ask the player for which permanents the price of unsuspending is paid, and which cards are trashed for it.
+
+    `picked` of the frame are those paid for, `phase` is how many cards are still to be trashed. False: no question."""
     due = [ref for ref in refs if price(game, -ref)]
     if not due:
         return False
