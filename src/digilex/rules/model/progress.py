@@ -16,13 +16,13 @@ from digilex.rules.model.vocabulary import (
     CHECKING,
     CHOOSING,
     DIGIVOLVING,
-    DNA_DIGIVOLVING,
     INTERRUPTING,
     LINKING,
     PLAYING,
     PREPARATION,
     REMOVING,
     RESOLVING,
+    SPECIAL_DIGIVOLVING,
     TURN,
     USING,
 )
@@ -121,7 +121,7 @@ class SpecialFrame(PaidFrame):
     """A DNA digivolution, a burst digivolve or an app fusion (8-2 to 8-4)."""
 
     def __init__(self, how: int, player: int, card: int, parts: list[int], cost: int, cause: Cause) -> None:
-        super().__init__(DNA_DIGIVOLVING, player, card, cost, cause)
+        super().__init__(SPECIAL_DIGIVOLVING, player, card, cost, cause)
         self.how = how  # vocabulary.DNA, BURST or APP_FUSION
         self.parts = parts  # the references of what becomes its digivolution cards: permanents, cards in the hand, ...
         self.returned: list[int] = []  # the Tamer that a burst digivolve returns
@@ -301,7 +301,7 @@ def blank_frame(kind: int) -> Frame:
         return PlayFrame(0, 0, 0, NO_CAUSE)
     if kind == DIGIVOLVING:
         return DigivolveFrame(0, 0, 0, 0, NO_CAUSE)
-    if kind == DNA_DIGIVOLVING:
+    if kind == SPECIAL_DIGIVOLVING:
         return SpecialFrame(0, 0, 0, [], 0, NO_CAUSE)
     if kind == LINKING:
         return LinkFrame(0, 0, 0, 0, NO_CAUSE)
@@ -333,7 +333,7 @@ FIELDS: Final[dict[int, tuple[str, ...]]] = {
         "from_tamers", "from_trash", "below",
     ),
     DIGIVOLVING: (*PAID, "onto"),
-    DNA_DIGIVOLVING: (*PAID, "how", "parts", "returned"),
+    SPECIAL_DIGIVOLVING: (*PAID, "how", "parts", "returned"),
     LINKING: (*PAID, "to"),
     USING: (*PAID, "in_use", "to_security"),
     ATTACKING: PLACE,

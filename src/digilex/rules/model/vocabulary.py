@@ -75,7 +75,7 @@ RESOLVING: Final = 8
 REMOVING: Final = 9
 INTERRUPTING: Final = 10
 LINKING: Final = 11
-DNA_DIGIVOLVING: Final = 12
+SPECIAL_DIGIVOLVING: Final = 12
 CHOOSING: Final = 13
 PROCEDURE_NAMES: Final = (
     "turn", "preparation", "playing", "digivolving", "using", "attack", "security check", "battle", "effect", "leaving",

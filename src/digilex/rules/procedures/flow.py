@@ -17,7 +17,7 @@ from digilex.rules.procedures import (  # noqa: F401  (each registers its proced
     link,
     play,
     setup,
-    special,
+    special_digivolve,
     turn,
     use,
 )

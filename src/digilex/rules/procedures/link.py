@@ -11,7 +11,7 @@ from digilex.rules.model.progress import LinkFrame
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.model.vocabulary import EV_LINK, FIELD, LINKING, NOWHERE, TRASH
 from digilex.rules.query import costs, values
-from digilex.rules.query.special import can_link
+from digilex.rules.query.requirements import can_link
 from digilex.rules.state.state import State
 from digilex.rules.steps.interrupt import interrupt
 from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal

@@ -7,8 +7,8 @@ from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.prepared import REDUCES_DP
 from digilex.rules.model.vocabulary import BY_RULE, DIGIMON, OPTION, TRASH
 from digilex.rules.query import values
+from digilex.rules.query.requirements import can_link
 from digilex.rules.query.select import kind_of
-from digilex.rules.query.special import can_link
 from digilex.rules.state.state import State
 from digilex.rules.steps.leave import DELETE, REMOVE_TO_TRASH, start_removal, start_rule_check
 

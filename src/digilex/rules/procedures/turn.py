@@ -40,7 +40,7 @@ from digilex.rules.model.vocabulary import (
 from digilex.rules.procedures.attack import attack_options
 from digilex.rules.procedures.digivolve import digivolve_options, permitted_options
 from digilex.rules.procedures.play import play_options
-from digilex.rules.procedures.special import end_bursts, special_options
+from digilex.rules.procedures.special_digivolve import end_bursts, special_options
 from digilex.rules.procedures.use import use_options
 from digilex.rules.query import prohibitions, values
 from digilex.rules.query.activation import conditions_allow, source_kind

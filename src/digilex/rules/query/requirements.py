@@ -1,4 +1,4 @@
-"""What a card can digivolve from, for which cost, and which Options can be used (8-1, 9-1)."""
+"""What a card can digivolve from, for which cost, which Options can be used, and what links (8-1, 9-1, 10-1)."""
 
 from __future__ import annotations
 
@@ -158,3 +158,11 @@ def may_ignore_colors(game: State, player: int, card: int) -> bool:
                         if static.condition is None or static.condition.holds(game, ctx):
                             return True
     return False
+
+
+def can_link(game: State, ctx: Context, card: int, pid: int) -> bool:
+    """Whether the card can be linked to the permanent."""
+    pred = game.info[card].link_to
+    if pred is None or not kind_of(game, -pid) & DIGIMON or game.info[game.permanents[pid].stack[-1]].kind & TOKEN:
+        return False  # 4-21-4
+    return pred.test(game, -pid, ctx)

@@ -11,9 +11,9 @@ from digilex.rules.model.progress import EffectFrame, PaidFrame, PlayFrame
 from digilex.rules.model.vocabulary import (
     BY_PLAYER,
     DIGIVOLVING,
-    DNA_DIGIVOLVING,
     LINKING,
     PLAYING,
+    SPECIAL_DIGIVOLVING,
     USING,
 )
 from digilex.rules.query import prohibitions
@@ -26,7 +26,7 @@ from digilex.rules.steps.flow import Ask, Unless
 from digilex.rules.steps.interrupt import would
 
 COSTS: Final = {
-    PLAYING: PLAY_COST, DIGIVOLVING: DIGIVOLUTION_COST, DNA_DIGIVOLVING: DIGIVOLUTION_COST, USING: USE_COST,
+    PLAYING: PLAY_COST, DIGIVOLVING: DIGIVOLUTION_COST, SPECIAL_DIGIVOLVING: DIGIVOLUTION_COST, USING: USE_COST,
     LINKING: LINK_COST,
 }  # fmt: skip
 

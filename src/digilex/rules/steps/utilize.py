@@ -18,9 +18,9 @@ from digilex.rules.nodes.references import BoundSource
 from digilex.rules.query import modifiers, prohibitions
 from digilex.rules.query.costs import cost_change
 from digilex.rules.query.numbers import seat
-from digilex.rules.query.requirements import permitted, requirement_costs
+from digilex.rules.query.requirements import can_link, permitted, requirement_costs
 from digilex.rules.query.select import candidates, origin_of, owner_of
-from digilex.rules.query.special import blast_dna_pairs, can_link, dna_pairs, fusion_link
+from digilex.rules.query.special_digivolve import blast_dna_pairs, dna_pairs, fusion_link
 from digilex.rules.state.state import State
 from digilex.rules.steps.choose import Pick
 from digilex.rules.steps.effect import Verb, context_of, did, mark_activated

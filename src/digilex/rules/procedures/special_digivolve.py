@@ -16,17 +16,17 @@ from digilex.rules.model.vocabulary import (
     BURST,
     DIGIMON,
     DNA,
-    DNA_DIGIVOLVING,
     EV_DIGIVOLVE,
     EV_DNA_DIGIVOLVE,
     HAND,
+    SPECIAL_DIGIVOLVING,
     TAMER,
     TRASH,
 )
 from digilex.rules.procedures.link import link_options
 from digilex.rules.query import costs, prohibitions
 from digilex.rules.query.select import kind_of
-from digilex.rules.query.special import dna_pairs, fusion_link
+from digilex.rules.query.special_digivolve import dna_pairs, fusion_link
 from digilex.rules.state.state import State
 from digilex.rules.steps.interrupt import interrupt
 from digilex.rules.steps.leave import REMOVE_TO_HAND, start_removal
@@ -186,4 +186,4 @@ def end_bursts(game: State) -> None:
     game.bursts = []
 
 
-PROCEDURES[DNA_DIGIVOLVING] = SpecialDigivolving(False)
+PROCEDURES[SPECIAL_DIGIVOLVING] = SpecialDigivolving(False)

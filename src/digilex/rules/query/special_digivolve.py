@@ -1,4 +1,4 @@
-"""What DNA digivolution, burst digivolve, app fusion and linking need (8-2 to 8-4, chapter 10)."""
+"""Which cards can become parts of a DNA digivolution or an app fusion (8-2, 8-4, 16-31)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from digilex.rules.model import deeds
 from digilex.rules.model.frames import Context
 from digilex.rules.model.prepared import DNARecipe
-from digilex.rules.model.vocabulary import DIGIMON, TOKEN
+from digilex.rules.model.vocabulary import TOKEN
 from digilex.rules.query import prohibitions, values
-from digilex.rules.query.select import kind_of
 
 if TYPE_CHECKING:
     from digilex.rules.state.state import State
@@ -88,11 +87,3 @@ def fusion_link(game: State, pid: int, names: tuple[str, ...]) -> int:
             if name in names and name not in mine:
                 return card
     return -1
-
-
-def can_link(game: State, ctx: Context, card: int, pid: int) -> bool:
-    """Whether the card can be linked to the permanent."""
-    pred = game.info[card].link_to
-    if pred is None or not kind_of(game, -pid) & DIGIMON or game.info[game.permanents[pid].stack[-1]].kind & TOKEN:
-        return False  # 4-21-4
-    return pred.test(game, -pid, ctx)
