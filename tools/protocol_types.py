@@ -31,7 +31,8 @@ def typescript(schema: dict[str, Any]) -> str:
         item = typescript(schema["items"])
         return f"({item})[]" if " | " in item else f"{item}[]"
     if kind == "object":
-        return "Record<string, unknown>"
+        value = schema.get("additionalProperties")
+        return f"Record<string, {typescript(value) if isinstance(value, dict) else 'unknown'}>"
     return PLAIN[kind] if isinstance(kind, str) else "unknown"
 
 

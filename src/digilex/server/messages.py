@@ -404,3 +404,71 @@ class ClauseText(Wire):
     above: list[str] = []
     below: list[str] = []
     scenarios: list[ScenarioFacts] = []
+
+
+class Found(Wire):
+    """Cards that a query found, some of them."""
+
+    total: int
+    cards: list[CardFacts]
+
+
+class DeckText(Wire):
+    """A deck list in any form."""
+
+    text: str = Field(max_length=20_000)
+    form: str = Field(default="text", max_length=12)
+
+
+class DeckReport(Wire):
+    """A deck list that was read: counts by number, what keeps it from being legal, its code."""
+
+    name: str = ""
+    cards: dict[str, int]
+    problems: list[str] = []
+    notes: list[str] = []
+    code: str = ""
+
+
+class QuizQuestion(Wire):
+    """A question about the rules; a board shows the answer."""
+
+    name: str
+    section: str
+    before: list[str] = []
+    question: str
+    answer: str
+    verdict: str = ""  # "yes" or "no", where the answer begins so
+    clauses: list[str] = []
+    scenario: str
+
+
+class OwnCard(Wire):
+    """A card as somebody writes it."""
+
+    name: str = Field(default="Testmon", max_length=40)
+    kind: Literal["Digimon", "Tamer", "Option", "Digi-Egg"] = "Digimon"
+    color: str = Field(default="red", max_length=10)
+    level: int | None = Field(default=None, ge=2, le=7)
+    cost: int | None = Field(default=None, ge=0, le=20)
+    dp: int | None = Field(default=None, ge=0, le=30_000)
+    effect: str = Field(default="", max_length=1500)
+    inherited: str = Field(default="", max_length=800)
+    security: str = Field(default="", max_length=800)
+
+
+class TextError(Wire):
+    """What is not understood of a text: the span, and the nearest wording that is."""
+
+    field: str
+    start: int
+    end: int
+    message: str
+    nearest: str = ""
+
+
+class WorkshopCard(Wire):
+    """A card that was understood, or what was not."""
+
+    card: CardFacts | None = None
+    errors: list[TextError] = []

@@ -1,0 +1,40 @@
+"""Cards that somebody writes: read as they are typed, shown as a card, put on a board."""
+
+from __future__ import annotations
+
+from digilex.cards.database import database
+from digilex.errors import DigilexError
+from digilex.notation.located import load_all
+from digilex.notation.own_cards import own_card
+from digilex.server.facts import describe
+from digilex.server.messages import OwnCard, TextError, WorkshopCard
+from digilex.text import CardTextError
+from digilex.text.compile import read_items
+from digilex.text.nearest import with_nearest
+
+NUMBER = "X-01"
+
+
+def read(wish: OwnCard) -> WorkshopCard:
+    """The card, or what is not understood of it and where."""
+    errors = [error for field in ("effect", "inherited", "security") if (error := _error(field, getattr(wish, field)))]
+    if errors:
+        return WorkshopCard(errors=errors)
+    try:
+        text = wish.model_dump_json(exclude_defaults=True)  # JSON is YAML
+        card = own_card(NUMBER, load_all(text, "")[0], database().find)
+    except (DigilexError, ValueError, LookupError) as error:
+        return WorkshopCard(errors=[TextError(field="", start=0, end=0, message=str(error))])
+    return WorkshopCard(card=describe(card))
+
+
+def _error(field: str, text: str) -> TextError | None:
+    """What is not understood of a text, and the nearest wording that is."""
+    if not text.strip():
+        return None
+    try:
+        read_items(text)
+    except CardTextError as error:
+        error = with_nearest(error)
+        return TextError(field=field, start=error.start, end=error.end, message=error.message(), nearest=error.nearest)
+    return None
