@@ -26,10 +26,9 @@ def seen(game: Game, player: int) -> str:
 def indexes(game: Game) -> object:
     """All that is derived from where the cards are."""
     return (
-        {event: pids for event, pids in game.watch.items() if pids},
-        {event: cards for event, cards in game.loose.items() if cards},
-        sorted(static_key(active) for active in game.statics),
-        game.kinds,
+        [game.watched, game.granted, game.loose, game.kinds, game.own_kinds, game.information],
+        [static_key(active) for active in game.statics],
+        [[perm.events, perm.granted, perm.kinds, perm.reach] for perm in game.permanents.values()],
     )
 
 

@@ -50,7 +50,11 @@ class Permanent:
         self.own_statics: list[ActiveStatic] = []
         self.activations = False  # it has an activation-type effect
         self.own_kinds = 0  # kinds of changes in own_statics, as bits
-        self.events = 0
+        self.events = 0  # what its abilities wait for
+        self.granted = 0  # and those that it has under conditions
+        # Which kinds of changes may be in force on it (State.update_kinds): others' and lasting ones, and all.
+        self.reach = 0
+        self.kinds = 0
         # Last known, for permanents that left.
         self.last_dp = -1
         self.last_level = -1
@@ -75,6 +79,9 @@ class Permanent:
         new.activations = self.activations
         new.own_kinds = self.own_kinds
         new.events = self.events
+        new.granted = self.granted
+        new.reach = self.reach
+        new.kinds = self.kinds
         new.last_dp = self.last_dp
         new.last_level = self.last_level
         new.last_keywords = self.last_keywords

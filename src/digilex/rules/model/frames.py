@@ -106,10 +106,18 @@ class Modifier:
         self.ends = 0
         self.turn = 0  # the turn with which it ends
         self.kinds = 0
+        self.granted = 0  # the events for which the effects wait that it gives
         self.source_kind = 0
         self.times = 0  # an effect bound to no card: 1 for the next time only, 2 for every time
         self.step = 0  # the instruction of the ability's plan that made it
         self.breeding = False  # its effect means the breeding area: it was made for a card there (3-4-7-3)
+
+    def sum_up(self) -> None:
+        """Note as bits what its changes are."""
+        for change in self.changes:
+            self.kinds |= change.bits()
+            if change.ability is not None:
+                self.granted |= change.ability.events
 
 
 class AttackState:

@@ -190,6 +190,14 @@ class Static:
         for change in changes:
             self.kinds |= change.bits()
 
+    def granted(self) -> int:
+        """The events for which the effects wait that it gives, as bits."""
+        events = 0
+        for change in self.changes:
+            if change.ability is not None:
+                events |= change.ability.events
+        return events
+
 
 class TriggerSpec:
     """Prepared form of one event an ability waits for."""

@@ -122,6 +122,7 @@ EV_FLIP_FACE_UP: Final = 36
 EV_DE_DIGIVOLVE: Final = 37
 EV_DELETE_IN_BATTLE: Final = 38  # by the Digimon that is still there (14-2-2)
 WOULD: Final = 64  # added to an event's code: it would happen (15-8-5)
+WOULD_BIT: Final = 40  # where their bits begin in a set of events
 EVENT_CODES: Final = {
     "play": EV_PLAY, "digivolve": EV_DIGIVOLVE, "delete": EV_DELETE, "attack": EV_ATTACK, "block": EV_BLOCK,
     "suspend": EV_SUSPEND, "unsuspend": EV_UNSUSPEND, "leave": EV_LEAVE, "move": EV_MOVE, "hatch": EV_HATCH,

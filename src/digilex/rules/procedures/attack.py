@@ -33,7 +33,7 @@ def attack_options(game: State, player: int, options: list[Option]) -> None:
         perm = game.permanents[pid]
         if perm.suspended:
             continue
-        if (perm.own_kinds | game.kinds) & SAYS_OTHERWISE or perm.arrived == game.turn:
+        if perm.kinds & SAYS_OTHERWISE or perm.arrived == game.turn:
             targets = targets_for(game, pid)
         elif (kind_of(game, -pid) if game.information else game.info[perm.stack[-1]].field_kind) & DIGIMON:
             if usual is None:

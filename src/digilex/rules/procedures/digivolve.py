@@ -35,7 +35,7 @@ def digivolve_options(game: State, player: int, options: list[Option]) -> None:
         top = game.info[perm.stack[-1]]
         if top.kind & TOKEN:
             continue
-        if (perm.own_kinds | game.kinds) & FORBIDS:
+        if perm.kinds & FORBIDS:
             if prohibitions.cannot(game, pid, deeds.DIGIVOLVE, None):
                 continue
             some_forbidden = True
@@ -85,7 +85,7 @@ def permitted_options(game: State, player: int, options: list[Option]) -> None:
     state = game.players[player]
     limit = game.memory_of(player) + 10
     for pid in [*state.battle, state.breeding] if state.breeding else state.battle:
-        if not (game.permanents[pid].own_kinds | game.kinds) & PERMITS:
+        if not game.permanents[pid].kinds & PERMITS:
             continue
         for card, cost in permitted(game, player, pid):
             if cost <= limit:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from digilex.rules.model.prepared import REDUCES_DP
+from digilex.rules.model.prepared import ASKS_DP, REDUCES_DP
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.procedures import (  # noqa: F401  (each registers its procedures)
     attack,
@@ -47,12 +47,12 @@ def advance(game: State) -> None:
 
 def settle(game: State) -> bool:
     """Between steps: rule checks, then what was triggered, then a declared attack. True if one was due."""
-    if game.information:
+    if game.information or game.begun:
         upkeep.note_begun(game)
-    if game.holding:
+    if game.own_kinds & ASKS_DP:
         upkeep.note_held(game)
     if game.checked_version != game.version:
-        due = game.checked_field != game.field_version or game.own_reducing or game.kinds & REDUCES_DP != 0
+        due = game.checked_field != game.field_version or (game.kinds | game.own_kinds) & REDUCES_DP != 0
         if due and check_rules(game):
             return True
     attack_state = game.attack

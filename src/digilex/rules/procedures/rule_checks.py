@@ -18,7 +18,7 @@ def check_rules(game: State) -> bool:
     if game.checked_version == game.version:
         return False
     game.checked_version = game.version
-    if game.checked_field == game.field_version and not game.kinds & REDUCES_DP and not game.own_reducing:
+    if game.checked_field == game.field_version and not (game.kinds | game.own_kinds) & REDUCES_DP:
         return False  # nothing has changed that a rule check looks at
     game.checked_field = game.field_version
     dead: list[int] = []
@@ -27,7 +27,7 @@ def check_rules(game: State) -> bool:
         for pid in game.players[player].battle:
             perm = game.permanents[pid]
             top = perm.stack[-1]
-            if not (perm.own_kinds | game.kinds) & REDUCES_DP and game.info[top].dp > 0 and not perm.links:
+            if not perm.kinds & REDUCES_DP and game.info[top].dp > 0 and not perm.links:
                 if top not in game.face_down:
                     continue  # nothing could be wrong with it
             kind = kind_of(game, -pid)

@@ -46,6 +46,7 @@ from digilex.rules.query import prohibitions, values
 from digilex.rules.query.activation import conditions_allow, source_kind
 from digilex.rules.query.select import kind_of
 from digilex.rules.state import chronicle
+from digilex.rules.state.indexes import event_bit
 from digilex.rules.state.state import State
 from digilex.rules.steps import suspend
 from digilex.rules.steps.choose import Pick
@@ -72,7 +73,7 @@ def memory_ends_turn(game: State) -> bool:
 def must_attack(game: State, player: int, options: list[Option]) -> bool:
     """Whether a Digimon that attacks whenever possible can do so now: then the turn player does not pass (15-1-3)."""
     for pid in game.players[player].battle:
-        if (game.permanents[pid].own_kinds | game.kinds) & (1 << CH_MUST | 1 << CH_EFFECT):
+        if game.permanents[pid].kinds & (1 << CH_MUST | 1 << CH_EFFECT):
             if prohibitions.must(game, pid, deeds.MUST_ATTACK):
                 for option in options:
                     if option.kind == "attack" and option.subject == -pid:
@@ -269,8 +270,8 @@ def activate_options(game: State, player: int, options: list[Option]) -> None:
                 ability = perm.abilities[i].ability
                 if ability.kind == ACTIVATED or "Main" in ability.timings:  # also beside another timing
                     add_activation(game, perm, i, options)
-    for card in game.loose.get(EV_MAIN, ()):
-        if game.owner[card] != player:
+    for card in game.loose:
+        if game.owner[card] != player or not game.info[card].loose_events & event_bit(EV_MAIN):
             continue
         loose = game.info[card].loose
         for i in range(len(loose)):

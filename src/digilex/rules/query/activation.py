@@ -32,7 +32,7 @@ def has_ability(game: State, pending: Pending) -> bool:
     for active in perm.abilities:
         if active.ability is pending.ability and active.card == pending.card:
             return not active.if_digimon or kind_of(game, -perm.pid) & DIGIMON != 0
-    if not game.granting:
+    if not game.granted & pending.ability.events:
         return False
     for kind in (CH_KEYWORD, CH_EFFECT):
         for change, _ in modifiers.collect(game, perm.pid, kind):

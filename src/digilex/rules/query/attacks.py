@@ -27,7 +27,7 @@ def can_attack(game: State, pid: int, without_suspending: bool, fresh_allowed: b
     if perm.arrived == game.turn and not fresh_allowed:
         if not values.keyword_count(game, pid, "Rush") and not prohibitions.can(game, pid, deeds.ATTACK_AT_ONCE):
             return False
-    if not (perm.own_kinds | game.kinds) & SAYS_OTHERWISE:
+    if not perm.kinds & SAYS_OTHERWISE:
         return True
     if prohibitions.cannot(game, pid, deeds.ATTACK, None):
         return False
@@ -43,7 +43,7 @@ def targets_for(
         return found
     perm = game.permanents[pid]
     rivals = game.players[1 - perm.owner].battle
-    if not (perm.own_kinds | game.kinds) & SAYS_OTHERWISE:
+    if not perm.kinds & SAYS_OTHERWISE:
         found.append(0)
         for other in rivals:
             target = game.permanents[other]

@@ -38,14 +38,14 @@ class InForce:
 
 def on_permanent(game: State, perm: Permanent) -> list[InForce]:
     """All but changes of DP that is in force on a card on the field; of the DP, `on_dp` tells."""
-    if not perm.own_kinds | game.kinds:
+    if not perm.kinds:
         return []
     return [entry for entry in reaching(game, perm) if entry.change.kind != CH_DP]
 
 
 def on_dp(game: State, perm: Permanent) -> list[InForce]:
     """What changes the DP of a card on the field. A condition among them that asks for it sees the printed one."""
-    if not (perm.own_kinds | game.kinds) & (1 << CH_DP | 1 << CH_EFFECT):
+    if not perm.kinds & (1 << CH_DP | 1 << CH_EFFECT):
         return []
     known = perm.dp_version
     perm.dp_version = -1
@@ -59,7 +59,7 @@ def on_dp(game: State, perm: Permanent) -> list[InForce]:
 def reaching(game: State, perm: Permanent) -> list[InForce]:
     """Everything that is in force on a card on the field: lasting modifications, the oldest first, then persistent."""
     pid = perm.pid
-    kinds = perm.own_kinds | game.kinds
+    kinds = perm.kinds
     found: list[InForce] = []
     for modifier in game.modifiers:
         if reaches(game, modifier, pid):

@@ -112,12 +112,12 @@ def collect(game: State, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
     bit = 1 << kind
     if perm is None:
         return found
-    kinds = perm.own_kinds | game.kinds
+    kinds = perm.kinds
     if kinds & (1 << CH_EFFECT) and kind not in (CH_EFFECT, CH_TREATED_AS, CH_BECOMES):
         add_gained(game, perm, kind, found)
     if not kinds & bit:
         return found
-    reached = game.kinds & bit != 0
+    reached = perm.reach & bit != 0
     if reached:
         for modifier in game.modifiers:
             if modifier.kinds & bit and reaches(game, modifier, pid):
@@ -150,7 +150,7 @@ def collect(game: State, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
 
 def forbidding(game: State, perm: Permanent, what: Prohibition) -> list[ChangeSpec]:
     """The prohibitions of something that are in force on a permanent."""
-    kinds = perm.own_kinds | game.kinds
+    kinds = perm.kinds
     if not kinds & what:
         return NOTHING
     found: list[ChangeSpec] = []
@@ -158,7 +158,7 @@ def forbidding(game: State, perm: Permanent, what: Prohibition) -> list[ChangeSp
         for change, _ in collect(game, perm.pid, CH_EFFECT):
             if change.ability is not None:
                 add_gained_prohibitions(game, perm, change.ability, what, found)
-    if game.kinds & what:
+    if perm.reach & what:
         for modifier in game.modifiers:
             if modifier.kinds & what and reaches(game, modifier, perm.pid):
                 kept_off = may_be_kept_off(perm, modifier.ctx, kinds)
@@ -167,7 +167,7 @@ def forbidding(game: State, perm: Permanent, what: Prohibition) -> list[ChangeSp
     for active in perm.own_statics:
         if active.static.kinds & what and is_active(game, active):
             add_prohibitions(active.static.changes, what, found)
-    if game.kinds & what:
+    if perm.reach & what:
         for active in game.statics:
             static = active.static
             if static.kinds & what and static.selector is not None and is_active(game, active):
@@ -248,7 +248,7 @@ def is_unaffected(game: State, pid: int, player: int, source_kind: int) -> bool:
     if perm is None:
         return False
     bit = 1 << CH_UNAFFECTED
-    if not (perm.own_kinds | game.kinds) & (bit | 1 << CH_KEYWORD | 1 << CH_EFFECT):
+    if not perm.kinds & (bit | 1 << CH_KEYWORD | 1 << CH_EFFECT):
         return False
     for active in perm.own_statics:
         if active.static.kinds & bit and is_active(game, active):

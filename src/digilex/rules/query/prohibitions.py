@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def cannot(game: State, pid: int, what: Prohibition, cause: Cause | None, other: int = 0) -> bool:
     """Whether a prohibition forbids it (15-1-3), with that other card if the prohibition names some."""
     perm = game.permanents.get(pid)
-    if perm is None or not (perm.own_kinds | game.kinds) & what:
+    if perm is None or not perm.kinds & what:
         return False
     for change in forbidding(game, perm, what):
         if change.by is None or change.by.fits(cause, perm.owner):
@@ -36,7 +36,7 @@ def cannot(game: State, pid: int, what: Prohibition, cause: Cause | None, other:
 def can(game: State, pid: int, what: Permission) -> bool:
     """Whether an effect allows it."""
     perm = game.permanents.get(pid)
-    if perm is None or not (perm.own_kinds | game.kinds) & (1 << CH_CAN | 1 << CH_EFFECT):
+    if perm is None or not perm.kinds & (1 << CH_CAN | 1 << CH_EFFECT):
         return False
     for change, _ in collect(game, pid, CH_CAN):
         if change.permits == what and change.selector is None:
@@ -47,7 +47,7 @@ def can(game: State, pid: int, what: Permission) -> bool:
 def can_with(game: State, pid: int, what: Permission, other: int) -> bool:
     """Whether an effect allows it with that other card, of those it names."""
     perm = game.permanents.get(pid)
-    if perm is None or not (perm.own_kinds | game.kinds) & (1 << CH_CAN | 1 << CH_EFFECT):
+    if perm is None or not perm.kinds & (1 << CH_CAN | 1 << CH_EFFECT):
         return False
     for change, _ in collect(game, pid, CH_CAN):
         if change.permits == what and change.selector is not None:

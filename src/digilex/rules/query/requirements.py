@@ -90,7 +90,7 @@ def permitted(game: State, player: int, pid: int, given: int = -1) -> list[tuple
     """The cards into which effects allow a Digimon to digivolve, and for how much; only the `given` card, if any."""
     perm = game.permanents[pid]
     found: list[tuple[int, int]] = []
-    if not (perm.own_kinds | game.kinds) & PERMITS:
+    if not perm.kinds & PERMITS:
         return found
     for change, amount in modifiers.collect(game, pid, CH_CAN_DIGIVOLVE):
         if change.selector is None or game.info[perm.stack[-1]].kind & TOKEN:

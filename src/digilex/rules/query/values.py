@@ -57,7 +57,7 @@ def dp(game: State, pid: int) -> int:
     if game.information:
         base = changed_number(game, pid, "dp", base)
     if base >= 0:
-        if (perm.own_kinds | game.kinds) & (1 << CH_DP | 1 << CH_EFFECT):
+        if perm.kinds & (1 << CH_DP | 1 << CH_EFFECT):
             game.measuring.append(pid)
             base += modified_dp(game, pid)
             game.measuring.pop()
@@ -264,7 +264,7 @@ def keyword_count(game: State, pid: int, keyword: str) -> int:
         gone = game.departed.get(pid)
         return gone.last_keywords.count(keyword) if gone is not None else 0
     count = 0
-    if (perm.own_kinds | game.kinds) & (1 << CH_KEYWORD | 1 << CH_EFFECT):
+    if perm.kinds & (1 << CH_KEYWORD | 1 << CH_EFFECT):
         for change, _ in collect(game, pid, CH_KEYWORD):
             if change.word == keyword:
                 count += 1

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.frames import ActiveAbility, ActiveStatic, Context
 from digilex.rules.model.identity import ID_MASK
-from digilex.rules.model.prepared import ASKS_DP, REDUCES_DP, Ability, Static
+from digilex.rules.model.prepared import Ability, Selector, Static
 from digilex.rules.model.vocabulary import (
     ACTIVATED,
     BREEDING,
@@ -19,6 +19,7 @@ from digilex.rules.model.vocabulary import (
     SECURITY,
     TRASH,
     WOULD,
+    WOULD_BIT,
 )
 from digilex.rules.query.modifiers import INFORMATION
 from digilex.rules.query.select import candidates
@@ -42,59 +43,33 @@ def works_on_field(ability: Ability, breeding: bool) -> bool:
     return False
 
 
-def by_permanent(active: ActiveStatic) -> int:
-    """Persistent effects stand in the order in which their permanents came to the field; cards off the field first."""
-    return active.pid if active.pid else -1 - (active.ctx.card & ID_MASK)
+# The bit of each event in a set of events; what would happen has bits of its own. All of them fit a small integer.
+EVENT_BIT: Final = [1 << i if i < WOULD_BIT else 0 for i in range(WOULD)] + [
+    1 << WOULD_BIT + i % (62 - WOULD_BIT) for i in range(WOULD)
+]
 
 
 def event_bit(event: int) -> int:
-    """The bit of an event; "would" events have bits of their own."""
-    return 1 << (event if event < WOULD else event - WOULD + EVENT_BITS)
-
-
-EVENT_BITS: Final = 40
-EVENT_LISTS: Final[dict[int, list[int]]] = {}
-
-
-def event_list(events: int) -> list[int]:
-    """The events of a set of bits."""
-    known = EVENT_LISTS.get(events)
-    if known is None:
-        known = []
-        for i in range(EVENT_BITS):
-            if events >> i & 1:
-                known.append(i)
-            if events >> (i + EVENT_BITS) & 1:
-                known.append(i + WOULD)
-        EVENT_LISTS[events] = known
-    return known
+    """The bit of an event. Two of those that would happen may share one: it only says where to look."""
+    return EVENT_BIT[event]
 
 
 def refresh(game: State, perm: Permanent) -> None:
     """The stack, the links or the area changed: work out again which abilities the permanent has."""
-    pid = perm.pid
     game.version += 1
     game.field_version += 1
-    if perm.events:
-        game.unwatch(perm)
-    if game.statics:
-        game.statics = [active for active in game.statics if active.pid != pid]
     abilities = printed_abilities(game, perm)
     put_in_force(game, perm, abilities)
-    perm.abilities = abilities + given_for_good(abilities)
+    abilities += given_for_good(abilities)
+    perm.abilities = abilities
     perm.activations = False
     events = 0
-    for active in perm.abilities:
+    for active in abilities:
         events |= active.ability.events
         if active.ability.kind == ACTIVATED or "Main" in active.ability.timings:
             perm.activations = True
-    if game.kinds or game.statics:
-        game.update_kinds()
     perm.events = events
-    if events:
-        for event in event_list(events):
-            known = game.watch.get(event)
-            game.watch[event] = [pid] if not known else sorted([*known, pid])
+    update_kinds(game)
 
 
 def printed_abilities(game: State, perm: Permanent) -> list[ActiveAbility]:
@@ -128,7 +103,9 @@ def printed_abilities(game: State, perm: Permanent) -> list[ActiveAbility]:
 def put_in_force(game: State, perm: Permanent, abilities: list[ActiveAbility]) -> None:
     """The persistent effects among the abilities hold from now on: on the permanent itself, or beyond it."""
     own: list[ActiveStatic] = []
-    kinds = 0
+    beyond: list[ActiveStatic] = []
+    perm.own_kinds = 0
+    perm.granted = 0
     for active in abilities:
         ability = active.ability
         for static in ability.statics:
@@ -136,23 +113,36 @@ def put_in_force(game: State, perm: Permanent, abilities: list[ActiveAbility]) -
             entry = ActiveStatic(static, ctx, perm.pid, active.if_digimon)
             if static.self_only:
                 own.append(entry)
-                kinds |= static.kinds
+                perm.own_kinds |= static.kinds
+                if not is_for_good(static):
+                    perm.granted |= static.granted()
             else:
-                game.statics.append(entry)
-            if static.kinds & INFORMATION:
-                game.information = True
-            if not is_for_good(static):
-                for change in static.changes:
-                    if change.ability is not None:
-                        game.granting = True
-    if len(game.statics) > 1:
-        game.statics = sorted(game.statics, key=by_permanent)
+                beyond.append(entry)
     perm.own_statics = own
-    perm.own_kinds = kinds
-    if kinds & REDUCES_DP:
-        game.own_reducing = True
-    if kinds & ASKS_DP:
-        game.holding = True
+    replace_statics(game, perm.pid, beyond)
+
+
+def source_of(active: ActiveStatic) -> int:
+    """Persistent effects stand in the order in which their permanents came to the field; cards off the field first."""
+    return active.pid if active.pid else -1 - (active.ctx.card & ID_MASK)
+
+
+def replace_statics(game: State, source: int, entries: list[ActiveStatic]) -> None:
+    """These are the persistent effects that a permanent or a card off the field has beyond itself, at their place."""
+    if not entries and not game.statics:
+        return
+    statics: list[ActiveStatic] = []
+    due = bool(entries)
+    for active in game.statics:
+        other = source_of(active)
+        if other != source:
+            if due and other > source:
+                statics += entries
+                due = False
+            statics.append(active)
+    if due:
+        statics += entries
+    game.statics = statics
 
 
 def is_for_good(static: Static) -> bool:
@@ -172,37 +162,24 @@ def given_for_good(abilities: list[ActiveAbility]) -> list[ActiveAbility]:
     return found
 
 
-def forget_loose(game: State, card: int) -> None:
-    """Take a card off the field out of the indexes."""
-    for event in event_list(game.info[card].loose_events):
-        known = game.loose.get(event)
-        if known is not None and card in known:
-            game.loose[event] = [other for other in known if other != card]
-    if game.statics:
-        game.statics = [active for active in game.statics if active.pid or active.ctx.card & ID_MASK != card]
-
-
 def refresh_loose(game: State, card: int) -> None:
     """A card off the field whose icons let its effects work there came to an area or left one (15-14)."""
-    forget_loose(game, card)
-    info = game.info[card]
-    events = 0
-    for ability in info.loose:
-        if game.works_here(ability, card):
-            events |= ability.events
+    entries: list[ActiveStatic] = []
+    works = False
+    for ability in game.info[card].loose:
+        if works_here(game, ability, card):
+            works = True
             for static in ability.statics:
                 if not static.self_only:
                     ctx = Context(game.owner[card], game.ref(card), game.ref(card), ability)
-                    game.statics.append(ActiveStatic(static, ctx, 0))
-                    for change in static.changes:
-                        if change.ability is not None:
-                            game.granting = True
-    for event in event_list(events):
-        known = game.loose.get(event)
-        game.loose[event] = [card] if not known else sorted([*known, card])
-    if len(game.statics) > 1:
-        game.statics = sorted(game.statics, key=by_permanent)
-    game.update_kinds()
+                    entries.append(ActiveStatic(static, ctx, 0))
+    if works:
+        if card not in game.loose:
+            game.loose = sorted([*game.loose, card])
+    elif card in game.loose:
+        game.loose = [other for other in game.loose if other != card]
+    replace_statics(game, -1 - card, entries)
+    update_kinds(game)
 
 
 def works_here(game: State, ability: Ability, card: int) -> bool:
@@ -234,23 +211,52 @@ def effects_of(game: State, static: Static, perm: Permanent, active: ActiveAbili
     return found
 
 
-def unwatch(game: State, perm: Permanent) -> None:
-    """Take a permanent out of the index of events."""
-    for event in event_list(perm.events):
-        known = game.watch.get(event)
-        if known is not None and perm.pid in known:
-            game.watch[event] = [pid for pid in known if pid != perm.pid]
-    perm.events = 0
-
-
 def update_kinds(game: State) -> None:
-    """Which kinds of changes are in force anywhere: most questions are answered by a look at these bits."""
-    kinds = 0
+    """Which kinds of changes are in force, anywhere and on each permanent, and which events anything waits for.
+
+    Most questions are answered by a look at these bits."""
+    reach = [0, 0]  # what may reach the permanents of each player
+    kinds, own, granted, watched = 0, 0, 0, 0
     for active in game.statics:
-        kinds |= active.static.kinds
+        static = active.static
+        kinds |= static.kinds
+        if static.selector is not None:
+            granted |= static.granted()
+            add_reach(reach, static.selector, active.ctx.player, static.kinds)
+    individual = False
     for modifier in game.modifiers:
         kinds |= modifier.kinds
+        granted |= modifier.granted
+        if modifier.pid:
+            individual = True
+        elif modifier.selector is not None:
+            add_reach(reach, modifier.selector, modifier.ctx.player, modifier.kinds)
+    for perm in game.permanents.values():
+        perm.reach = reach[perm.owner]
+        if individual:
+            for modifier in game.modifiers:
+                if modifier.pid == perm.pid:
+                    perm.reach |= modifier.kinds
+        perm.kinds = perm.own_kinds | perm.reach
+        own |= perm.own_kinds
+        granted |= perm.granted
+        watched |= perm.events
+    for card in game.loose:
+        watched |= game.info[card].loose_events
     game.kinds = kinds
+    game.own_kinds = own
+    game.granted = granted
+    game.watched = watched | granted
+    game.information = (kinds | own) & INFORMATION != 0
+
+
+def add_reach(reach: list[int], selector: Selector, player: int, kinds: int) -> None:
+    """Changes for whoever matches a selector may reach the permanents of one player, or of both."""
+    if selector.owner == 2:
+        reach[0] |= kinds
+        reach[1] |= kinds
+    else:
+        reach[player if selector.owner == 0 else 1 - player] |= kinds
 
 
 GIVES_EFFECTS_OF: Final = (1 << CH_EFFECTS_OF) | (1 << CH_KEYWORD)

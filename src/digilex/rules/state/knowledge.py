@@ -71,9 +71,6 @@ def deal_anew(game: State, player: int, seed: int) -> None:
                 loose.append(card)
             info[card] = dealt
     game.random = state
-    for card in loose:
-        indexes.forget_loose(game, card)  # while it is still known what it was
     game.info = info
     for card in loose:
-        if info[card].loose:
-            indexes.refresh_loose(game, card)
+        indexes.refresh_loose(game, card)

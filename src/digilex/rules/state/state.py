@@ -32,7 +32,6 @@ from digilex.rules.model.vocabulary import (
     BATTLE,
     BREEDING,
     BY_RULE,
-    CH_BECOMES,
     CH_KEYWORD,
     CH_TREATED_AS,
     DECK,
@@ -93,8 +92,8 @@ class State:
         self.modifiers: list[Modifier] = []
         self.next_modifier = 1
         self.statics: list[ActiveStatic] = []  # persistent effects that reach beyond their own permanent
-        self.watch: dict[int, list[int]] = {}  # event -> permanents with an ability that waits for it
-        self.loose: dict[int, list[int]] = {}  # event -> cards off the field with an ability that waits for it
+        self.watched = 0  # the events that anything waits for, as bits
+        self.loose: list[int] = []  # cards off the field with an ability that works where they are
         self.used: dict[str, int] = {}  # [X Per Turn]: how often, by card reference and ability
         self.attack: AttackState | None = None
         self.battling: list[int] = []  # the references of the two cards in battle
@@ -109,14 +108,13 @@ class State:
         self.history: list[int] = [0, 0]  # events of this turn, as bits, by player
         self.information = False  # some effect changes or adds information
         self.begun: dict[str, int] = {}  # persistent effects on information in the order they began (15-8-2-5)
-        self.granting = False  # some effect gives effects to others
+        self.granted = 0  # the events for which effects wait that permanents gained or have under conditions
         self.kinds = 0  # kinds of changes among `statics` and `modifiers`, as bits
+        self.own_kinds = 0  # and among the persistent effects of all permanents on themselves
         self.version = 0
         self.field_version = 0  # changes with the cards on the field
         self.checked_version = -1  # the version for which the last rule check was made
         self.checked_field = -1  # and the field's
-        self.own_reducing = False  # some Digimon's own text can lower its DP
-        self.holding = False  # some Digimon's DP changes under a condition that asks for the DP of cards
         self.turn_decisions = 0
         self.asked: dict[str, int] = {}  # how often each effect has asked since the turn player's last action
         self.loop: Loop | None = None  # what may go round without end (18-3)
@@ -164,8 +162,8 @@ class State:
         new.modifiers = self.modifiers[:]
         new.next_modifier = self.next_modifier
         new.statics = self.statics[:]
-        new.watch = self.watch.copy()
-        new.loose = self.loose.copy()
+        new.watched = self.watched
+        new.loose = self.loose
         new.used = self.used.copy()
         if self.attack is not None:
             new.attack = self.attack.copy()
@@ -180,14 +178,13 @@ class State:
         new.information = self.information
         if self.begun:
             new.begun = self.begun.copy()
-        new.granting = self.granting
+        new.granted = self.granted
         new.kinds = self.kinds
+        new.own_kinds = self.own_kinds
         new.version = self.version
         new.field_version = self.field_version
         new.checked_version = self.checked_version
         new.checked_field = self.checked_field
-        new.own_reducing = self.own_reducing
-        new.holding = self.holding
         new.turn_decisions = self.turn_decisions
         if self.asked:
             new.asked = self.asked.copy()
@@ -656,7 +653,7 @@ class State:
         pid = perm.pid
         perm.last_dp = values.dp(self, pid)
         perm.last_level = values.level_of(self, -pid)
-        if (perm.own_kinds | self.kinds) & (1 << CH_KEYWORD):
+        if perm.kinds & (1 << CH_KEYWORD):
             words = [change.word for change, _ in modifiers.collect(self, pid, CH_KEYWORD)]
             perm.last_keywords = tuple(words)
 
@@ -670,14 +667,11 @@ class State:
             state.battle.remove(pid)
         else:
             state.breeding = 0
-        self.unwatch(perm)
-        if self.statics:
-            self.statics = [active for active in self.statics if active.pid != pid]
         if self.modifiers:
             self.modifiers = [modifier for modifier in self.modifiers if modifier.pid != pid]
-        if self.kinds:
-            self.update_kinds()
         del self.permanents[pid]
+        indexes.replace_statics(self, pid, [])
+        self.update_kinds()
         self.departed[pid] = perm
         for card in perm.stack:
             self.area[card] = NOWHERE
@@ -736,10 +730,6 @@ class State:
         """Which kinds of changes are in force anywhere: most questions are answered by a look at these bits."""
         indexes.update_kinds(self)
 
-    def unwatch(self, perm: Permanent) -> None:
-        """Take a permanent out of the index of events."""
-        indexes.unwatch(self, perm)
-
     # --- triggering -------------------------------------------------------------------------------------------
 
     def emit(
@@ -748,7 +738,7 @@ class State:
         """Something happened: whatever waits for it is triggered (15-4-2-2). None if nothing could."""
         if player >= 0 and not self.history[player] >> event & 1:
             self.remember_event(player, event)
-        if not self.granting and not self.watch.get(event) and not self.loose and obj <= 0:
+        if not self.watched & indexes.EVENT_BIT[event] and obj <= 0:
             if not subjects or (len(subjects) == 1 and subjects[0] < 0):
                 return None  # nothing waits for it, and no card speaks of itself
         happening = Happening(event, player, subjects, obj, cause)
@@ -774,7 +764,7 @@ class State:
 
     def watch_would(self, event: int) -> bool:
         """Whether anything on the field waits for what would happen."""
-        return self.granting or bool(self.watch.get(event + WOULD)) or bool(self.loose.get(event + WOULD))
+        return self.watched & indexes.EVENT_BIT[event + WOULD] != 0
 
     def find_triggered(self, happening: Happening, found: list[Pending]) -> None:
         """Append the effects that this event triggers, looked up by its kind."""
@@ -844,15 +834,10 @@ class State:
 
     def add_modifier(self, modifier: Modifier) -> None:
         """Put a lasting modification in force."""
-        for change in modifier.changes:
-            modifier.kinds |= change.bits()
-            if change.kind == CH_TREATED_AS or change.kind == CH_BECOMES:
-                self.information = True
-            if change.ability is not None:
-                self.granting = True
+        modifier.sum_up()
         self.next_modifier += 1
         self.modifiers.append(modifier)
-        self.kinds |= modifier.kinds
+        self.update_kinds()
         self.version += 1
 
     def spend(self, ability: Ability) -> None:

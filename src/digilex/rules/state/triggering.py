@@ -29,15 +29,14 @@ def find_triggered(game: State, happening: Happening, found: list[Pending]) -> N
     """Append the effects that this event triggers, looked up by its kind."""
     event = happening.event
     bit = event_bit(event)
-    watching = game.watch.get(event)
-    if watching is not None:
-        for pid in watching:
-            perm = game.permanents[pid]
-            for active in perm.abilities:
-                if active.ability.events & bit:
-                    if active.if_digimon and not kind_of(game, -pid) & DIGIMON:
-                        continue
-                    game.try_trigger(active.ability, perm.owner, -pid, active.card, happening, found)
+    if game.watched & bit:
+        for perm in game.permanents.values():
+            if perm.events & bit:
+                for active in perm.abilities:
+                    if active.ability.events & bit:
+                        if active.if_digimon and not kind_of(game, -perm.pid) & DIGIMON:
+                            continue
+                        game.try_trigger(active.ability, perm.owner, -perm.pid, active.card, happening, found)
     for ref in happening.subjects:
         if ref > 0 and game.info[ref & ID_MASK].self_events & bit:
             for ability in game.info[ref & ID_MASK].self_abilities:
@@ -48,12 +47,12 @@ def find_triggered(game: State, happening: Happening, found: list[Pending]) -> N
         for ability in game.info[ref & ID_MASK].self_abilities:
             if ability.events & bit:
                 game.try_trigger(ability, game.owner[ref & ID_MASK], ref, ref, happening, found)
-    if game.loose:
-        for card in game.loose.get(event, ()):
+    for card in game.loose:
+        if game.info[card].loose_events & bit:
             for ability in game.info[card].loose:
                 if ability.events & bit and game.works_here(ability, card):
                     game.try_trigger(ability, game.owner[card], game.ref(card), game.ref(card), happening, found)
-    if game.granting:
+    if game.granted & bit:
         game.find_granted(happening, bit, found)
 
 

@@ -92,7 +92,7 @@ NO_MORE: Final = 0  # among those that were paid for: no more are
 
 def price(game: State, pid: int) -> int:
     """How many cards its player must trash to unsuspend a permanent: the sum of what effects ask for."""
-    if not (game.permanents[pid].own_kinds | game.kinds) & (1 << CH_UNSUSPEND_PRICE | 1 << CH_EFFECT):
+    if not game.permanents[pid].kinds & (1 << CH_UNSUSPEND_PRICE | 1 << CH_EFFECT):
         return 0
     return sum(amount for _, amount in modifiers.collect(game, pid, CH_UNSUSPEND_PRICE))
 

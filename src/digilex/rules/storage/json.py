@@ -75,9 +75,7 @@ def to_json(game: State, log: bool) -> Data:
         "outcome": game.outcome[:],
         "bursts": game.bursts[:],
         "history": game.history[:],
-        "information": game.information,
         "begun": dict(game.begun),
-        "granting": game.granting,
         "turn_decisions": game.turn_decisions,
         "asked": dict(game.asked),
         "loop": loop_to_json(game.loop),
@@ -336,8 +334,7 @@ class Reader:
         selector = instruction.selector if data["overall"] else None
         modifier = Modifier(data["ident"], data["pid"], data["card"], selector, ctx)
         modifier.changes = instruction.changes
-        for change in modifier.changes:
-            modifier.kinds |= change.bits()
+        modifier.sum_up()
         modifier.values = list(data["values"])
         modifier.player = data["player"]
         modifier.ends = data["ends"]
@@ -439,7 +436,6 @@ def restore(game: State, data: Data, find: Callable[[str], Card]) -> None:
         state.battle = list(saved["battle"])
         state.breeding = saved["breeding"]
         state.labels = saved["labels"]
-    game.information = data["information"]
     game.begun = dict(sorted(data["begun"].items(), key=lambda item: int(item[1])))  # their order counts
     for saved in data["permanents"]:
         perm = reader.permanent(saved)
@@ -484,7 +480,6 @@ def restore(game: State, data: Data, find: Callable[[str], Card]) -> None:
     game.outcome = list(data["outcome"])
     game.bursts = list(data["bursts"])
     game.history = list(data["history"])
-    game.granting = data["granting"]
     game.turn_decisions = data["turn_decisions"]
     game.asked = dict(data["asked"])
     game.loop = loop_from_json(data["loop"])
