@@ -18,6 +18,7 @@ from digilex.rules.model.deeds import (
     Prohibition,
 )
 from digilex.rules.model.frames import Context, Frame
+from digilex.rules.model.mixing import word
 from digilex.rules.model.vocabulary import (
     CH_DP,
     DIGI_EGG,
@@ -226,6 +227,7 @@ class Ability:
     """An effect, prepared to run."""
 
     def __init__(self, key: str, program: Effect, section: int, index: int) -> None:
+        self.code = word(key)  # a number for it
         self.key = key  # where it is printed: "ST1-03/inherited/0"; children append "/n"
         self.program = program
         self.section = section
@@ -254,6 +256,7 @@ class CardInfo:
     def __init__(self, card: Card, kind: int, color_mask: int) -> None:
         self.card = card
         self.number: str = card.number
+        self.code = word(card.number)  # a number for it
         self.name: str = card.name
         self.names: tuple[str, ...] = card.names
         self.traits: tuple[str, ...] = card.traits

@@ -5,14 +5,15 @@ what may grow: the memory and lasting modifications. What goes round without a q
 
 from __future__ import annotations
 
-import zlib
 from typing import Final
 
 from digilex.rules.model.decision import Decision, Option
 from digilex.rules.model.frames import Loop
+from digilex.rules.model.mixing import mix, word
 from digilex.rules.model.progress import EffectFrame
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.procedures.flow import advance
+from digilex.rules.query.fingerprint import standing
 from digilex.rules.state.state import State
 
 ASKED_OFTEN: Final = 4  # from then on it is noted how things stand when an effect asks the same question again
@@ -27,24 +28,17 @@ def stopping(decision: Decision) -> list[Option]:
 
 def position(game: State, decision: Decision, piles: bool) -> int:
     """How things stand: the same number for the same cards in the same places and the same question about them."""
-    parts: list[object] = [decision.player, decision.effect, len(decision.options)]
-    info = game.info
-    for state in game.players:
-        if piles:
-            for pile in (state.deck, state.eggs, state.security):
-                parts.append([info[card].number for card in pile])
-            for heap in (state.hand, state.trash):
-                parts.append(sorted([info[card].number for card in heap]))
-        for pid in [*state.battle, state.breeding]:
-            if pid:
-                perm = game.permanents[pid]
-                parts.append([perm.suspended, *[info[card].number for card in perm.stack + perm.links]])
+    key = mix(standing(game, piles), len(decision.options) << 1 | decision.player)
+    key = mix(key, word(decision.effect))
     for frame in game.stack:
         if not PROCEDURES[frame.kind].boundary:
             ability = frame.context.ability if isinstance(frame, EffectFrame) else None
-            parts.append([frame.kind, frame.step, frame.progress(), "" if ability is None else ability.key])
-    parts.append([len(batch) for batch in game.batches if batch])
-    return zlib.crc32(repr(parts).encode())
+            key = mix(key, frame.kind << 40 | frame.step << 20 | frame.progress())
+            key = mix(key, 0 if ability is None else ability.code)
+    for batch in game.batches:
+        if batch:
+            key = mix(key, len(batch))
+    return int(key)
 
 
 def notice(game: State) -> None:

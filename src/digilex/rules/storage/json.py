@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import zlib
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -87,11 +85,6 @@ def to_json(game: State, log: bool) -> Data:
     if log:
         data["log"] = [event.to_json() for event in game.log]
     return data
-
-
-def digest(game: State) -> int:
-    """A number that equal games share."""
-    return zlib.crc32(json.dumps(to_json(game, False), sort_keys=True).encode())
 
 
 def permanent_to_json(perm: Permanent) -> Data:
