@@ -37,7 +37,7 @@ LAYERS: dict[str, set[str]] = {
 STANDARD_LIBRARY_ONLY = ("cards", "rules")
 FOR_THE_COMPILER = "mypy_extensions"  # names for mypyc, imported for type checking only
 ALLOWED = {*sys.stdlib_module_names, FOR_THE_COMPILER}
-SHARED = {"", "build_info", "errors", "__version__", "engine_kind"}  # what `digilex` itself holds
+SHARED = {"", "native", "build_info", "errors", "__version__", "engine_kind"}  # what `digilex` itself holds
 
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:

@@ -173,6 +173,7 @@ def hidden(game: Game, viewer: int) -> list[list[int]]:
 def swapped(game: Game, viewer: int, chance: random.Random) -> Game:
     """The same game with everything that the viewer may not know the other way round."""
     other = game.copy()
+    other.info = game.info[:]  # copies share it
     for cards in hidden(game, viewer):
         infos = [game.info[card] for card in cards]
         chance.shuffle(infos)

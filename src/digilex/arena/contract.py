@@ -270,6 +270,7 @@ class Checker:
         """A player's view stays the same when cards that are hidden from the player are swapped."""
         for player in (0, 1):
             swapped = self.game.copy()
+            swapped.info = swapped.info[:]  # copies share it
             hidden = self.hidden(player)
             for ids in hidden:
                 infos = [swapped.info[card] for card in ids]

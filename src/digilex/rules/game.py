@@ -7,6 +7,7 @@ from typing import Any
 
 from digilex.cards.card import Card
 from digilex.cards.deck import Deck
+from digilex.native import mypyc_attr
 from digilex.rules.model.decision import Option
 from digilex.rules.model.prepared import CardInfo
 from digilex.rules.model.progress import PreparationFrame
@@ -24,6 +25,7 @@ from digilex.rules.state.state import State
 from digilex.rules.storage.json import restore, to_json
 
 
+@mypyc_attr(acyclic=True)
 class Game(State):
     """A whole game. Copy it, compare it, save it: it is plain data."""
 
@@ -37,16 +39,8 @@ class Game(State):
         game.random = output(next_state(seed & 0xFFFFFFFFFFFFFFFF))
         for player, deck in ((0, deck0), (1, deck1)):
             state = game.players[player]
-            for card in deck.main:
-                ident = game.add_card(prepare(card), player)
-                game.area[ident] = DECK
-                state.deck.append(ident)
-            for card in deck.eggs:
-                ident = game.add_card(prepare(card), player)
-                game.area[ident] = EGGS
-                state.eggs.append(ident)
-            state.deck = game.shuffle(state.deck)  # 5-2-1-1
-            state.eggs = game.shuffle(state.eggs)  # 5-2-1-2
+            state.deck = game.shuffle(add_cards(game, player, deck.main, DECK))  # 5-2-1-1
+            state.eggs = game.shuffle(add_cards(game, player, deck.eggs, EGGS))  # 5-2-1-2
         game.first_player = game.toss(2) if first is None else first  # 5-2-1-3
         if first is not None:
             game.toss(2)
@@ -56,9 +50,7 @@ class Game(State):
 
     def copy(self, log: bool = True) -> Game:
         """The same game, free to go its own way. `log=False` leaves the log behind and records no more."""
-        new = Game()
-        self.copy_into(new, log)
-        return new
+        return Game(self, log)
 
     def choose(self, answer: Option | str | int) -> None:
         """Answer the current decision by option, canonical line or index."""
@@ -138,6 +130,19 @@ class Game(State):
     def security_attack(self, pid: int) -> int:
         """How many cards its security check takes."""
         return security_attack(self, pid)
+
+
+def add_cards(game: State, player: int, cards: tuple[Card, ...], area: int) -> list[int]:
+    """New cards of a player in an area; their ids."""
+    first = len(game.info)
+    count = len(cards)
+    game.info = game.info + [prepare(card) for card in cards]
+    game.owner = game.owner + [player] * count
+    game.area += [area] * count
+    game.incarnation += [1] * count
+    game.holder += [0] * count
+    game.known += [0] * count
+    return list(range(first, first + count))
 
 
 def revive(data: dict[str, Any], cards: tuple[Card, ...]) -> Game:

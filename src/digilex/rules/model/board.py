@@ -2,90 +2,141 @@
 
 from __future__ import annotations
 
+from digilex.native import mypyc_attr
 from digilex.rules.model.frames import ActiveAbility, ActiveStatic
 
 
+@mypyc_attr(acyclic=True)
 class PlayerState:
     """A player's areas (3-1-1). The top of a pile is its last element."""
 
-    def __init__(self) -> None:
-        self.deck: list[int] = []
-        self.eggs: list[int] = []
-        self.hand: list[int] = []
-        self.trash: list[int] = []
-        self.security: list[int] = []
-        self.battle: list[int] = []
-        self.breeding = 0
-        self.labels = 0  # how many permanents this player has had
+    def __init__(self, like: PlayerState | None = None) -> None:
+        if like is None:
+            self.deck: list[int] = []
+            self.eggs: list[int] = []
+            self.hand: list[int] = []
+            self.trash: list[int] = []
+            self.security: list[int] = []
+            self.battle: list[int] = []
+            self.breeding = 0
+            self.labels = 0  # how many permanents this player has had
+        else:
+            self.deck = like.deck[:]
+            self.eggs = like.eggs[:]
+            self.hand = like.hand[:]
+            self.trash = like.trash[:]
+            self.security = like.security[:]
+            self.battle = like.battle[:]
+            self.breeding = like.breeding
+            self.labels = like.labels
 
     def copy(self) -> PlayerState:
         """Areas that can go their own way."""
-        new = PlayerState()
-        new.deck = self.deck[:]
-        new.eggs = self.eggs[:]
-        new.hand = self.hand[:]
-        new.trash = self.trash[:]
-        new.security = self.security[:]
-        new.battle = self.battle[:]
-        new.breeding = self.breeding
-        new.labels = self.labels
-        return new
+        return PlayerState(self)
 
 
+@mypyc_attr(acyclic=True)
 class Permanent:
     """A card on the field with what is stacked under it and linked to it (4-7)."""
 
-    def __init__(self, pid: int, owner: int, label: str) -> None:
+    def __init__(self, pid: int, owner: int, label: str, like: Permanent | None = None) -> None:
         self.pid = pid
         self.owner = owner
         self.label = label
-        self.stack: list[int] = []
-        self.links: list[int] = []
-        self.suspended = False
-        self.arrived = 0
-        self.area = 0  # vocabulary.BATTLE or BREEDING
-        self.by_effect = False  # an Option card placed here by an effect (4-28)
-        # Derived from the stack; replaced, never changed in place, so that copies can share them.
-        self.abilities: list[ActiveAbility] = []
-        self.own_statics: list[ActiveStatic] = []
-        self.activations = False  # it has an activation-type effect
-        self.own_kinds = 0  # kinds of changes in own_statics, as bits
-        self.events = 0  # what its abilities wait for
-        self.granted = 0  # and those that it has under conditions
-        # Which kinds of changes may be in force on it (State.update_kinds): others' and lasting ones, and all.
-        self.reach = 0
-        self.kinds = 0
-        # Last known, for permanents that left.
-        self.last_dp = -1
-        self.last_level = -1
-        self.last_keywords: tuple[str, ...] = ()
-        self.held_dp = -1  # the DP that others have seen last, where persistent effects may hold each other up
-        # Cache of the DP.
-        self.dp_version = -1
-        self.dp_value = -1
+        if like is None:
+            self.stack: list[int] = []
+            self.links: list[int] = []  # replaced, never changed in place
+            self.suspended = False
+            self.arrived = 0
+            self.area = 0  # vocabulary.BATTLE or BREEDING
+            self.by_effect = False  # an Option card placed here by an effect (4-28)
+            # Derived from the stack; replaced, never changed in place, so that copies can share them.
+            self.abilities: list[ActiveAbility] = []
+            self.own_statics: list[ActiveStatic] = []
+            self.activations = False  # it has an activation-type effect
+            self.own_kinds = 0  # kinds of changes in own_statics, as bits
+            self.events = 0  # what its abilities wait for
+            self.granted = 0  # and those that it has under conditions
+            # Which kinds of changes may be in force on it (State.update_kinds): others' and lasting ones, and all.
+            self.reach = 0
+            self.kinds = 0
+            # Last known, for permanents that left.
+            self.last_dp = -1
+            self.last_level = -1
+            self.last_keywords: tuple[str, ...] = ()
+            self.held_dp = -1  # the DP that others have seen last, where persistent effects may hold each other up
+            # Cache of the DP.
+            self.dp_version = -1
+            self.dp_value = -1
+        else:
+            self.stack = like.stack[:]
+            self.links = like.links
+            self.suspended = like.suspended
+            self.arrived = like.arrived
+            self.area = like.area
+            self.by_effect = like.by_effect
+            self.abilities = like.abilities
+            self.own_statics = like.own_statics
+            self.activations = like.activations
+            self.own_kinds = like.own_kinds
+            self.events = like.events
+            self.granted = like.granted
+            self.reach = like.reach
+            self.kinds = like.kinds
+            self.last_dp = like.last_dp
+            self.last_level = like.last_level
+            self.last_keywords = like.last_keywords
+            self.held_dp = like.held_dp
+            self.dp_version = like.dp_version
+            self.dp_value = like.dp_value
 
     def copy(self) -> Permanent:
         """A permanent that can go its own way."""
-        new = Permanent(self.pid, self.owner, self.label)
-        new.stack = self.stack[:]
-        if self.links:
-            new.links = self.links[:]
-        new.suspended = self.suspended
-        new.arrived = self.arrived
-        new.area = self.area
-        new.by_effect = self.by_effect
-        new.abilities = self.abilities
-        new.own_statics = self.own_statics
-        new.activations = self.activations
-        new.own_kinds = self.own_kinds
-        new.events = self.events
-        new.granted = self.granted
-        new.reach = self.reach
-        new.kinds = self.kinds
-        new.last_dp = self.last_dp
-        new.last_level = self.last_level
-        new.last_keywords = self.last_keywords
-        new.held_dp = self.held_dp
-        new.dp_version = self.dp_version
-        new.dp_value = self.dp_value
-        return new
+        return Permanent(self.pid, self.owner, self.label, self)
+
+
+@mypyc_attr(acyclic=True)
+class Field:
+    """The permanents on the field by their ids, in the order in which they came."""
+
+    def __init__(self, like: Field | None = None) -> None:
+        self.slots: list[Permanent | None] = []  # by id
+        self.present: list[Permanent] = []  # replaced, never changed in place
+        if like is not None:
+            self.slots = like.slots[:]
+            for perm in like.present:
+                new = Permanent(perm.pid, perm.owner, perm.label, perm)
+                self.slots[perm.pid] = new
+                self.present.append(new)
+
+    def add(self, perm: Permanent) -> None:
+        """A permanent, newer than all others, comes to the field."""
+        while len(self.slots) <= perm.pid:
+            self.slots.append(None)
+        self.slots[perm.pid] = perm
+        self.present = [*self.present, perm]
+
+    def remove(self, pid: int) -> None:
+        """A permanent leaves the field."""
+        self.slots[pid] = None
+        self.present = [perm for perm in self.present if perm.pid != pid]
+
+    def get(self, pid: int) -> Permanent | None:
+        """The permanent with that id if it is on the field."""
+        return self.slots[pid] if 0 < pid < len(self.slots) else None
+
+    def __getitem__(self, pid: int) -> Permanent:
+        perm = self.get(pid)
+        if perm is None:
+            raise KeyError(pid)
+        return perm
+
+    def __contains__(self, pid: object) -> bool:
+        return isinstance(pid, int) and self.get(pid) is not None
+
+    def __len__(self) -> int:
+        return len(self.present)
+
+    def values(self) -> list[Permanent]:
+        """All permanents on the field."""
+        return self.present

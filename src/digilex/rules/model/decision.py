@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from digilex.native import mypyc_attr
+
 Kind = Literal[
     "keep", "redraw", "hatch", "move", "stay", "pass",
     "play", "use", "digivolve", "dna", "burst", "app fuse", "link", "attack", "activate",
@@ -19,6 +21,7 @@ Place = Literal[
 UNSAID: Final = -1  # a number that the line does not say
 
 
+@mypyc_attr(acyclic=True)
 class Option:
     """One legal answer to a decision. Never changed once it is made.
 
@@ -146,6 +149,7 @@ YES: Final = Option("yes")
 NO: Final = Option("no")
 
 
+@mypyc_attr(acyclic=True)
 class Decision:
     """Who has to choose, why, and among what (idea 5)."""
 

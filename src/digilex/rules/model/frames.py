@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from digilex.native import mypyc_attr
 from digilex.rules.model.decision import Decision
 
 if TYPE_CHECKING:
     from digilex.rules.model.prepared import Ability, ChangeSpec, Selector, Static
 
 
+@mypyc_attr(acyclic=True)
 class Cause:
     """Why something happens: a rule, a battle, a player's action, or an effect (whose, and of what kind of card)."""
 
@@ -22,6 +24,7 @@ class Cause:
         self.key = key  # key of the ability
 
 
+@mypyc_attr(acyclic=True)
 class Happening:
     """An event that effects can wait for, with what it was about when it happened (15-8-3-8)."""
 
@@ -37,6 +40,7 @@ class Happening:
         self.dps: list[int] = []
 
 
+@mypyc_attr(acyclic=True)
 class Context:
     """Who is speaking: the player, the card and the words bound so far, for everything an effect evaluates."""
 
@@ -57,6 +61,7 @@ class Context:
         return new
 
 
+@mypyc_attr(acyclic=True)
 class ActiveAbility:
     """An ability that a permanent (or card) has now. Immutable."""
 
@@ -66,6 +71,7 @@ class ActiveAbility:
         self.if_digimon = if_digimon  # inherited by a Tamer: only while it is treated as a Digimon (15-12-1-4)
 
 
+@mypyc_attr(acyclic=True)
 class ActiveStatic:
     """A persistent modification in force, with its context. Immutable."""
 
@@ -76,6 +82,7 @@ class ActiveStatic:
         self.if_digimon = if_digimon  # as of ActiveAbility
 
 
+@mypyc_attr(acyclic=True)
 class Pending:
     """A triggered effect that waits for its activation (15-4-4)."""
 
@@ -91,6 +98,7 @@ class Pending:
         self.plan_end = -1
 
 
+@mypyc_attr(acyclic=True)
 class Modifier:
     """A lasting modification made by an effect that was processed. Immutable."""
 
@@ -120,6 +128,7 @@ class Modifier:
                 self.granted |= change.ability.events
 
 
+@mypyc_attr(acyclic=True)
 class AttackState:
     """The attack in progress (chapter 11)."""
 
@@ -147,6 +156,7 @@ class AttackState:
         return new
 
 
+@mypyc_attr(acyclic=True)
 class Frame:
     """One procedure in progress; each has a class of its own (progress.py). All of it is plain data."""
 
@@ -173,6 +183,7 @@ class Frame:
         return len(self.picked)
 
 
+@mypyc_attr(acyclic=True)
 class Loop:
     """What may be an infinite loop (18-3): the questions since the turn player's last action, and what was declared."""
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from digilex.native import mypyc_attr
+
 EVERYONE: Final = -1  # who may know which cards an event is about
 NOBODY: Final = -3
 
 
+@mypyc_attr(acyclic=True)
 class LogCard:
     """A card as it was when something happened to it: its label on the field, and which card it is."""
 
@@ -21,6 +24,7 @@ class LogCard:
         return {"label": self.label, "number": self.number, "name": self.name}
 
 
+@mypyc_attr(acyclic=True)
 class LogChange:
     """What an effect changed for a while."""
 
@@ -35,6 +39,7 @@ class LogChange:
         return {"kind": self.kind, "word": self.word, "amount": self.amount, "by": self.by}
 
 
+@mypyc_attr(acyclic=True)
 class Event:
     """Something that happened. What `word` and `amounts` mean for each kind stands in docs/view.md."""
 

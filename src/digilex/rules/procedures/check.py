@@ -67,7 +67,7 @@ class Checking(Procedure):
         game.take(card)
         game.show(card)
         if shown:
-            game.face_up.add(card)  # "if this card was face-up" asks for it until the check is over
+            game.face_up = game.face_up | {card}  # "if this card was face-up" asks for it until the check is over
         game.incarnation[card] += 1
         frame.card = game.ref(card)
         if checked is not None:
@@ -117,7 +117,7 @@ class Checking(Procedure):
         card = game.checked_card
         if card >= 0:
             game.checked_card = -1
-            game.face_up.discard(card)
+            game.turn_down(card)
             if game.area[card] == NOWHERE:
                 game.put(card, TRASH)
         frame.step = 0

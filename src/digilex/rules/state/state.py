@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from digilex.errors import IllegalMove
-from digilex.rules.model.board import Permanent, PlayerState
+from digilex.native import mypyc_attr
+from digilex.rules.model.board import Field, Permanent, PlayerState
 from digilex.rules.model.decision import Decision, Option, distinct
 from digilex.rules.model.frames import (
     ActiveAbility,
@@ -62,143 +63,140 @@ from digilex.rules.state.knowledge import BOTH, OWN_BIT
 RULES: Final = Cause(BY_RULE, -1, 0, 0, "")
 
 
+@mypyc_attr(acyclic=True)
 class State:
     """All of a game: plain data, and the operations that keep it true. `Game` (game.py) is what programs use."""
 
-    def __init__(self) -> None:
-        self.info: list[CardInfo] = []  # by card id
-        self.owner: list[int] = []
-        self.area: list[int] = []
-        self.incarnation: list[int] = []
-        self.holder: list[int] = []  # the permanent a card belongs to, or 0
-        self.face_up: set[int] = set()  # face-up security cards (3-7-4)
-        self.face_down: set[int] = set()  # face-down cards under cards (4-7-9)
-        self.known: list[int] = []  # by card id: who knows which card it is, as bits by player (see knowledge.py)
-        self.players: list[PlayerState] = [PlayerState(), PlayerState()]
-        self.permanents: dict[int, Permanent] = {}
-        self.departed: dict[int, Permanent] = {}  # as they were when they left, until everything is resolved
-        self.next_pid = 1
-        self.memory = 0  # on player 0's side
-        self.turn_player = 0
-        self.first_player = 0
-        self.turn = 0
-        self.phase = 0
-        self.random = 0
-        self.stack: list[Frame] = []
-        self.decision: Decision | None = None
-        self.triggered: list[Pending] = []  # since the last batch was formed
-        self.batches: list[list[Pending]] = []  # the newest last (15-4-5)
-        self.delayed: list[Pending] = []  # pending processing (18-1) by `happening.event` and turn
-        self.modifiers: list[Modifier] = []
-        self.next_modifier = 1
-        self.statics: list[ActiveStatic] = []  # persistent effects that reach beyond their own permanent
-        self.watched = 0  # the events that anything waits for, as bits
-        self.loose: list[int] = []  # cards off the field with an ability that works where they are
-        self.used: dict[str, int] = {}  # [X Per Turn]: how often, by card reference and ability
-        self.attack: AttackState | None = None
-        self.battling: list[int] = []  # the references of the two cards in battle
-        self.checked_card = -1  # the card of a security check, in no area (13-1-6)
-        self.posing: tuple[int, int, tuple[str, ...]] | None = None  # while a requirement is judged: level and names
-        self.categorizing: list[int] = []  # permanents whose category is being worked out; empty between questions
-        self.as_digimon = 0  # a Tamer that is looked at as if it were a Digimon; 0 between any two steps
-        self.revealed: list[int] = []  # cards being revealed (15-15-3)
-        self.revealed_from: list[int] = []  # the area that each of them came from
-        self.outcome: list[int] = []  # what the procedure that ended last did something to
-        self.bursts: list[int] = []  # permanents that burst digivolved this turn (8-3-2-1)
-        self.history: list[int] = [0, 0]  # events of this turn, as bits, by player
-        self.information = False  # some effect changes or adds information
-        self.begun: dict[str, int] = {}  # persistent effects on information in the order they began (15-8-2-5)
-        self.granted = 0  # the events for which effects wait that permanents gained or have under conditions
-        self.kinds = 0  # kinds of changes among `statics` and `modifiers`, as bits
-        self.own_kinds = 0  # and among the persistent effects of all permanents on themselves
-        self.version = 0
-        self.field_version = 0  # changes with the cards on the field
-        self.checked_version = -1  # the version for which the last rule check was made
-        self.checked_field = -1  # and the field's
-        self.turn_decisions = 0
-        self.asked: dict[str, int] = {}  # how often each effect has asked since the turn player's last action
-        self.loop: Loop | None = None  # what may go round without end (18-3)
-        self.measuring: list[int] = []  # permanents whose DP is being worked out; empty between questions
-        self.asking: list[
-            object
-        ] = []  # modifications whose own conditions are being worked out; empty between questions
-        self.over = False
-        self.winner: int | None = None
-        self.reason = ""
-        self.reason_clause = ""
-        self.log: list[Event] = []
-        self.recording = True
+    def __init__(self, like: State | None = None, log: bool = True) -> None:
+        """A game before its beginning, or one like another that is free to go its own way, with or without its log.
 
-    # --- copying ------------------------------------------------------------------------------------------
-
-    def copy_into(self, new: State, log: bool) -> None:
-        """Make a new state the same as this one, free to go its own way. Without the log it records no more."""
-        new.info = self.info[:]
-        new.owner = self.owner[:]
-        new.area = self.area[:]
-        new.incarnation = self.incarnation[:]
-        new.holder = self.holder[:]
-        new.face_up = self.face_up.copy()
-        new.face_down = self.face_down.copy()
-        new.known = self.known[:]
-        new.players = [self.players[0].copy(), self.players[1].copy()]
-        permanents: dict[int, Permanent] = {}
-        for pid, perm in self.permanents.items():
-            permanents[pid] = perm.copy()
-        new.permanents = permanents
-        new.departed = self.departed.copy()
-        new.next_pid = self.next_pid
-        new.memory = self.memory
-        new.turn_player = self.turn_player
-        new.first_player = self.first_player
-        new.turn = self.turn
-        new.phase = self.phase
-        new.random = self.random
-        new.stack = [frame.copy() for frame in self.stack]
-        new.decision = self.decision
-        new.triggered = self.triggered[:]
-        new.batches = [batch[:] for batch in self.batches]
-        new.delayed = self.delayed[:]
-        new.modifiers = self.modifiers[:]
-        new.next_modifier = self.next_modifier
-        new.statics = self.statics[:]
-        new.watched = self.watched
-        new.loose = self.loose
-        new.used = self.used.copy()
-        if self.attack is not None:
-            new.attack = self.attack.copy()
-        new.battling = self.battling[:]
-        new.checked_card = self.checked_card
-        new.as_digimon = 0
-        new.revealed = self.revealed[:]
-        new.revealed_from = self.revealed_from[:]
-        new.outcome = self.outcome[:]
-        new.bursts = self.bursts[:]
-        new.history = self.history[:]
-        new.information = self.information
-        if self.begun:
-            new.begun = self.begun.copy()
-        new.granted = self.granted
-        new.kinds = self.kinds
-        new.own_kinds = self.own_kinds
-        new.version = self.version
-        new.field_version = self.field_version
-        new.checked_version = self.checked_version
-        new.checked_field = self.checked_field
-        new.turn_decisions = self.turn_decisions
-        if self.asked:
-            new.asked = self.asked.copy()
-        if self.loop is not None:
-            new.loop = self.loop.copy()
-        new.over = self.over
-        new.winner = self.winner
-        new.reason = self.reason
-        new.reason_clause = self.reason_clause
-        if log:
-            new.log = self.log[:]
-            new.recording = self.recording
+        What is replaced and never changed in place is shared by copies."""
+        if like is None:
+            self.info: list[CardInfo] = []  # by card id
+            self.owner: list[int] = []
+            self.area: list[int] = []
+            self.incarnation: list[int] = []
+            self.holder: list[int] = []  # the permanent a card belongs to, or 0
+            self.face_up: frozenset[int] = frozenset()  # face-up security cards (3-7-4)
+            self.face_down: frozenset[int] = frozenset()  # face-down cards under cards (4-7-9)
+            self.known: list[int] = []  # by card id: who knows which card it is, as bits by player (see knowledge.py)
+            self.players: list[PlayerState] = [PlayerState(), PlayerState()]
+            self.permanents = Field()
+            self.departed: dict[int, Permanent] = {}  # as they were when they left, until everything is resolved
+            self.next_pid = 1
+            self.memory = 0  # on player 0's side
+            self.turn_player = 0
+            self.first_player = 0
+            self.turn = 0
+            self.phase = 0
+            self.random = 0
+            self.stack: list[Frame] = []
+            self.decision: Decision | None = None
+            self.triggered: list[Pending] = []  # since the last batch was formed
+            self.batches: list[list[Pending]] = []  # the newest last (15-4-5)
+            self.delayed: list[Pending] = []  # pending processing (18-1) by `happening.event` and turn
+            self.modifiers: list[Modifier] = []
+            self.next_modifier = 1
+            self.statics: list[ActiveStatic] = []  # persistent effects that reach beyond their own permanent
+            self.watched = 0  # the events that anything waits for, as bits
+            self.loose: list[int] = []  # cards off the field with an ability that works where they are
+            self.used: dict[str, int] = {}  # [X Per Turn]: how often, by card reference and ability
+            self.attack: AttackState | None = None
+            self.battling: list[int] = []  # the references of the two cards in battle
+            self.checked_card = -1  # the card of a security check, in no area (13-1-6)
+            self.posing: tuple[int, int, tuple[str, ...]] | None = (
+                None  # while a requirement is judged: level and names
+            )
+            self.categorizing: list[int] = []  # permanents whose category is being worked out; empty between questions
+            self.as_digimon = 0  # a Tamer that is looked at as if it were a Digimon; 0 between any two steps
+            self.revealed: list[int] = []  # cards being revealed (15-15-3)
+            self.revealed_from: list[int] = []  # the area that each of them came from
+            self.outcome: list[int] = []  # what the procedure that ended last did something to
+            self.bursts: list[int] = []  # permanents that burst digivolved this turn (8-3-2-1)
+            self.history: list[int] = [0, 0]  # events of this turn, as bits, by player
+            self.information = False  # some effect changes or adds information
+            self.begun: dict[str, int] = {}  # persistent effects on information in the order they began (15-8-2-5)
+            self.granted = 0  # the events for which effects wait that permanents gained or have under conditions
+            self.kinds = 0  # kinds of changes among `statics` and `modifiers`, as bits
+            self.own_kinds = 0  # and among the persistent effects of all permanents on themselves
+            self.version = 0
+            self.field_version = 0  # changes with the cards on the field
+            self.checked_version = -1  # the version for which the last rule check was made
+            self.checked_field = -1  # and the field's
+            self.turn_decisions = 0
+            self.asked: dict[str, int] = {}  # how often each effect has asked since the turn player's last action
+            self.loop: Loop | None = None  # what may go round without end (18-3)
+            self.measuring: list[int] = []  # permanents whose DP is being worked out; empty between questions
+            self.asking: list[
+                object
+            ] = []  # modifications whose own conditions are being worked out; empty between questions
+            self.over = False
+            self.winner: int | None = None
+            self.reason = ""
+            self.reason_clause = ""
+            self.log: list[Event] = []
+            self.recording = True
         else:
-            new.recording = False
+            self.info = like.info
+            self.owner = like.owner
+            self.area = like.area[:]
+            self.incarnation = like.incarnation[:]
+            self.holder = like.holder[:]
+            self.face_up = like.face_up
+            self.face_down = like.face_down
+            self.known = like.known[:]
+            self.players = [PlayerState(like.players[0]), PlayerState(like.players[1])]
+            self.permanents = Field(like.permanents)
+            self.departed = like.departed.copy() if like.departed else {}
+            self.next_pid = like.next_pid
+            self.memory = like.memory
+            self.turn_player = like.turn_player
+            self.first_player = like.first_player
+            self.turn = like.turn
+            self.phase = like.phase
+            self.random = like.random
+            self.stack = [frame.copy() for frame in like.stack]
+            self.decision = like.decision
+            self.triggered = like.triggered[:]
+            self.batches = [batch[:] for batch in like.batches]
+            self.delayed = like.delayed
+            self.modifiers = like.modifiers
+            self.next_modifier = like.next_modifier
+            self.statics = like.statics
+            self.watched = like.watched
+            self.loose = like.loose
+            self.used = like.used.copy() if like.used else {}
+            self.attack = None if like.attack is None else like.attack.copy()
+            self.battling = like.battling
+            self.checked_card = like.checked_card
+            self.posing = None
+            self.categorizing = []
+            self.as_digimon = 0
+            self.revealed = like.revealed[:]
+            self.revealed_from = like.revealed_from[:]
+            self.outcome = like.outcome
+            self.bursts = like.bursts
+            self.history = like.history[:]
+            self.information = like.information
+            self.begun = like.begun
+            self.granted = like.granted
+            self.kinds = like.kinds
+            self.own_kinds = like.own_kinds
+            self.version = like.version
+            self.field_version = like.field_version
+            self.checked_version = like.checked_version
+            self.checked_field = like.checked_field
+            self.turn_decisions = like.turn_decisions
+            self.asked = like.asked.copy() if like.asked else {}
+            self.loop = None if like.loop is None else like.loop.copy()
+            self.measuring = []
+            self.asking = []
+            self.over = like.over
+            self.winner = like.winner
+            self.reason = like.reason
+            self.reason_clause = like.reason_clause
+            self.log = like.log[:] if log else []
+            self.recording = like.recording and log
 
     # --- playing --------------------------------------------------------------------------------------------
 
@@ -358,7 +356,7 @@ class State:
         state.security = self.shuffle(state.security)
         for card in state.security:
             self.known[card] = 0
-            self.face_up.discard(card)
+            self.turn_down(card)
         self.version += 1
 
     def toss(self, sides: int) -> int:
@@ -376,10 +374,15 @@ class State:
 
     # --- areas ------------------------------------------------------------------------------------------------
 
+    def turn_down(self, card: int) -> None:
+        """A security card is face up no longer."""
+        if card in self.face_up:
+            self.face_up = self.face_up - {card}
+
     def add_card(self, info: CardInfo, owner: int) -> int:
         """A new card in the game, in no area yet; its id."""
-        self.info.append(info)
-        self.owner.append(owner)
+        self.info = [*self.info, info]
+        self.owner = [*self.owner, owner]
         self.area.append(NOWHERE)
         self.incarnation.append(1)
         self.holder.append(0)
@@ -416,7 +419,7 @@ class State:
                 state.security.remove(card)
             else:
                 self.players[1 - self.owner[card]].security.remove(card)
-            self.face_up.discard(card)
+            self.turn_down(card)
         elif area == EGGS:
             state.eggs.remove(card)
         elif area == FIELD:
@@ -430,11 +433,12 @@ class State:
             if perm is not None:
                 perm.stack.remove(card)
                 self.refresh(perm)
-            self.face_down.discard(card)
+            if self.face_down:
+                self.face_down = self.face_down - {card}
         elif area == LINKED:
             perm = self.permanents.get(self.holder[card])
             if perm is not None:
-                perm.links.remove(card)
+                perm.links = [link for link in perm.links if link != card]
                 self.refresh(perm)
         elif area == REVEALED and card in self.revealed:
             index = self.revealed.index(card)
@@ -442,7 +446,7 @@ class State:
             del self.revealed_from[index]
         elif card == self.checked_card:
             self.checked_card = -1
-            self.face_up.discard(card)
+            self.turn_down(card)
         self.area[card] = NOWHERE
         self.holder[card] = 0
         self.version += 1
@@ -466,7 +470,7 @@ class State:
         self.area[card] = area
         if info.loose:
             if face_up:
-                self.face_up.add(card)
+                self.face_up = self.face_up | {card}
             self.refresh_loose(card)
         if area == HAND:
             self.known[card] |= OWN_BIT[self.owner[card]]
@@ -481,7 +485,7 @@ class State:
             pile = state.security
             if face_up:
                 self.known[card] = BOTH
-                self.face_up.add(card)
+                self.face_up = self.face_up | {card}
         elif area == EGGS:
             pile = state.eggs
         if top:
@@ -568,7 +572,7 @@ class State:
         perm.stack.append(card)
         perm.arrived = self.turn
         perm.area = area
-        self.permanents[perm.pid] = perm
+        self.permanents.add(perm)
         if area == BATTLE:
             state.battle.append(perm.pid)
         else:
@@ -594,7 +598,7 @@ class State:
         self.holder[card] = perm.pid
         perm.stack.insert(0 if bottom else len(perm.stack) - 1, card)
         if face_down:
-            self.face_down.add(card)
+            self.face_down = self.face_down | {card}
             self.known[card] |= OWN_BIT[self.owner[card]]  # 4-7-10
         else:
             self.known[card] = BOTH
@@ -606,7 +610,7 @@ class State:
         self.area[card] = LINKED
         self.known[card] = BOTH
         self.holder[card] = perm.pid
-        perm.links.append(card)
+        perm.links = [*perm.links, card]
         self.refresh(perm)
 
     def hatch(self, player: int) -> Permanent:
@@ -618,10 +622,10 @@ class State:
     def flip(self, card: int, face_up: bool) -> None:
         """Turn a security card face up or face down (3-7-4); who has seen it knows it."""
         if face_up:
-            self.face_up.add(card)
+            self.face_up = self.face_up | {card}
             self.known[card] = BOTH
         else:
-            self.face_up.discard(card)
+            self.turn_down(card)
         self.version += 1
         if self.info[card].loose:
             self.refresh_loose(card)
@@ -634,7 +638,7 @@ class State:
             self.holder[card] = perm.pid
             if card not in face_down:
                 self.known[card] = BOTH
-        self.face_down.update(face_down)
+        self.face_down = self.face_down.union(face_down)
         perm.stack = [*below, *perm.stack]
         self.refresh(perm)
 
@@ -643,7 +647,8 @@ class State:
         card = perm.stack.pop()
         self.area[card] = NOWHERE
         self.holder[card] = 0
-        self.face_down.discard(card)
+        if self.face_down:
+            self.face_down = self.face_down - {card}
         self.area[perm.stack[-1]] = FIELD
         self.refresh(perm)
         return card
@@ -669,14 +674,15 @@ class State:
             state.breeding = 0
         if self.modifiers:
             self.modifiers = [modifier for modifier in self.modifiers if modifier.pid != pid]
-        del self.permanents[pid]
+        self.permanents.remove(pid)
         indexes.replace_statics(self, pid, [])
         self.update_kinds()
         self.departed[pid] = perm
         for card in perm.stack:
             self.area[card] = NOWHERE
             self.holder[card] = 0
-            self.face_down.discard(card)
+            if self.face_down:
+                self.face_down = self.face_down - {card}
         for card in perm.links:
             self.area[card] = NOWHERE
             self.holder[card] = 0
@@ -836,7 +842,7 @@ class State:
         """Put a lasting modification in force."""
         modifier.sum_up()
         self.next_modifier += 1
-        self.modifiers.append(modifier)
+        self.modifiers = [*self.modifiers, modifier]
         self.update_kinds()
         self.version += 1
 
@@ -871,7 +877,7 @@ class State:
 
     def find_label(self, label: str) -> int:
         """The id of the permanent with that label, or 0."""
-        for pid, perm in self.permanents.items():
+        for perm in self.permanents.values():
             if perm.label == label:
-                return pid
+                return perm.pid
         return 0

@@ -255,7 +255,7 @@ class Postpone(Instruction):
                 pending.bindings.setdefault("object", [ctx.happening.object])
         pending.plan_step = frame.step + 1
         pending.plan_end = self.end.at
-        game.delayed.append(pending)
+        game.delayed = [*game.delayed, pending]
         mark_activated(game, frame)
         frame.step = self.end.at
 

@@ -83,7 +83,7 @@ class Board:
         for ident in ids[1:]:
             game.stack_on(perm, ident)
         for index in face_down or []:
-            game.face_down.add(ids[index])
+            game.face_down = game.face_down | {ids[index]}
             game.known[ids[index]] = OWN_BIT[owner]
         for card in links or []:
             ident = game.add_card(prepare(card), owner)

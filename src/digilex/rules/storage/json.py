@@ -417,8 +417,8 @@ def restore(game: State, data: Data, find: Callable[[str], Card]) -> None:
     game.area = list(data["area"])
     game.incarnation = list(data["incarnation"])
     game.holder = list(data["holder"])
-    game.face_up = set(data["face_up"])
-    game.face_down = set(data["face_down"])
+    game.face_up = frozenset(data["face_up"])
+    game.face_down = frozenset(data["face_down"])
     game.known = list(data["known"]) if "known" in data else open_knowledge(game)
     for state, saved in zip(game.players, data["players"], strict=True):
         state.deck = list(saved["deck"])
@@ -432,8 +432,8 @@ def restore(game: State, data: Data, find: Callable[[str], Card]) -> None:
     game.begun = dict(sorted(data["begun"].items(), key=lambda item: int(item[1])))  # their order counts
     for saved in data["permanents"]:
         perm = reader.permanent(saved)
-        game.permanents[perm.pid] = perm
-    for perm in list(game.permanents.values()):
+        game.permanents.add(perm)
+    for perm in game.permanents.values():
         game.refresh(perm)
     for saved in data["departed"]:
         perm = reader.permanent(saved)
