@@ -6,7 +6,9 @@ import random
 from digilex.cards.database import database
 from digilex.cards.deck_library import load_deck
 from digilex.rules.game import Game
+from digilex.rules.model.mixing import mix, word
 from digilex.rules.model.vocabulary import HAND, TRASH
+from digilex.rules.query.fingerprint import standing
 
 DECKS = (load_deck("bt20-dgo-2025-03-15-1-galaxy"), load_deck("bt22-dgo-2025-08-30-1-growlmon"))
 
@@ -19,7 +21,8 @@ def test_it_is_the_same_for_equal_games_and_tells_positions_apart() -> None:
             key = game.fingerprint()
             assert 0 <= key < 1 << 62
             assert key == game.copy().fingerprint() == hash(game)
-            place = f"{seed} {len(game.log)} {game.memory} {game.stack[-1].step} {[o.text for o in game.decision.options]}"
+            lines = [option.text for option in game.decision.options]
+            place = f"{seed} {len(game.log)} {game.memory} {game.stack[-1].step} {lines}"
             assert found.setdefault(key, place) == place
             if chance.random() < 0.05:
                 again = Game.from_json(json.loads(json.dumps(game.to_json(), sort_keys=True)), database().find)
@@ -43,5 +46,5 @@ def test_ids_and_the_order_of_a_hand_or_trash_do_not_count() -> None:
 
 
 def test_it_is_the_same_number_on_every_machine() -> None:
-    game = Game.start(load_deck("ST1"), load_deck("ST2"), 7)
-    assert game.fingerprint() == 616923261775980023
+    assert mix(word("ST1-03"), 5) == 3225789854140674671
+    assert standing(Game.start(load_deck("ST1"), load_deck("ST2"), 7), True) == 912005396193637180

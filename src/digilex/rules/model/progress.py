@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from digilex.native import mypyc_attr
 from digilex.rules.model.frames import Cause, Context, Frame, Pending
 from digilex.rules.model.vocabulary import (
     ATTACKING,
@@ -28,6 +29,7 @@ from digilex.rules.model.vocabulary import (
 )
 
 
+@mypyc_attr(acyclic=True)
 class PreparationFrame(Frame):
     """Game preparation (chapter 5)."""
 
@@ -38,6 +40,7 @@ class PreparationFrame(Frame):
         return self.with_place(PreparationFrame())
 
 
+@mypyc_attr(acyclic=True)
 class TurnFrame(Frame):
     """A turn (chapter 6)."""
 
@@ -51,6 +54,7 @@ class TurnFrame(Frame):
         return self.with_place(new)
 
 
+@mypyc_attr(acyclic=True)
 class PaidFrame(Frame):
     """A card is played, used, linked or digivolved into: what these procedures share."""
 
@@ -72,6 +76,7 @@ class PaidFrame(Frame):
         return self.with_place(new)
 
 
+@mypyc_attr(acyclic=True)
 class PlayFrame(PaidFrame):
     """A card is played (chapter 7)."""
 
@@ -106,6 +111,7 @@ class PlayFrame(PaidFrame):
         return len(self.materials)
 
 
+@mypyc_attr(acyclic=True)
 class DigivolveFrame(PaidFrame):
     """A digivolution (8-1)."""
 
@@ -117,6 +123,7 @@ class DigivolveFrame(PaidFrame):
         return self.with_price(DigivolveFrame(self.player, self.card, self.onto, self.cost, self.cause))
 
 
+@mypyc_attr(acyclic=True)
 class SpecialFrame(PaidFrame):
     """A DNA digivolution, a burst digivolve or an app fusion (8-2 to 8-4)."""
 
@@ -132,6 +139,7 @@ class SpecialFrame(PaidFrame):
         return self.with_price(new)
 
 
+@mypyc_attr(acyclic=True)
 class LinkFrame(PaidFrame):
     """A card is linked (chapter 10)."""
 
@@ -143,6 +151,7 @@ class LinkFrame(PaidFrame):
         return self.with_price(LinkFrame(self.player, self.card, self.to, self.cost, self.cause))
 
 
+@mypyc_attr(acyclic=True)
 class UseFrame(PaidFrame):
     """An Option card is used (chapter 9)."""
 
@@ -158,6 +167,7 @@ class UseFrame(PaidFrame):
         return self.with_price(new)
 
 
+@mypyc_attr(acyclic=True)
 class AttackFrame(Frame):
     """An attack after its declaration (chapter 11); State.attack says which."""
 
@@ -168,6 +178,7 @@ class AttackFrame(Frame):
         return self.with_place(AttackFrame())
 
 
+@mypyc_attr(acyclic=True)
 class CheckFrame(Frame):
     """A security check (chapter 13)."""
 
@@ -184,6 +195,7 @@ class CheckFrame(Frame):
         return self.with_place(new)
 
 
+@mypyc_attr(acyclic=True)
 class BattleFrame(Frame):
     """A battle (chapter 14)."""
 
@@ -205,6 +217,7 @@ class BattleFrame(Frame):
         return self.with_place(new)
 
 
+@mypyc_attr(acyclic=True)
 class EffectFrame(Frame):
     """An effect is processed (15-1): `step` is the place in its plan."""
 
@@ -234,6 +247,7 @@ class EffectFrame(Frame):
         return self.with_place(new)
 
 
+@mypyc_attr(acyclic=True)
 class ChoiceFrame(Frame):
     """A player says which of several effects that triggered at the same time is activated next (15-4-3-5)."""
 
@@ -244,6 +258,7 @@ class ChoiceFrame(Frame):
         return self.with_place(ChoiceFrame())
 
 
+@mypyc_attr(acyclic=True)
 class RemoveFrame(Frame):
     """Permanents leave the field at the same time (3-1-3-3)."""
 
@@ -269,6 +284,7 @@ class RemoveFrame(Frame):
         return len(self.picked) + len(self.kept)
 
 
+@mypyc_attr(acyclic=True)
 class InterruptFrame(Frame):
     """Immediate-type effects come before what they interrupt (15-8-5)."""
 

@@ -11,6 +11,7 @@ from digilex.rules.model.board import PlayerState
 from digilex.rules.model.frames import Context, Frame, Pending
 from digilex.rules.model.mixing import MASK, mix, word
 from digilex.rules.model.prepared import CardInfo
+from digilex.rules.model.progress import FIELDS
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -140,13 +141,18 @@ def with_context(ctx: Context | None, start: i64) -> i64:
 
 def with_frame(frame: Frame, start: i64) -> i64:
     """The key with a procedure in progress."""
-    key = mix(start, frame.kind << 40 | frame.step << 16 | frame.player << 8 | (frame.phase & 0xFF))
-    key = with_refs([frame.subject, frame.object, frame.number, frame.mode], key)
-    key = with_refs(frame.cards, key)
-    key = with_refs(frame.picked, key)
-    for pending in frame.waiting:
-        key = with_pending(pending, key)
-    return with_context(frame.context, key)
+    key = mix(start, frame.kind)
+    for name in FIELDS[frame.kind]:
+        value: object = getattr(frame, name)
+        if isinstance(value, int):
+            key = mix(key, value & MASK)
+        elif isinstance(value, Context):
+            key = with_context(value, key)
+        elif isinstance(value, list):
+            key = mix(key, len(value))
+            for entry in value:
+                key = with_pending(entry, key) if isinstance(entry, Pending) else mix(key, entry & MASK)
+    return key
 
 
 def with_pending(pending: Pending, start: i64) -> i64:
