@@ -71,16 +71,7 @@ class Option:
 
     def __eq__(self, other: object) -> bool:
         """Whether the lines are the same, found without writing them."""
-        return self is other or (
-            isinstance(other, Option)
-            and self.kind == other.kind
-            and self.name == other.name
-            and self.to == other.to
-            and self.number == other.number
-            and self.place == other.place
-            and self.ordinal == other.ordinal
-            and self.names == other.names
-        )
+        return isinstance(other, Option) and same_line(self, other)
 
     def __hash__(self) -> int:
         return hash((self.kind, self.name, self.to, self.number, self.ordinal))
@@ -166,17 +157,41 @@ class Decision:
         return f"<Decision of {'ab'[self.player]}: {self.prompt} {[o.text for o in self.options]}>"
 
 
+def same_line(one: Option, other: Option) -> bool:
+    """Whether the lines of two options are the same."""
+    return (
+        one.name == other.name
+        and one.to == other.to
+        and one.number == other.number
+        and one.kind == other.kind
+        and one.place == other.place
+        and one.ordinal == other.ordinal
+        and one.names == other.names
+    )
+
+
+FEW: Final = 12  # options that are faster compared each with each than put into a set
+
+
 def distinct(options: list[Option]) -> list[Option]:
     """Equal lines are one option: the first of them."""
-    if len(options) < 2:
+    if len(options) > FEW:
+        if len(set(options)) == len(options):
+            return options
+    elif all_different(options):
         return options
-    seen = set(options)
-    if len(seen) == len(options):
-        return options
-    seen = set()
     kept: list[Option] = []
     for option in options:
-        if option not in seen:
-            seen.add(option)
+        if option not in kept:
             kept.append(option)
     return kept
+
+
+def all_different(options: list[Option]) -> bool:
+    """Whether no two lines are the same."""
+    for i in range(1, len(options)):
+        option = options[i]
+        for j in range(i):
+            if same_line(options[j], option):
+                return False
+    return True

@@ -20,7 +20,7 @@ from digilex.rules.steps.interrupt import interrupt
 from digilex.rules.steps.start import draw_for_digivolving
 
 
-def digivolve_options(game: State, player: int, options: list[Option]) -> None:
+def digivolve_options(game: State, player: int, hand: list[int], options: list[Option]) -> None:
     """Each card of the hand on each of the player's cards on the field, by each requirement with a different cost."""
     state = game.players[player]
     limit = game.memory_of(player) + 10
@@ -46,14 +46,10 @@ def digivolve_options(game: State, player: int, options: list[Option]) -> None:
         if level >= 0:
             field_levels |= 1 << level
     change = costs.cost_change(game, player, DIGIVOLUTION_COST, 0)
-    seen: set[str] = set()
-    for card in state.hand:
+    for card in hand:
         info = game.info[card]
         if not info.from_levels & field_levels and not info.special_requirements:
             continue
-        if info.number in seen:
-            continue
-        seen.add(info.number)
         for pid, level, colors in allowed:
             if not info.special_requirements and (level < 0 or not info.from_levels >> level & 1):
                 continue

@@ -46,16 +46,14 @@ from digilex.rules.steps.materials import (
 # --- playing ----------------------------------------------------------------------------------------------
 
 
-def play_options(game: State, player: int, options: list[Option]) -> None:
+def play_options(game: State, player: int, hand: list[int], options: list[Option]) -> None:
     """Digimon and Tamer cards in the hand whose cost can be paid (1-3-11-1)."""
     limit = game.memory_of(player) + 10
     changed = game.kinds & (1 << CH_COST) != 0
     forbidden = game.kinds & (1 << CH_CANNOT) != 0
-    seen: set[str] = set()
-    for card in game.players[player].hand:
+    for card in hand:
         info = game.info[card]
-        if info.kind & (DIGIMON | TAMER) and info.number not in seen and not info.kind & OPTION:
-            seen.add(info.number)
+        if info.kind & (DIGIMON | TAMER) and not info.kind & OPTION:
             cost = play_cost(game, player, card) if changed or info.own_costs else info.play_cost
             if cost > limit:
                 cost -= material_reduction(game, player, card)

@@ -33,17 +33,15 @@ from digilex.rules.steps.leave import REMOVE_TO_HAND, start_removal
 from digilex.rules.steps.start import dna_option, draw_for_digivolving
 
 
-def special_options(game: State, player: int, options: list[Option]) -> None:
+def special_options(game: State, player: int, hand: list[int], options: list[Option]) -> None:
     """DNA digivolutions, burst digivolutions, app fusions and links that the player can declare (6-5-1)."""
     state = game.players[player]
     limit = game.memory_of(player) + 10
-    seen: set[str] = set()
     change = costs.cost_change(game, player, DIGIVOLUTION_COST, 0)
-    for card in state.hand:
+    for card in hand:
         info = game.info[card]
-        if info.number in seen or not (info.dna or info.burst or info.app_fusion or info.link_to is not None):
+        if not (info.dna or info.burst or info.app_fusion or info.link_to is not None):
             continue
-        seen.add(info.number)
         for pids, cost in dna_pairs(game, player, card, state.battle):
             if max(0, cost + change) <= limit:
                 options.append(dna_option(game, game.ref(card), [-pid for pid in pids], cost))

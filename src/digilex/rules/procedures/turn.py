@@ -70,6 +70,19 @@ def memory_ends_turn(game: State) -> bool:
     return -game.memory_of(game.turn_player) >= prohibitions.turn_end_memory(game, game.turn_player)
 
 
+def different_cards(game: State, player: int) -> list[int]:
+    """The cards of the hand, of those with the same number only the first."""
+    found: list[int] = []
+    for card in game.players[player].hand:
+        code = game.info[card].code
+        for other in found:
+            if game.info[other].code == code:
+                break
+        else:
+            found.append(card)
+    return found
+
+
 def must_attack(game: State, player: int, options: list[Option]) -> bool:
     """Whether a Digimon that attacks whenever possible can do so now: then the turn player does not pass (15-1-3)."""
     for pid in game.players[player].battle:
@@ -190,17 +203,24 @@ class Turn(Procedure):
     def main(self, game: State) -> None:
         """6-5-1: the actions of the main phase, in any order, any number of times."""
         player = game.turn_player
+        hand = different_cards(game, player)
         options: list[Option] = []
-        play_options(game, player, options)
-        digivolve_options(game, player, options)
+        play_options(game, player, hand, options)
+        digivolve_options(game, player, hand, options)
+        special = -len(options)  # how many there are that could be equal
         permitted_options(game, player, options)
-        use_options(game, player, options)
-        special_options(game, player, options)
+        special += len(options)
+        use_options(game, player, hand, options)
+        special -= len(options)
+        special_options(game, player, hand, options)
+        special += len(options)
         attack_options(game, player, options)
+        special -= len(options)
         activate_options(game, player, options)
+        special += len(options)
         if not must_attack(game, player, options):
             options.append(PASS)
-        game.ask(player, "main", "Main phase: what do you do?", "6-5-1", options)
+        game.ask(player, "main", "Main phase: what do you do?", "6-5-1", options, different=special == 0)
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
         player = game.turn_player

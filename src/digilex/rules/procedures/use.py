@@ -27,14 +27,12 @@ from digilex.rules.steps.effect import effect_cause
 from digilex.rules.steps.interrupt import interrupt
 
 
-def use_options(game: State, player: int, options: list[Option]) -> None:
+def use_options(game: State, player: int, hand: list[int], options: list[Option]) -> None:
     """Option cards in the hand whose cost and colours allow their use (9-1-1)."""
     limit = game.memory_of(player) + 10
-    seen: set[str] = set()
-    for card in game.players[player].hand:
+    for card in hand:
         info = game.info[card]
-        if info.kind & OPTION and info.number not in seen:
-            seen.add(info.number)
+        if info.kind & OPTION:
             if info.use_cost < 0 or not colors_met(game, player, card):
                 continue
             cost = use_cost(game, player, card)

@@ -208,9 +208,12 @@ class State:
         clause: str,
         options: list[Option],
         ctx: Context | None = None,
+        different: bool = False,
     ) -> None:
-        """Leave a decision, of a rule or of the effect whose context is given; equal lines are one option."""
-        decision = Decision(player, kind, prompt, clause, distinct(options))
+        """Leave a decision, of a rule or of the effect whose context is given; equal lines are one option.
+
+        `different` options are known to be so."""
+        decision = Decision(player, kind, prompt, clause, options if different else distinct(options))
         if ctx is not None:
             decision.source = self.label(ctx.card)
             if ctx.ability is not None:
