@@ -24,6 +24,7 @@ from digilex.rules.model.vocabulary import (
     TAMER,
 )
 from digilex.rules.program.prepare import prepare
+from digilex.rules.program.words import WORDS
 
 RULES = Path(__file__).parent.parent / "src" / "digilex" / "rules"
 
@@ -72,6 +73,43 @@ def test_a_slip_is_refused_with_what_would_be_right(effect: lang.Effect, slip: s
     assert slip in str(refusal.value)
     assert right in str(refusal.value)
     assert "ZZ1-01" in str(refusal.value)
+
+
+def played(action: lang.Action) -> lang.Effect:
+    return lang.Effect(action, timings=("On Play",))
+
+
+@pytest.mark.parametrize(
+    ("effect", "slip", "right"),
+    [
+        (played(lang.Draw(1, "bth")), "bth", "'both'"),
+        (played(lang.Delete(lang.Choose(lang.Cards(areas=("batle",))))), "batle", "'battle'"),
+        (played(lang.Delete(lang.Choose(lang.Cards(("Digimn",))))), "Digimn", "'Digimon'"),
+        (played(lang.Delete(lang.Choose(lang.Cards(owner="oponent")))), "oponent", "'opponent'"),
+        (played(lang.Delete(lang.Choose(lang.Cards(where=lang.DP("=<", 3000))))), "=<", "'='"),
+        (played(lang.Delete(lang.Choose(lang.Cards(where=lang.Extreme("highest", "PD"))))), "PD", "'DP'"),
+        (played(lang.Delete(lang.It("deletd"))), "deletd", "'deleted'"),
+        (played(lang.If(lang.InPhase("mian"), lang.Draw(1))), "mian", "'main'"),
+        (played(lang.If(lang.DidThis("delte"), lang.Draw(1))), "delte", "'delete'"),
+        (lang.Effect(lang.Draw(1), timings=("On Plya",)), "On Plya", "'On Play'"),
+        (lang.Effect(lang.Draw(1), timings=("On Play",), icons=("Hnad",)), "Hnad", "'Hand'"),
+        (played(lang.Play(lang.Choose(lang.Cards(areas=("hand",))), cost="fre")), "fre", "'free'"),
+        (played(lang.ActivateEffect(lang.This(), "On Plya")), "On Plya", "'On Play'"),
+    ],
+)
+def test_the_words_of_every_node_are_checked(effect: lang.Effect, slip: str, right: str) -> None:
+    test_a_slip_is_refused_with_what_would_be_right(effect, slip, right)
+
+
+def test_the_table_of_words_names_fields_that_there_are() -> None:
+    for name, table in WORDS.items():
+        for field in table:
+            assert field in getattr(lang, name).fields, (name, field)
+
+
+def test_a_label_that_a_choice_gives_can_be_referred_to() -> None:
+    choice = lang.Choose(lang.Cards(), label="victim")
+    prepare(card(played(lang.Do((lang.ChooseFirst(choice), lang.Delete(lang.It("victim")))))))
 
 
 def test_what_makes_no_sense_is_refused() -> None:

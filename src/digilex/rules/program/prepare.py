@@ -43,6 +43,7 @@ from digilex.rules.program.actions import ActionBuilder
 from digilex.rules.program.expressions import OWNERS
 from digilex.rules.program.timings import OWN_TIMINGS, TURN_TIMINGS, TURNS
 from digilex.rules.program.triggers import add_triggers
+from digilex.rules.program.words import check_words
 from digilex.rules.query.values import color_mask
 from digilex.rules.state.indexes import event_bit
 
@@ -55,6 +56,7 @@ def prepare(card: Card) -> CardInfo:
     known = PREPARED.get(card.number)
     if known is not None and (known.card is card or known.card == card):
         return known
+    check_words(Builder(card.number), card)
     kind = KINDS[card.category]
     if card.is_token:
         kind |= TOKEN

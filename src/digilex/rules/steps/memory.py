@@ -24,11 +24,14 @@ class DrawCards(Instruction):
     def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         mark_activated(game, frame)
-        player = seat(ctx, self.who)
-        frame.done = game.draw(player, self.count.value(game, ctx))
-        if frame.done:
-            drawn = [game.ref(card) for card in game.players[player].hand[-frame.done :]]
-            game.emit(EV_ADD_TO_HAND, player, drawn, 0, frame.cause, frame.done, 1 << HAND)
+        count = self.count.value(game, ctx)
+        frame.done = 0
+        for player in (ctx.player, 1 - ctx.player) if self.who == "both" else (seat(ctx, self.who),):
+            number = game.draw(player, count)
+            if number:
+                drawn = [game.ref(card) for card in game.players[player].hand[-number:]]
+                game.emit(EV_ADD_TO_HAND, player, drawn, 0, frame.cause, number, 1 << HAND)
+            frame.done += number
         frame.step += 1
 
 
