@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from digilex.cards.database import database
-from digilex.cli.card_texts import CardTexts
 from digilex.cli.main import main
+from digilex.notation.card_texts import CardTexts
 
 Captured = pytest.CaptureFixture[str]
 GOLDEN = str(Path(__file__).parent / "golden" / "ST3-ST4-greedy-greedy.txt")

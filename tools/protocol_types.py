@@ -1,18 +1,23 @@
-"""Writes web/src/protocol.ts from the types of digilex.server.messages: client and server cannot disagree."""
+"""Writes web/src/protocol.ts from the types of digilex.server.messages, and web/src/pages/protocol.ts from those of
+digilex.server.page_messages: client and server cannot disagree."""
 
 from __future__ import annotations
 
+import re
 import sys
 import typing
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from pydantic import TypeAdapter
 
-from digilex.server import messages
+from digilex.server import messages, page_messages
 
-TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
-HEAD = "// Written by tools/protocol_types.py from src/digilex/server/messages.py; do not edit.\n"
+CLIENT = Path(__file__).resolve().parent.parent / "web" / "src"
+TARGET = CLIENT / "protocol.ts"
+PAGES = CLIENT / "pages" / "protocol.ts"
+HEAD = "// Written by tools/protocol_types.py from src/digilex/server/{}.py; do not edit.\n"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
@@ -45,28 +50,46 @@ def interface(name: str, schema: dict[str, Any], doc: str) -> str:
     return "\n".join([*lines, "}"])
 
 
-def page() -> str:
-    """The whole file."""
-    models = [
+def _models(module: ModuleType) -> list[type[messages.Wire]]:
+    """The models that a module declares."""
+    return [
         each
-        for each in vars(messages).values()
-        if isinstance(each, type) and issubclass(each, messages.Wire) and each is not messages.Wire
-    ]
-    parts = [HEAD, f"export const PROTOCOL = {messages.PROTOCOL};\n"]
-    for model in models:
-        schema = TypeAdapter(model).json_schema()
-        parts.append(interface(model.__name__, schema, model.__doc__ or "") + "\n")
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, messages.Wire) and each.__module__ == module.__name__
+        and each is not messages.Wire
+    ]  # fmt: skip
+
+
+def _declared(model: type[messages.Wire]) -> str:
+    return interface(model.__name__, TypeAdapter(model).json_schema(), model.__doc__ or "") + "\n"
+
+
+def pages() -> str:
+    """The types of the pages beside the table, which are loaded when they are needed."""
+    declared = [_declared(model) for model in _models(page_messages)]
+    others = {model.__name__ for model in _models(messages)}
+    fields = " ".join(re.findall(r"^  \w+\??: (.*);$", re.sub(r'"[^"]*"', "", "\n".join(declared)), re.MULTILINE))
+    used = sorted(others & set(re.findall(r"\w+", fields)))
+    borrowed = [f'import type {{ {", ".join(used)} }} from "../protocol";\n'] if used else []
+    return "\n".join([HEAD.format("page_messages"), *borrowed, *declared])
+
+
+def page() -> str:
+    """The types of the table."""
+    parts = [HEAD.format("messages"), f"export const PROTOCOL = {messages.PROTOCOL};\n"]
+    parts += [_declared(model) for model in _models(messages)]
     for name, union in (("FromServer", messages.FromServer), ("FromClient", typing.get_args(messages.FromClient)[0])):
         parts.append(f"export type {name} = {' | '.join(each.__name__ for each in typing.get_args(union))};\n")
     return "\n".join(parts)
 
 
 def main() -> int:
-    """Write the file; with --check only say whether it is up to date."""
-    new = page()
+    """Write the files; with --check only say whether they are up to date."""
+    files = {TARGET: page(), PAGES: pages()}
     if "--check" in sys.argv:
-        return int(TARGET.read_text(encoding="utf-8") != new)
-    TARGET.write_text(new, encoding="utf-8")
+        return int(any(path.read_text(encoding="utf-8") != new for path, new in files.items()))
+    for path, new in files.items():
+        path.write_text(new, encoding="utf-8")
     return 0
 
 

@@ -327,67 +327,6 @@ export interface ClauseText {
   scenarios?: ScenarioFacts[];
 }
 
-/** Cards that a query found, some of them. */
-export interface Found {
-  total: number;
-  cards: CardFacts[];
-}
-
-/** A deck list in any form. */
-export interface DeckText {
-  text: string;
-  form?: string;
-}
-
-/** A deck list that was read: counts by number, what keeps it from being legal, its code. */
-export interface DeckReport {
-  name?: string;
-  cards: Record<string, number>;
-  problems?: string[];
-  notes?: string[];
-  code?: string;
-}
-
-/** A question about the rules; a board shows the answer. */
-export interface QuizQuestion {
-  name: string;
-  section: string;
-  before?: string[];
-  question: string;
-  answer: string;
-  verdict?: string;
-  clauses?: string[];
-  scenario: string;
-}
-
-/** A card as somebody writes it. */
-export interface OwnCard {
-  name?: string;
-  kind?: "Digimon" | "Tamer" | "Option" | "Digi-Egg";
-  color?: string;
-  level?: number | null;
-  cost?: number | null;
-  dp?: number | null;
-  effect?: string;
-  inherited?: string;
-  security?: string;
-}
-
-/** What is not understood of a text: the span, and the nearest wording that is. */
-export interface TextError {
-  field: string;
-  start: number;
-  end: number;
-  message: string;
-  nearest?: string;
-}
-
-/** A card that was understood, or what was not. */
-export interface WorkshopCard {
-  card?: CardFacts | null;
-  errors?: TextError[];
-}
-
 export type FromServer = Welcome | Step | Reason | Moved | Failed;
 
 export type FromClient = Hello | Answer | Undo | Forfeit | Why | Sync | Rematch;

@@ -18,9 +18,9 @@ from digilex.cards.deck_library import UnknownDeck, builtin_decks, deck_facts, l
 from digilex.cards.deck_lists import write
 from digilex.cards.node import Node
 from digilex.cards.search import unknown_words
-from digilex.cli.card_texts import CardTexts
 from digilex.cli.errors import UsageError
 from digilex.cli.width import width
+from digilex.notation.card_texts import CardTexts
 from digilex.notation.moves import NUMBER
 
 WIDTH = 100

@@ -18,7 +18,7 @@ from pydantic import TypeAdapter, ValidationError
 from digilex import __version__, engine_kind
 from digilex.cards.database import UnknownCard
 from digilex.errors import DigilexError
-from digilex.server import facts, library, messages, replay, workshop
+from digilex.server import decks, facts, learn, library, messages, replay, workshop
 from digilex.server.bots import Bots, names
 from digilex.server.present import EVERYTHING
 from digilex.server.room import Refused, Room, Viewer, lean
@@ -59,6 +59,8 @@ def create(database_url: str, workers: int = 1, client: Path = CLIENT) -> FastAP
     app.middleware("http")(_headers)
     app.add_exception_handler(Refused, _refused)
     _pages(app)
+    for part in (library, decks, learn, workshop):
+        app.include_router(part.router)
     app.add_api_websocket_route("/ws/{code}", table)
     if (client / "assets").is_dir():
         app.mount("/assets", StaticFiles(directory=client / "assets"), name="assets")
@@ -108,7 +110,7 @@ def _pages(app: FastAPI) -> None:
         }  # fmt: skip
 
     @app.get("/api/cards/{numbers}", response_model_exclude_defaults=True)
-    async def cards(numbers: str, response: Response) -> list[messages.CardFacts]:
+    def cards(numbers: str, response: Response) -> list[messages.CardFacts]:
         found = []
         for number in numbers.split(",")[:200]:
             with contextlib.suppress(UnknownCard):
@@ -123,37 +125,6 @@ def _pages(app: FastAPI) -> None:
     @app.get("/api/bots")
     async def bots() -> list[str]:
         return names()
-
-    @app.get("/api/search", response_model_exclude_defaults=True)
-    async def search(q: str = "", start: int = 0) -> messages.Found:
-        return await asyncio.to_thread(library.search, q[:200], max(0, start))
-
-    @app.post("/api/decks/check", response_model_exclude_defaults=True)
-    async def check_deck(wish: messages.DeckText) -> messages.DeckReport:
-        return library.deck_report(wish.text)
-
-    @app.post("/api/decks/write")
-    async def write_deck(wish: messages.DeckText) -> PlainTextResponse:
-        return PlainTextResponse(library.deck_text(wish.text, wish.form))
-
-    @app.post("/api/workshop", response_model_exclude_defaults=True)
-    async def own_card(wish: messages.OwnCard) -> messages.WorkshopCard:
-        return await asyncio.to_thread(workshop.read, wish)
-
-    @app.get("/api/rules", response_model_exclude_defaults=True)
-    async def rules(q: str = "") -> list[messages.ClauseText]:
-        return library.rules(q[:200])
-
-    @app.get("/api/quiz", response_model_exclude_defaults=True)
-    async def quiz(count: int = 10, seed: int | None = None, missed: str = "") -> list[messages.QuizQuestion]:
-        return await asyncio.to_thread(library.quiz, max(1, min(count, 50)), seed, missed[:2000].split(","))
-
-    @app.get("/api/clauses/{number}", response_model_exclude_defaults=True)
-    async def clause(number: str) -> messages.ClauseText:
-        try:
-            return await asyncio.to_thread(library.clause, number)
-        except LookupError:
-            raise HTTPException(404, f"The rulebook has no clause {number}.") from None
 
     @app.post("/api/rooms")
     async def open_room(wish: messages.NewRoom) -> messages.Seated:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from functools import lru_cache
 
 from digilex.cards.card import Card, DigivolutionRequirement
@@ -14,6 +15,8 @@ from digilex.server.messages import CardFacts, CardText, ClauseText, DeckFacts
 from digilex.text import render_sections
 from digilex.text.engine import render_effect
 
+READING = threading.RLock()  # whoever prints or reads card text holds it: the grammar does one thing at a time
+
 
 @lru_cache(maxsize=8192)
 def card_facts(number: str) -> CardFacts:
@@ -23,7 +26,9 @@ def card_facts(number: str) -> CardFacts:
 
 def describe(card: Card) -> CardFacts:
     """Any card for the table."""
-    texts = _texts(card)
+    with READING:
+        texts = _texts(card)
+        lines = _other_lines(card, texts)
     return CardFacts(
         number=card.number,
         name=card.name,
@@ -34,7 +39,7 @@ def describe(card: Card) -> CardFacts:
         dp=card.dp,
         traits=list(card.traits),
         evolves=[_evolves(each) for each in card.digivolution if not each.special],
-        lines=_other_lines(card, texts),
+        lines=lines,
         texts=texts,
         ace=card.is_ace,
         creature=creature(card).compact(),

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from fastapi import APIRouter
+
 from digilex.cards.database import database
 from digilex.errors import DigilexError
 from digilex.notation.located import load_all
 from digilex.notation.own_cards import own_card
-from digilex.server.facts import describe
-from digilex.server.messages import OwnCard, TextError, WorkshopCard
+from digilex.server.facts import READING, describe
+from digilex.server.page_messages import OwnCard, TextError, WorkshopCard
 from digilex.text import CardTextError
 from digilex.text.compile import read_items
 from digilex.text.nearest import with_nearest
 
+router = APIRouter(prefix="/api/workshop")
 NUMBER = "X-01"
 
 
+@router.post("", response_model_exclude_defaults=True)
 def read(wish: OwnCard) -> WorkshopCard:
     """The card, or what is not understood of it and where."""
+    with READING:
+        return _read(wish)
+
+
+def _read(wish: OwnCard) -> WorkshopCard:
     errors = [error for field in ("effect", "inherited", "security") if (error := _error(field, getattr(wish, field)))]
     if errors:
         return WorkshopCard(errors=errors)

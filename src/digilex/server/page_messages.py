@@ -1,0 +1,166 @@
+"""What the pages beside the table ask for and get over HTTP, as types.
+
+`tools/protocol_types.py` writes web/src/pages/protocol.ts from this module. A field with a default is left out of an
+answer where it has that default.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from digilex.server.messages import CardFacts, Wire
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+class Facet(Wire):
+    """A value one can filter by, and how many cards have it."""
+
+    value: str
+    count: int
+
+
+class Facets(Wire):
+    """Everything one can filter by."""
+
+    colors: list[Facet]
+    kinds: list[Facet]
+    levels: list[Facet]
+    traits: list[Facet]
+    keywords: list[Facet]
+    sets: list[Facet]
+
+
+class Found(Wire):
+    """A page of the cards that a query found; or what is wrong with the query, or what it may have meant."""
+
+    total: int = 0
+    numbers: list[str] = []
+    problem: str = ""
+    hints: list[str] = []
+
+
+class Ruling(Wire):
+    """A scenario in which a card plays a part: a question and its answer, or just what it shows."""
+
+    name: str
+    title: str
+    question: str = ""
+    answer: str = ""
+    clauses: list[str] = []
+
+
+class CardPage(Wire):
+    """All there is to say about a card. A refused card has no facts, but a reason."""
+
+    number: str
+    facts: CardFacts | None = None
+    refused: str = ""
+    set: str = ""
+    rarity: str = ""
+    copies: int = 4
+    limit: str = ""  # what the ban list says
+    rulings: list[Ruling] = []
+    decks: list[str] = []  # the built-in decks that play it
+
+
+# --- decks -----------------------------------------------------------------------------------------------------------
+
+
+class DeckLine(Wire):
+    """A card of a deck and its copies."""
+
+    number: str
+    copies: int = Field(ge=1, le=99)
+
+
+class DeckSummary(Wire):
+    """A built-in deck for the list: a short name, one line about it."""
+
+    name: str
+    title: str
+    about: str
+    colors: list[str]
+    starter: bool = False
+    format: str = ""
+    face: str = ""  # the card that stands for it
+
+
+class DeckText(Wire):
+    """A deck as somebody names it, pastes it or sends it as a code."""
+
+    text: str = Field(max_length=20_000)
+
+
+class DeckDraft(Wire):
+    """A deck that is being built."""
+
+    name: str = Field(default="", max_length=120)
+    cards: list[DeckLine] = Field(default=[], max_length=300)
+    form: Literal["text", "reversed", "numbers", "untap", "dcgo", "tts", "json", "code"] = "text"
+
+
+class DeckLook(Wire):
+    """A deck as it was understood: its cards, what was not understood, what keeps it from being legal."""
+
+    name: str = ""
+    cards: list[DeckLine] = []
+    unread: list[str] = []  # what was not understood, with the place and a remedy
+    problems: list[str] = []  # what keeps it from being legal
+    notes: list[str] = []
+    code: str = ""  # the deck code, for links and for tables
+
+
+class Written(Wire):
+    """A deck in one of the forms people use."""
+
+    text: str
+
+
+# --- learning and the workshop ---------------------------------------------------------------------------------------
+
+
+class QuizQuestion(Wire):
+    """A question about the rules; a board shows the answer."""
+
+    name: str
+    section: str
+    before: list[str] = []
+    question: str
+    answer: str
+    verdict: str = ""  # "yes" or "no", where the answer begins so
+    clauses: list[str] = []
+    scenario: str
+
+
+class OwnCard(Wire):
+    """A card as somebody writes it."""
+
+    name: str = Field(default="Testmon", max_length=40)
+    kind: Literal["Digimon", "Tamer", "Option", "Digi-Egg"] = "Digimon"
+    color: str = Field(default="red", max_length=10)
+    level: int | None = Field(default=None, ge=2, le=7)
+    cost: int | None = Field(default=None, ge=0, le=20)
+    dp: int | None = Field(default=None, ge=0, le=30_000)
+    effect: str = Field(default="", max_length=1500)
+    inherited: str = Field(default="", max_length=800)
+    security: str = Field(default="", max_length=800)
+
+
+class TextError(Wire):
+    """What is not understood of a text: the span, and the nearest wording that is."""
+
+    field: str
+    start: int
+    end: int
+    message: str
+    nearest: str = ""
+
+
+class WorkshopCard(Wire):
+    """A card that was understood, or what was not."""
+
+    card: CardFacts | None = None
+    errors: list[TextError] = []

@@ -1,0 +1,68 @@
+"""The pages beside the table, in a real browser."""
+
+from playwright.sync_api import BrowserContext
+
+from .clicker import still
+from .conftest import Server
+from .test_browser import faults
+
+LIST = """// My red deck
+4 Koromon ST1-01
+4 Biyomon ST1-02
+4 Agumon ST1-03
+4 Dracomon ST1-04
+4 Birdramon ST1-05
+4 Coredramon ST1-06
+2 Greymon ST1-07
+4 Garudamon ST1-08
+4 MetalGreymon ST1-09
+2 Phoenixmon ST1-10
+2 WarGreymon ST1-11
+4 Tai Kamiya ST1-12
+a line that is no card
+4 Shadow Wing ST1-13
+4 Starlight Explosion ST1-14
+2 Giga Destroyer ST1-15
+"""
+
+
+def test_a_deck_pasted_mended_saved_and_played(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    still(page)
+    wrong = faults(page)
+    page.goto(f"{server.address}/decks")
+    page.click("text=Paste a list")
+    page.fill("textarea", LIST)
+    page.click("text=Read it")
+    page.wait_for_selector("text=a line that is no card")
+    page.wait_for_selector("text=add 2")
+    assert page.is_disabled("button:has-text('Play')")
+    page.fill("[type=search]", "Gaia Force set:ST1")
+    page.click("[aria-label='Add Gaia Force']")
+    page.wait_for_selector("text=add 1")
+    page.click("[aria-label='One more Gaia Force']")
+    page.wait_for_selector("text=This deck is legal.")
+    page.click("button:has-text('Save')")
+    page.wait_for_selector("text=Saved in this browser")
+
+    page.goto(f"{server.address}/decks")
+    page.click("li:has-text('My red deck') >> button:has-text('Play')")
+    page.wait_for_selector(".prompt.acting")
+    page.goto(server.address)
+    assert "My red deck" in page.inner_text("optgroup >> nth=0")
+    assert not wrong
+
+
+def test_a_deck_by_link_and_a_card_found_by_clicking(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    wrong = faults(page)
+    page.goto(f"{server.address}/deck#DCGUIFAAJydAUEDAw")
+    page.wait_for_selector("text=Agumon")
+    page.goto(f"{server.address}/cards")
+    page.click(".chip:has-text('red')")
+    page.click(".chip:has-text('Tamer')")
+    page.wait_for_url("**/cards?q=*tamer*")
+    page.fill("[type=search]", "set:ST1 color:red type:tamer")
+    page.click("[aria-label='Tai Kamiya ST1-12']")
+    page.wait_for_selector("h1:has-text('Tai Kamiya')")
+    assert not wrong

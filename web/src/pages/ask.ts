@@ -1,0 +1,15 @@
+/** Asks the server; an error says in words what was wrong. */
+export async function get<T>(path: string): Promise<T> {
+  return answer<T>(await fetch(path));
+}
+
+export async function post<T>(path: string, body: unknown): Promise<T> {
+  const headers = { "content-type": "application/json" };
+  return answer<T>(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
+}
+
+async function answer<T>(response: Response): Promise<T> {
+  const data = await response.json();
+  if (!response.ok) throw new Error(data.message ?? (typeof data.detail === "string" ? data.detail : String(response.status)));
+  return data as T;
+}

@@ -1,0 +1,133 @@
+// Written by tools/protocol_types.py from src/digilex/server/page_messages.py; do not edit.
+
+import type { CardFacts } from "../protocol";
+
+/** A value one can filter by, and how many cards have it. */
+export interface Facet {
+  value: string;
+  count: number;
+}
+
+/** Everything one can filter by. */
+export interface Facets {
+  colors: Facet[];
+  kinds: Facet[];
+  levels: Facet[];
+  traits: Facet[];
+  keywords: Facet[];
+  sets: Facet[];
+}
+
+/** A page of the cards that a query found; or what is wrong with the query, or what it may have meant. */
+export interface Found {
+  total?: number;
+  numbers?: string[];
+  problem?: string;
+  hints?: string[];
+}
+
+/** A scenario in which a card plays a part: a question and its answer, or just what it shows. */
+export interface Ruling {
+  name: string;
+  title: string;
+  question?: string;
+  answer?: string;
+  clauses?: string[];
+}
+
+/** All there is to say about a card. A refused card has no facts, but a reason. */
+export interface CardPage {
+  number: string;
+  facts?: CardFacts | null;
+  refused?: string;
+  set?: string;
+  rarity?: string;
+  copies?: number;
+  limit?: string;
+  rulings?: Ruling[];
+  decks?: string[];
+}
+
+/** A card of a deck and its copies. */
+export interface DeckLine {
+  number: string;
+  copies: number;
+}
+
+/** A built-in deck for the list: a short name, one line about it. */
+export interface DeckSummary {
+  name: string;
+  title: string;
+  about: string;
+  colors: string[];
+  starter?: boolean;
+  format?: string;
+  face?: string;
+}
+
+/** A deck as somebody names it, pastes it or sends it as a code. */
+export interface DeckText {
+  text: string;
+}
+
+/** A deck that is being built. */
+export interface DeckDraft {
+  name?: string;
+  cards?: DeckLine[];
+  form?: "text" | "reversed" | "numbers" | "untap" | "dcgo" | "tts" | "json" | "code";
+}
+
+/** A deck as it was understood: its cards, what was not understood, what keeps it from being legal. */
+export interface DeckLook {
+  name?: string;
+  cards?: DeckLine[];
+  unread?: string[];
+  problems?: string[];
+  notes?: string[];
+  code?: string;
+}
+
+/** A deck in one of the forms people use. */
+export interface Written {
+  text: string;
+}
+
+/** A question about the rules; a board shows the answer. */
+export interface QuizQuestion {
+  name: string;
+  section: string;
+  before?: string[];
+  question: string;
+  answer: string;
+  verdict?: string;
+  clauses?: string[];
+  scenario: string;
+}
+
+/** A card as somebody writes it. */
+export interface OwnCard {
+  name?: string;
+  kind?: "Digimon" | "Tamer" | "Option" | "Digi-Egg";
+  color?: string;
+  level?: number | null;
+  cost?: number | null;
+  dp?: number | null;
+  effect?: string;
+  inherited?: string;
+  security?: string;
+}
+
+/** What is not understood of a text: the span, and the nearest wording that is. */
+export interface TextError {
+  field: string;
+  start: number;
+  end: number;
+  message: string;
+  nearest?: string;
+}
+
+/** A card that was understood, or what was not. */
+export interface WorkshopCard {
+  card?: CardFacts | null;
+  errors?: TextError[];
+}
