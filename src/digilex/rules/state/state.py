@@ -1,6 +1,6 @@
 """The game as a value: areas, memory, what is in progress, and the few operations that change them.
 
-Only this module moves cards between areas. Everything that other modules do to the game they do through it, so that
+Cards are moved by this folder alone (`moving.py`). What other modules do to the game they do through `State`, so that
 indexes, versions and the log stay true. Nothing here asks a player anything: see `State.decision`.
 """
 
@@ -30,34 +30,20 @@ from digilex.rules.model.prepared import Ability, CardInfo, Selector, Static, Tr
 from digilex.rules.model.progress import PaidFrame
 from digilex.rules.model.rng import next_state, output, shuffled
 from digilex.rules.model.vocabulary import (
-    BATTLE,
-    BREEDING,
     BY_RULE,
-    CH_KEYWORD,
     CH_TREATED_AS,
-    DECK,
-    DIGI_EGG,
     DIGIMON,
-    EGGS,
     ENDS_WITH_ATTACK,
     ENDS_WITH_BATTLE,
     ENDS_WITH_EFFECT,
     ENDS_WITH_TURN,
     ENDS_WITH_UNSUSPEND,
-    FIELD,
-    GONE,
-    HAND,
-    LINKED,
     NOWHERE,
     REVEALED,
-    SECURITY,
-    TOKEN,
-    TRASH,
-    UNDER,
     WOULD,
 )
 from digilex.rules.query import modifiers, values
-from digilex.rules.state import chronicle, indexes, knowledge, triggering
+from digilex.rules.state import chronicle, indexes, knowledge, moving, triggering
 from digilex.rules.state.knowledge import BOTH, OWN_BIT
 
 RULES: Final = Cause(BY_RULE, -1, 0, 0, "")
@@ -406,132 +392,23 @@ class State:
 
     def take(self, card: int) -> None:
         """Take a card out of the area where it is."""
-        area = self.area[card]
-        state = self.players[self.owner[card]]
-        if area == HAND:
-            state.hand.remove(card)
-        elif area == DECK:
-            if state.deck[-1] == card:
-                state.deck.pop()
-            else:
-                state.deck.remove(card)
-        elif area == TRASH:
-            state.trash.remove(card)
-        elif area == SECURITY:
-            if card in state.security:
-                state.security.remove(card)
-            else:
-                self.players[1 - self.owner[card]].security.remove(card)
-            self.turn_down(card)
-        elif area == EGGS:
-            state.eggs.remove(card)
-        elif area == FIELD:
-            top = self.permanents[self.holder[card]]
-            if len(top.stack) > 1:
-                self.lift_top(top)
-            else:
-                self.dismantle(top)
-        elif area == UNDER:
-            perm = self.permanents.get(self.holder[card])
-            if perm is not None:
-                perm.stack.remove(card)
-                self.refresh(perm)
-            if self.face_down:
-                self.face_down = self.face_down - {card}
-        elif area == LINKED:
-            perm = self.permanents.get(self.holder[card])
-            if perm is not None:
-                perm.links = [link for link in perm.links if link != card]
-                self.refresh(perm)
-        elif area == REVEALED and card in self.revealed:
-            index = self.revealed.index(card)
-            del self.revealed[index]
-            del self.revealed_from[index]
-        elif card == self.checked_card:
-            self.checked_card = -1
-            self.turn_down(card)
-        self.area[card] = NOWHERE
-        self.holder[card] = 0
-        self.version += 1
-        if self.info[card].loose:
-            self.refresh_loose(card)
+        moving.take(self, card)
 
     def put(self, card: int, area: int, top: bool = True, face_up: bool = False) -> None:
         """Put a card that is in no area into one; it becomes a new card (3-1-3-1)."""
-        info = self.info[card]
-        state = self.players[self.owner[card]]
-        self.incarnation[card] += 1
-        self.version += 1
-        self.holder[card] = 0
-        if info.kind & TOKEN:
-            self.area[card] = GONE  # 4-21-5
-            return
-        if info.kind & DIGI_EGG and (area == HAND or area == SECURITY):
-            area, top = EGGS, False  # 3-1-3-9-2
-        elif info.kind & DIGI_EGG and area == DECK:
-            area = EGGS  # 3-1-3-9-1
-        self.area[card] = area
-        if info.loose:
-            if face_up:
-                self.face_up = self.face_up | {card}
-            self.refresh_loose(card)
-        if area == HAND:
-            self.known[card] |= OWN_BIT[self.owner[card]]
-            state.hand.append(card)
-            return
-        if area == TRASH:
-            self.known[card] = BOTH
-            state.trash.append(card)
-            return
-        pile = state.deck
-        if area == SECURITY:
-            pile = state.security
-            if face_up:
-                self.known[card] = BOTH
-                self.face_up = self.face_up | {card}
-        elif area == EGGS:
-            pile = state.eggs
-        if top:
-            pile.append(card)
-        else:
-            pile.insert(0, card)
+        moving.put(self, card, area, top, face_up)
 
     def move(self, card: int, area: int, top: bool = True, face_up: bool = False, shown: bool = False) -> None:
         """Take a card from where it is and put it into an area; one that is `shown` is seen by both players."""
-        under = self.area[card] == UNDER
-        held = self.area[card] == HAND
-        self.take(card)
-        self.put(card, area, top, face_up)
-        if shown:
-            self.known[card] = BOTH
-        elif held and area != TRASH and not face_up:
-            knowledge.conceal(self, card)
-        if under:
-            self.overflow(card)
+        moving.move(self, card, area, top, face_up, shown)
 
     def overflow(self, card: int) -> None:
         """4-19: an ACE card that leaves the field, or from under a card, costs memory at once."""
-        value = self.info[card].overflow
-        if value:
-            owner = self.owner[card]
-            self.move_memory(owner, -value)
-            if self.recording:
-                self.note("overflow", owner, "4-19-1", [self.named(self.ref(card))], amounts=[value])
+        moving.overflow(self, card)
 
     def reveal(self, card: int, viewer: int = -1) -> int:
-        """A card is being revealed: it counts as nowhere until it is placed (15-15-3-1); its reference.
-
-        Where only one player looks at it, the other one can't tell it from the rest any more (15-15-3-9)."""
-        area = self.area[card]
-        if viewer < 0:
-            self.known[card] = BOTH
-        else:
-            self.known[card] = OWN_BIT[viewer] | (OWN_BIT[self.owner[card]] if area == HAND else 0)
-        self.take(card)
-        self.area[card] = REVEALED
-        self.revealed.append(card)
-        self.revealed_from.append(area)
-        return self.ref(card)
+        """A card is being revealed: it counts as nowhere until it is placed (15-15-3-1); its reference."""
+        return moving.reveal(self, card, viewer)
 
     def came_from(self, card: int) -> int:
         """The area a card is in, or was in before it was revealed."""
@@ -541,171 +418,57 @@ class State:
 
     def draw(self, player: int, count: int) -> int:
         """Draw cards as far as there are any; how many (4-14)."""
-        state = self.players[player]
-        drawn: list[LogCard] = []
-        number = 0
-        while number < count and state.deck:
-            card = state.deck.pop()
-            self.incarnation[card] += 1
-            self.area[card] = HAND
-            self.known[card] |= OWN_BIT[player]
-            state.hand.append(card)
-            if self.info[card].loose:
-                self.refresh_loose(card)
-            number += 1
-            if self.recording:
-                drawn.append(self.named(self.ref(card)))
-        self.version += 1
-        if number and self.recording:
-            self.note("draw", player, "4-14-1", drawn).seen_by = player
-        return number
+        return moving.draw(self, player, count)
 
     # --- the field ----------------------------------------------------------------------------------------------
 
     def place(self, card: int, player: int, area: int) -> Permanent:
         """Place a card that is in no area on the field, unsuspended (3-4-3)."""
-        state = self.players[player]
-        state.labels += 1
-        perm = Permanent(self.next_pid, player, f"{'ab'[player]}{state.labels}")
-        self.next_pid += 1
-        self.incarnation[card] += 1
-        self.area[card] = FIELD
-        self.known[card] = BOTH
-        self.holder[card] = perm.pid
-        perm.stack.append(card)
-        perm.arrived = self.turn
-        perm.area = area
-        self.permanents.add(perm)
-        if area == BATTLE:
-            state.battle.append(perm.pid)
-        else:
-            state.breeding = perm.pid
-        self.refresh(perm)
-        return perm
+        return moving.place(self, card, player, area)
 
     def stack_on(self, perm: Permanent, card: int) -> None:
         """Stack a card that is in no area on top of a permanent (8-1-3-3)."""
-        self.area[perm.stack[-1]] = UNDER
-        self.incarnation[card] += 1
-        self.area[card] = FIELD
-        self.known[card] = BOTH
-        self.holder[card] = perm.pid
-        perm.stack.append(card)
-        self.refresh(perm)
+        moving.stack_on(self, perm, card)
 
     def slip_under(self, perm: Permanent, card: int, bottom: bool, face_down: bool, new: bool = True) -> None:
         """Place a card that is in no area under a permanent (4-7)."""
-        if new:
-            self.incarnation[card] += 1
-        self.area[card] = UNDER
-        self.holder[card] = perm.pid
-        perm.stack.insert(0 if bottom else len(perm.stack) - 1, card)
-        if face_down:
-            self.face_down = self.face_down | {card}
-            self.known[card] |= OWN_BIT[self.owner[card]]  # 4-7-10
-        else:
-            self.known[card] = BOTH
-        self.refresh(perm)
+        moving.slip_under(self, perm, card, bottom, face_down, new)
 
     def link(self, perm: Permanent, card: int) -> None:
         """Plug a card that is in no area into a permanent (10-1-3-3)."""
-        self.incarnation[card] += 1
-        self.area[card] = LINKED
-        self.known[card] = BOTH
-        self.holder[card] = perm.pid
-        perm.links = [*perm.links, card]
-        self.refresh(perm)
+        moving.link(self, perm, card)
 
     def hatch(self, player: int) -> Permanent:
         """The top card of the Digi-Egg deck comes to the empty breeding area (4-18)."""
-        card = self.players[player].eggs.pop()
-        self.area[card] = NOWHERE
-        return self.place(card, player, BREEDING)
+        return moving.hatch(self, player)
 
     def flip(self, card: int, face_up: bool) -> None:
         """Turn a security card face up or face down (3-7-4); who has seen it knows it."""
-        if face_up:
-            self.face_up = self.face_up | {card}
-            self.known[card] = BOTH
-        else:
-            self.turn_down(card)
-        self.version += 1
-        if self.info[card].loose:
-            self.refresh_loose(card)
+        moving.flip(self, card, face_up)
 
     def join(self, perm: Permanent, below: list[int], face_down: list[int]) -> None:
         """Cards that are in no area become the stack under a permanent that was just placed, as new cards (8-2-2-1)."""
-        for card in below:
-            self.incarnation[card] += 1
-            self.area[card] = UNDER
-            self.holder[card] = perm.pid
-            if card not in face_down:
-                self.known[card] = BOTH
-        self.face_down = self.face_down.union(face_down)
-        perm.stack = [*below, *perm.stack]
-        self.refresh(perm)
+        moving.join(self, perm, below, face_down)
 
     def lift_top(self, perm: Permanent) -> int:
         """Take the top card off a stack of several; the one below becomes the top (4-7-6)."""
-        card = perm.stack.pop()
-        self.area[card] = NOWHERE
-        self.holder[card] = 0
-        if self.face_down:
-            self.face_down = self.face_down - {card}
-        self.area[perm.stack[-1]] = FIELD
-        self.refresh(perm)
-        return card
+        return moving.lift_top(self, perm)
 
     def note_last_known(self, perm: Permanent) -> None:
         """Note how a permanent is, right before it leaves the field (15-8-3-9-4)."""
-        pid = perm.pid
-        perm.last_dp = values.dp(self, pid)
-        perm.last_level = values.level_of(self, -pid)
-        if perm.kinds & (1 << CH_KEYWORD):
-            words = [change.word for change, _ in modifiers.collect(self, pid, CH_KEYWORD)]
-            perm.last_keywords = tuple(words)
+        moving.note_last_known(self, perm)
 
     def dismantle(self, perm: Permanent, remembered: bool = False) -> None:
         """Take a permanent off the field; its cards are in no area then. It stays known in `departed`."""
-        if not remembered:
-            self.note_last_known(perm)
-        pid = perm.pid
-        state = self.players[perm.owner]
-        if perm.area == BATTLE:
-            state.battle.remove(pid)
-        else:
-            state.breeding = 0
-        if self.modifiers:
-            self.modifiers = [modifier for modifier in self.modifiers if modifier.pid != pid]
-        self.permanents.remove(pid)
-        indexes.replace_statics(self, pid, [])
-        self.update_kinds()
-        self.departed[pid] = perm
-        for card in perm.stack:
-            self.area[card] = NOWHERE
-            self.holder[card] = 0
-            if self.face_down:
-                self.face_down = self.face_down - {card}
-        for card in perm.links:
-            self.area[card] = NOWHERE
-            self.holder[card] = 0
-        self.version += 1
+        moving.dismantle(self, perm, remembered)
 
     def move_to_battle(self, perm: Permanent) -> None:
         """Move a Digimon from the breeding area to the battle area (4-17)."""
-        state = self.players[perm.owner]
-        state.breeding = 0
-        state.battle.append(perm.pid)
-        perm.area = BATTLE
-        self.refresh(perm)
+        moving.move_to_battle(self, perm)
 
     def move_to_breeding(self, perm: Permanent) -> None:
         """Move a Digimon from the battle area to the empty breeding area (4-17)."""
-        state = self.players[perm.owner]
-        state.battle.remove(perm.pid)
-        state.breeding = perm.pid
-        perm.area = BREEDING
-        self.refresh(perm)
+        moving.move_to_breeding(self, perm)
 
     def suspend(self, perm: Permanent) -> None:
         """Turn a card sideways (4-13-1-2)."""
