@@ -1,4 +1,5 @@
-# Everything runs in .venv, which is made from requirements.lock when it is first needed.
+# Everything runs in .venv, which is made when it is first needed: for the game from requirements-play.lock, which is
+# quick, and for all else from requirements.lock.
 #   make play          the table in the browser (ARGS="..." is handed on: make play ARGS="--help")
 #   make web           build the browser client
 #   make test          lint, types, the tests interpreted, then compiled
@@ -13,19 +14,20 @@ PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 py
 	$(name) -c 'import sys; sys.version_info >= (3, 11) and print("$(name)")' 2>/dev/null)))
 BIN := .venv/bin
 READY := .venv/ready
+PLAY := .venv/play
 INTERPRETED := PYTHONPATH="$(CURDIR)/src" DIGILEX_ENGINE=interpreted
 COMPILED := PYTHONPATH="$(CURDIR)/build/compiled"
 WORKERS ?= 2
+NO_PYTHON := Digilex needs Python 3.11 or newer; name it with: make PYTHON=/path/to/python3
 GAMES ?= 50000
 
 .PHONY: play web test lint types test-interpreted test-compiled bench fuzz compile docs lock clean
 .NOTPARALLEL:
 
-play: $(READY) web
-	@$(BIN)/python tools/compile.py
-	@$(COMPILED) $(BIN)/digilex serve --open $(ARGS)
+play: web
+	@$(BIN)/python tools/start.py serve --open $(ARGS)
 
-web: $(READY)
+web: $(PLAY)
 	@$(BIN)/python tools/web.py
 
 test: lint types test-interpreted test-compiled
@@ -69,8 +71,9 @@ clean:
 	find . -name __pycache__ -type d -not -path './.venv/*' -prune -exec rm -rf {} +
 
 $(READY): requirements.lock pyproject.toml
-	@test -n "$(PYTHON)" || { echo "Digilex needs Python 3.11 or newer; name it with: make PYTHON=/path/to/python3" >&2; exit 1; }
-	@test -x $(BIN)/python || { echo "Setting up .venv ..."; $(PYTHON) -m venv .venv; }
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
-	@touch $(READY)
+	@test -n "$(PYTHON)" || { echo "$(NO_PYTHON)" >&2; exit 1; }
+	@$(PYTHON) tools/setup_venv.py all
+
+$(PLAY): requirements-play.lock
+	@test -n "$(PYTHON)" || { echo "$(NO_PYTHON)" >&2; exit 1; }
+	@$(PYTHON) tools/setup_venv.py play
