@@ -2,15 +2,19 @@
 
 usage: setup_venv.py play|all
 
-Any Python from 3.11 on runs it. Nothing is done when nothing changed; two that run at once wait for each other.
+Any Python from 3.11 on runs it. Nothing is done when nothing changed; two that run at once wait for each other. While
+the packages of the game are installed for the first time, the browser client is built beside, if there is a Node for it.
 """
 
 from __future__ import annotations
 
 import hashlib
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+import web
 
 try:
     import fcntl
@@ -41,6 +45,15 @@ def pip(*arguments: str) -> None:
     subprocess.run(command, cwd=ROOT, check=True)
 
 
+def client() -> subprocess.Popen[bytes] | None:
+    """Starts to build the browser client, unless that needs .venv itself; `make web` builds it again if this fails."""
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None or web._version(node) < web.OLDEST:
+        return None
+    command = [sys.executable, str(Path(__file__).parent / "web.py")]
+    return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
 def set_up(what: str) -> None:
     """Install what is missing."""
     if not any(BIN.glob("pip*")):  # the last thing that comes into a new one
@@ -62,9 +75,12 @@ def main() -> int:
     with (ROOT / "build" / "venv.lock").open("w") as lock:
         if fcntl is not None:
             fcntl.flock(lock, fcntl.LOCK_EX)
+        beside = client() if what == "play" and not ready(what) else None
         try:
             if not ready(what):
                 set_up(what)
+            if beside is not None:
+                beside.wait()
         except subprocess.CalledProcessError as error:
             print(f".venv could not be set up (status {error.returncode}); see above.", file=sys.stderr)
             return 1
