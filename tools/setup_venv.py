@@ -3,7 +3,7 @@
 usage: setup_venv.py play|all
 
 Any Python from 3.11 on runs it. Nothing is done when nothing changed; two that run at once wait for each other. While
-the packages of the game are installed for the first time, the browser client is built beside, if there is a Node for it.
+the packages of the game are installed for the first time, the browser client is built beside, if there is a Node.
 """
 
 from __future__ import annotations
