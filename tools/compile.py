@@ -35,7 +35,8 @@ except ImportError:  # not on this system: then do not build twice at once
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPILED_ROOMS = ("rules",)
-# Read by the type checker while it compiles the engine, so a change there changes what is compiled.
+# Read by the type checker while it compiles the engine, as the modules beside the rooms are, so a change there changes
+# what is compiled.
 READ_ROOMS = ("cards",)
 SKIPPED = ("__pycache__", "*.pyc", "*.so", "*.pyd", "*.part")
 KEPT = 3  # complete engines that are kept: a game that is running may have one of the older
@@ -71,10 +72,10 @@ def source_hash(package: Path, settings: str) -> str:
     state.update(f"{platform.python_implementation()} {sys.version} {settings}\n".encode())
     for path in (Path(__file__).parent / "build_extensions.py", *sorted(ROOT.glob("requirements*.lock"))):
         state.update(path.read_bytes())
-    for room in COMPILED_ROOMS + READ_ROOMS:
-        for path in sorted((package / room).rglob("*.py")):
-            state.update(f"{path.relative_to(package)}\n".encode())
-            state.update(path.read_bytes())
+    read = [path for room in COMPILED_ROOMS + READ_ROOMS for path in sorted((package / room).rglob("*.py"))]
+    for path in [*sorted(package.glob("*.py")), *read]:
+        state.update(f"{path.relative_to(package)}\n".encode())
+        state.update(path.read_bytes())
     return state.hexdigest()
 
 

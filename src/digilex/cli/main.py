@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from digilex import __version__
+from digilex.build_info import engine_line
 
 FAILED = 1  # it ran, and the answer is no: a scenario failed, a deck is illegal, a text was not understood
 WRONG = 2  # what was asked for cannot be done: unknown card, malformed file, bad arguments
@@ -17,7 +18,7 @@ WRONG = 2  # what was asked for cannot be done: unknown card, malformed file, ba
 def parser() -> argparse.ArgumentParser:
     """All subcommands and their arguments."""
     top = argparse.ArgumentParser(prog="digilex", description="The Digimon Card Game, executable.")
-    top.add_argument("--version", action="version", version=f"digilex {__version__}")
+    top.add_argument("--version", action="version", version=version_line(), help="which version and engine one has")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
 
     play = _command(commands, "play", "play:run", "play a game in the terminal")
@@ -123,6 +124,11 @@ def parser() -> argparse.ArgumentParser:
     import_.add_argument("--replace", action="store_true", help="also cards whose numbers other cards have")
     import_.add_argument("--json", action="store_true", help="the report as data")
     return top
+
+
+def version_line() -> str:
+    """The version, which engine one has, and on which Python."""
+    return f"digilex {__version__}, {engine_line()}, Python {'.'.join(map(str, sys.version_info[:3]))}"
 
 
 def _command(
