@@ -38,7 +38,7 @@ def compiled_engine() -> tuple[list[Path], str]:
         if asked == "must":
             raise SystemExit(f"The engine cannot be compiled: {reason}") from None
         print(f"The engine is not compiled, the interpreted one is installed: {reason}", file=sys.stderr)
-        return [], f"when it was installed, {str(reason).splitlines()[0].rstrip(':')}"
+        return [], f"when it was installed: {str(reason).splitlines()[0].rstrip(':')}"
     return engine.extensions(BUILD / "compiled"), ""
 
 
