@@ -1,10 +1,11 @@
 """The speed of the engine on one core, interpreted and compiled from the same source, side by side.
 
-usage: run.py [--decks DECK DECK] [--seconds S] [--rounds N] [--profile ROWS] [--json]
+usage: run.py [--decks DECK DECK] [--seconds S] [--rounds N] [--profile ROWS] [--json] [--build NAME=FOLDER ...]
 
 Each engine runs in a process of its own. They take turns, measurement by measurement, and of some rounds the best
 counts, so that the ratios hold even where the machine has other work. The compiled engine must have been built
-(`make compile`; `make bench` does it); without it the interpreted one is measured alone.
+(`make compile`; `make bench` does it); without it the interpreted one is measured alone. Two other builds are compared
+with `--build before=FOLDER --build after=FOLDER`, folders that hold the package.
 """
 
 from __future__ import annotations
@@ -81,13 +82,13 @@ class Engine:
         self.process.wait()
 
 
-def engines() -> dict[str, Engine]:
-    """The engines that there are."""
+def engines(folders: dict[str, Path]) -> dict[str, Engine]:
+    """The engines that there are; in the folder of the compiled one there may be none."""
     found: dict[str, Engine] = {}
-    for name, folder in ENGINES.items():
+    for name, folder in folders.items():
         if folder.is_dir():
             engine = Engine(folder)
-            if engine.about["engine"] == name:
+            if name not in ENGINES or engine.about["engine"] == name:
                 found[name] = engine
             else:
                 engine.close()
@@ -133,13 +134,13 @@ def print_table(title: str, best: dict[str, dict[str, dict[str, float]]]) -> Non
         line = f"  {what:<48}" + "".join(f"{cell:>14}" for cell in cells)
         if len(figures) == 2:
             ratio = figures[1] / figures[0] if unit == "/s" else figures[0] / figures[1]
-            line += f"{ratio:>10.1f} x"
+            line += f"{ratio:>10.2f} x"
         print(line)
 
 
 def print_profile(entries: list[dict[str, Any]]) -> None:
-    """Where the interpreted engine spends its time."""
-    print(f"\nWhere the time goes (interpreted, own time, first {len(entries)})")
+    """Where the first engine, which is the interpreted one, spends its time."""
+    print(f"\nWhere the time goes (own time, first {len(entries)})")
     for entry in entries:
         place = f"{entry['function']}  {entry['where']}".rstrip()
         print(f"{entry['share']:7.1%}{entry['calls']:>12,} calls{entry['own_us']:>9.2f} µs  {place}")
@@ -153,19 +154,22 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3, help="the best of so many counts (3)")
     parser.add_argument("--profile", type=int, default=0, metavar="ROWS", help="also where the time goes")
     parser.add_argument("--json", action="store_true", help="as data")
+    parser.add_argument("--build", action="append", metavar="NAME=FOLDER", help="measure these instead")
     options = parser.parse_args()
+    named = [each.partition("=") for each in options.build or []]
+    folders = {name: Path(folder) for name, _, folder in named} or ENGINES
     groups = {f"{options.decks[0]} against {options.decks[1]}": [tuple(options.decks)]} if options.decks else {
         "Starter decks: ST1 against ST2": STARTER,
         f"Decks of tournaments: {len(MODERN)} pairs": MODERN,
     }  # fmt: skip
-    found = engines()
+    found = engines(folders)
     imports = {
-        name: {module: import_time(module, environment={**os.environ, "PYTHONPATH": str(ENGINES[name])})
+        name: {module: import_time(module, environment={**os.environ, "PYTHONPATH": str(folders[name])})
                for module in ("digilex", "digilex.rules.game")}
         for name in found
     }  # fmt: skip
     if not options.json:
-        python = found["interpreted"].about["python"]
+        python = next(iter(found.values())).about["python"]
         print(f"One core, Python {python}, processor time, the best of {options.rounds} rounds.\n{WORDS}", flush=True)
     report: dict[str, Any] = {"import_s": imports, "decks": {}}
     for title, decks in groups.items():
@@ -183,13 +187,13 @@ def main() -> int:
             sys.stdout.flush()
     if options.profile:
         decks = next(iter(reversed(groups.values())))
-        report["profile"] = found["interpreted"].ask(what="profile", decks=decks, seconds=3, rows=options.profile)
+        report["profile"] = next(iter(found.values())).ask(what="profile", decks=decks, seconds=3, rows=options.profile)
     for engine in found.values():
         engine.close()
     if options.json:
         print(json.dumps(report, indent=2))
         return 0
-    if "compiled" not in found:
+    if folders is ENGINES and "compiled" not in found:
         print("\nThere is no compiled engine here: only the interpreted one was measured (make compile says why).")
     print(f"\nImports (`import digilex` may take {LIMIT} s)")
     for name, times in imports.items():
