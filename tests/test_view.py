@@ -10,7 +10,6 @@ from typing import Any
 from digilex.cards.deck_library import builtin_decks, load_deck
 from digilex.notation.log import WORDS, line
 from digilex.rules.game import Game
-from digilex.rules.model.progress import EffectFrame, PaidFrame
 from digilex.rules.query.field_view import PermanentView
 from digilex.rules.query.view import View
 
@@ -29,10 +28,12 @@ SHAPE: dict[str, set[str]] = {
         "reason_clause", "decider", "asked", "decision", "log",
     },
     "sides": {
-        "player", "deck", "eggs", "hand_count", "hand", "trash", "security", "battle", "breeding", "changes",
+        "player", "deck", "eggs", "hand_count", "hand", "hand_known", "deck_known", "eggs_known", "trash", "security",
+        "battle", "breeding", "changes",
     },
     "hand": {"number", "name", "play", "use", "digivolve"},
     "digivolve": {"on", "cost"},
+    "deck_known": {"position", "number"}, "eggs_known": {"position", "number"},
     "security": {"number", "face_up"},
     "permanent": {
         "label", "owner", "area", "number", "name", "kinds", "names", "traits", "colors", "level", "suspended",
@@ -112,7 +113,7 @@ def test_the_shape_is_the_frozen_one() -> None:
                 data = json.loads(json.dumps(view.to_json()))
                 assert data["version"] == 1
                 check_shape(data, "", seen)
-    missing = set(SHAPE) - seen - {"links", "cause", "revealed", "gained", "object"}
+    missing = set(SHAPE) - seen - {"links", "cause", "revealed", "gained", "object", "eggs_known"}
     assert not missing, f"never met: {missing}"
 
 
@@ -156,18 +157,13 @@ def test_every_keyword_says_where_it_comes_from() -> None:
 
 def hidden(game: Game, viewer: int) -> list[list[int]]:
     """The cards that a player may not know (3-1-2), in groups within which they could be any way round."""
-    declared = set()
-    for frame in game.stack:
-        if isinstance(frame, PaidFrame):
-            declared.add(frame.card & 1023)
-        elif isinstance(frame, EffectFrame):
-            declared.add(frame.context.card & 1023)
     groups = []
     for player, side in enumerate(game.players):
         cards = [*side.deck, *(card for card in side.security if card not in game.face_up)]
         if player != viewer:
-            cards += [card for card in side.hand if card not in declared]
-        groups += [cards, side.eggs[:]]
+            cards += side.hand
+        for pile in (cards, side.eggs):
+            groups.append([card for card in pile if not game.knows(viewer, card)])
     return groups
 
 

@@ -202,6 +202,18 @@ class HandCard:
         }
 
 
+class KnownCard:
+    """A card of a hidden pile that the viewer knows."""
+
+    def __init__(self, position: int, number: str) -> None:
+        self.position = position  # 0 is the top
+        self.number = number
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {"position": self.position, "number": self.number}
+
+
 class SecurityCard:
     """A card of a security stack. The viewer may know one that lies face down."""
 

@@ -60,6 +60,8 @@ def may_see(game: State, viewer: int, card: int) -> bool:
     if viewer == OPEN:
         return True
     area = game.area[card]
+    if viewer >= 0 and game.known[card] & (1 << viewer) and area != REVEALED:
+        return True  # where it is now, the player remembers which card it is
     if area == HAND:
         return game.owner[card] == viewer or card in shown_in_hand(game)
     if area == DECK or area == EGGS:

@@ -20,6 +20,7 @@ from digilex.rules.query.shapes import (
     CardRef,
     DigivolveCost,
     HandCard,
+    KnownCard,
     RevealedCard,
     SecurityCard,
     WaitingView,
@@ -44,6 +45,11 @@ class SideView:
         self.eggs = len(state.eggs)
         self.hand_count = len(state.hand)
         self.hand: list[HandCard] | None = hand(game, player) if eye.viewer in (player, OPEN) else None
+        self.hand_known: list[str] = []  # cards of another player's hand that the viewer knows
+        if self.hand is None:
+            self.hand_known = sorted([game.info[card].number for card in state.hand if eye.sees(card)])
+        self.deck_known = known_cards(eye, state.deck)
+        self.eggs_known = known_cards(eye, state.eggs)
         self.trash = [game.info[card].number for card in state.trash]
         self.security: list[SecurityCard] = []
         for card in reversed(state.security):
@@ -63,12 +69,25 @@ class SideView:
             "eggs": self.eggs,
             "hand_count": self.hand_count,
             "hand": None if self.hand is None else [card.to_json() for card in self.hand],
+            "hand_known": list(self.hand_known),
+            "deck_known": [card.to_json() for card in self.deck_known],
+            "eggs_known": [card.to_json() for card in self.eggs_known],
             "trash": list(self.trash),
             "security": [card.to_json() for card in self.security],
             "battle": [perm.to_json() for perm in self.battle],
             "breeding": None if self.breeding is None else self.breeding.to_json(),
             "changes": [change.to_json() for change in self.changes],
         }
+
+
+def known_cards(eye: Eye, pile: list[int]) -> list[KnownCard]:
+    """The cards of a hidden pile that the viewer knows, from the top down."""
+    found: list[KnownCard] = []
+    for i in range(len(pile)):
+        card = pile[len(pile) - 1 - i]
+        if eye.sees(card):
+            found.append(KnownCard(i, eye.game.info[card].number))
+    return found
 
 
 def hand(game: State, player: int) -> list[HandCard]:
