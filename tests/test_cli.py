@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,7 +14,9 @@ import pytest
 from digilex.cards.deck_library import load_deck
 from digilex.cli import play
 from digilex.cli.main import main
+from digilex.cli.menu import Menu
 from digilex.cli.screen import Screen
+from digilex.rules.game import Game
 
 SCENARIO = """\
 title: An attack checks security
@@ -105,7 +108,7 @@ def test_play_save_resume_and_replay(
     path = tmp_path / "game.txt"
     play_lines(
         monkeypatch,
-        typing("help", "1", "card ST1-03", "log", "hint", "99", "nonsense", "trash", f"save {path}", "quit"),
+        typing("help", "1", "card ST1-03", "log", "hint", "99", "nonsense", "trash", f"save {path}", "quit", "yes"),
     )
     shown = said(capsys, "play", "ST1", "ST2", "--seed", "8", "--vs", "random")
     for words in ("memory", "take your last move back", "Agumon", "greedy would choose", "There are options", "Saved"):
@@ -132,9 +135,78 @@ def test_a_whole_game_with_the_first_option(
 def test_two_people_see_only_their_own_hand() -> None:
     recorder = play.Recorder((load_deck("ST1"), load_deck("ST2")), 2, 0)
     lines: list[str] = []
-    Screen(False, lines.append).board(recorder.game.view(0), ("a", "b"))
+    lines += Screen(False, lines.append).board(recorder.game.view(0), 0, 80)
     assert any("ST1-" in line for line in lines)
     assert not any("ST2-" in line for line in lines)
+
+
+def seated(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *lines: str) -> None:
+    """Somebody sits at a terminal of 80 by 24 and types."""
+    monkeypatch.setenv("DIGILEX_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    play_lines(monkeypatch, typing(*lines))
+
+
+def test_a_game_is_kept_move_by_move_and_goes_on(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    seated(monkeypatch, tmp_path, "1", "1", "quit", "no", "quit", "yes")
+    shown = said(capsys, "play", "ST1", "ST2", "--seed", "8", "--vs", "random", "--first", "me", "--no-color")
+    assert shown.rstrip().endswith("Go on with: digilex play --resume")
+    kept = tmp_path / "state" / "game.txt"
+    moves = [line for line in kept.read_text().splitlines() if " a " in line]
+    seated(monkeypatch, tmp_path)  # leaves by the end of its input
+    shown = said(capsys, "play", "--resume", "--no-color")
+    assert [line for line in kept.read_text().splitlines() if " a " in line] == moves
+    seated(monkeypatch, tmp_path, "forfeit", "yes")
+    shown = said(capsys, "play", "ST1", "ST2", "--seed", "9", "--no-color")
+    assert "The game you left before is in" in shown and (tmp_path / "state" / "game-before.txt").exists()
+    assert list((tmp_path / "state").iterdir()) == sorted((tmp_path / "state").glob("game*.txt"))
+
+
+def test_every_screen_of_a_modern_game_fits_80_by_24(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    chance = random.Random(4)
+    decks = (load_deck("bt22-dgo-2025-08-02-1-gallantmon"), load_deck("bt24-dgo-2026-02-14-1-olympus-xii"))
+    tall = 0
+    for seed in range(3):
+        game = Game.start(decks[0], decks[1], seed)
+        for _ in range(120):
+            if game.decision is None:
+                break
+            lines: list[str] = []
+            decision = game.decision
+            screen = Screen(False, lines.append, ("you", "greedy"))
+            screen.show(game.view(decision.player), decision, "What do you do?", ["An effect that asks."])
+            assert max(len(line) for line in lines) <= 80
+            assert len(lines) <= 23
+            whole = "'more' shows them all" not in lines[-1]
+            tall += not whole
+            shown = "\n".join(lines if whole else screen.menu(game.view(decision.player), decision))
+            assert all(f"{number} " in shown for number in range(1, len(decision.options) + 1))
+            game.choose(chance.choice(decision.options))
+    assert tall <= 30  # only where there are very many options
+
+
+def test_the_menu_says_what_is_paid_and_what_comes_of_it() -> None:
+    recorder = play.Recorder((load_deck("ST1"), load_deck("ST2")), 2, 0)
+    said_of: dict[str, list[str]] = {}
+    chance = random.Random(3)
+    for _ in range(400):
+        decision = recorder.game.decision
+        if decision is None:
+            break
+        for entry in Menu(recorder.game.view(decision.player), decision, "greedy").entries():
+            said_of.setdefault(entry.title, []).append(f"{entry.words} ({entry.note})")
+        recorder.choose(chance.choice(decision.options).text)
+    notes = "\n".join(note for each in said_of.values() for note in each)
+    assert "ends your turn, greedy gets" in notes and "greedy gets 3 memory" in notes
+    assert "wins)" in "\n".join(said_of["attack"]) or "loses)" in "\n".join(said_of["attack"])
+    assert all(" on " in each for each in said_of["digivolve"])
 
 
 def test_help_and_import_are_fast() -> None:

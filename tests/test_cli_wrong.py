@@ -251,7 +251,7 @@ def test_the_beginning_of_a_move(capsys: Captured) -> None:
 
 
 def test_a_slip_at_the_table(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = iter(["kep", "save /no/folder/game.txt", "q"])
+    lines = iter(["kep", "save /no/folder/game.txt", "q", "no", "q", "yes"])
     monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
     shown = said(capsys, "play", "ST1", "ST2", "--seed", "1", "--no-color")
     assert "did you mean keep?" in shown

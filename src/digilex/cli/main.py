@@ -27,8 +27,10 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--vs", default=None, help="who plays against you: greedy, random, human (greedy)")
     play.add_argument("--seed", type=int, default=None, help="for the same shuffles again (chance)")
     play.add_argument("--first", choices=("me", "other"), default=None, help="who goes first (by the seed)")
-    play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
-    play.add_argument("--save", metavar="FILE", help="write the record of the game here at its end")
+    play.add_argument(
+        "--resume", metavar="FILE", nargs="?", const="-", help="go on with a saved game (the one you left last)"
+    )
+    play.add_argument("--save", metavar="FILE", help="keep the record of the game here, move by move")
     play.add_argument("--no-color", action="store_true", help="plain text")
 
     serve = _command(commands, "serve", "serve:run", "the table in the browser: starts the server")

@@ -8,6 +8,7 @@ import os
 import random
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from digilex.agents.base import Agent, Seat, UnknownAgent, factories, make
@@ -19,19 +20,26 @@ from digilex.cli.screen import Screen
 from digilex.notation.errors import FileError
 from digilex.notation.moves import find_option
 from digilex.notation.record import Recorder
+from digilex.notation.story import effect_of
 from digilex.rules.model.decision import Decision
+from digilex.rules.query.view import View
+
+LAST = "-"  # go on with the game that was kept by itself
 
 HELP = """\
-  a number, or the line itself      choose that option (the beginning is enough where only one fits)
-  board                             show the board again
-  card a1 | card ST1-03 | card 2    read a card: on the field, by its number, or of option 2
-  log [N]                           the last N lines of the log (20), with the clauses of the rules
-  trash                             what is in both trashes
-  hint                              what the greedy bot would do
-  undo                              take your last move back (not against a person unless both agree)
-  save [FILE]                       write the game to a file; go on with: digilex play --resume FILE
-  forfeit                           give up (1-2-4)
-  quit                              leave; the game is saved if you name a file with --save"""
+a number, or the line itself   choose that option (the beginning is enough if only one fits)
+look a1 | ST1-03 | 2           read a card: on the field, by its number, or of option 2
+board, more                    show the board again; all options of a long menu
+log [N]                        the last N events (20), with the clauses of the rules
+effects                        everything that is in force, from where, how long
+trash                          what is in both trashes
+hint                           what the greedy bot would do
+undo                           take your last move back
+save [FILE]                    write the game to a file; go on with: digilex play --resume FILE
+forfeit                        give up (1-2-4)
+quit                           leave; the game is kept: digilex play --resume
+On the field: a1 is a label (a: you or player a), "6000 DP (4000+2000)" the printed DP and
+what changed it. A menu line like "(4: ends your turn, greedy gets 1)" is what you pay."""
 
 
 class Left(Exception):
@@ -42,13 +50,20 @@ class Client:
     """One game at the terminal."""
 
     def __init__(
-        self, recorder: Recorder, bots: dict[int, Agent], screen: Screen, ask: Callable[[str], str], save: str = ""
+        self,
+        recorder: Recorder,
+        bots: dict[int, Agent],
+        screen: Screen,
+        ask: Callable[[str], str],
+        save: str = "",
+        pausing: bool = False,
     ) -> None:
         self.recorder = recorder
         self.bots = bots
         self.screen = screen
         self.ask = ask
         self.path = save
+        self.pausing = pausing  # whether somebody sits there who can press return
         self.heard = 0  # how much of the log has been shown
         self.facing = -1  # who sits at the screen
 
@@ -63,8 +78,9 @@ class Client:
             else:
                 self.person(decision)
             game = self.recorder.game
-        self.news()
-        self.screen.end(self.recorder.game, self.recorder.record.names)
+        self.news(game.view(max(0, self.facing)), 0)
+        self.screen.end(game)
+        self.keep()
 
     def person(self, decision: Decision) -> None:
         """A person's turn to decide."""
@@ -74,9 +90,9 @@ class Client:
             self.ask("press return")
             self.heard = max(0, self.heard - 8)
         self.facing = decision.player
-        self.news()
-        self.screen.board(view, self.recorder.record.names)
-        self.screen.decision(decision, view)
+        self.keep()
+        self.news(view, 6)
+        self.show(decision, "")
         moved = False
         while not moved:
             moved = self.command(decision, self.ask("> ").strip())
@@ -86,9 +102,10 @@ class Client:
         word, _, rest = line.partition(" ")
         rest = rest.strip()
         commands: dict[str, Callable[[Decision, str], bool]] = {
-            "help": self.help, "?": self.help, "board": self.show, "card": self.card, "log": self.log,
-            "hint": self.hint, "trash": self.trash, "undo": self.undo, "save": self.save, "forfeit": self.forfeit,
-            "quit": self.quit, "exit": self.quit, "q": self.quit,
+            "help": self.help, "?": self.help, "board": self.show, "more": self.more, "look": self.look,
+            "card": self.look, "log": self.log, "hint": self.hint, "trash": self.trash, "effects": self.effects,
+            "undo": self.undo, "save": self.save, "forfeit": self.forfeit, "quit": self.quit,
+            "exit": self.quit, "q": self.quit,
         }  # fmt: skip
         if not line:
             return False
@@ -115,43 +132,57 @@ class Client:
         return False
 
     def show(self, decision: Decision, rest: str) -> bool:
-        """The board and the decision again."""
-        view = self.recorder.game.view(decision.player)
-        self.screen.board(view, self.recorder.record.names)
-        self.screen.decision(decision, view)
+        """The board and the decision."""
+        game = self.recorder.game
+        card, words = effect_of(game, decision.effect) if decision.effect else ("", "")
+        effect = [f"{card}: {paragraph}" for paragraph in words.splitlines()] if words else []
+        self.screen.show(game.view(decision.player), decision, decision.prompt, effect)
         return False
 
-    def card(self, decision: Decision, rest: str) -> bool:
+    def more(self, decision: Decision, rest: str) -> bool:
+        """All options."""
+        for line in self.screen.menu(self.recorder.game.view(decision.player), decision):
+            self.screen.say(line)
+        return False
+
+    def look(self, decision: Decision, rest: str) -> bool:
         """Read a card."""
         number = rest
         if rest.isdigit() and 1 <= int(rest) <= len(decision.options):
-            words = decision.options[int(rest) - 1].text.split()[1:]
-            number = words[0] if words else ""
-        pid = self.recorder.game.find_label(number.lower())
-        if pid:
-            self.screen.permanent(self.recorder.game.view(decision.player), number.lower())
+            number = decision.options[int(rest) - 1].name
+        if self.recorder.game.find_label(number.lower()):
+            game = self.recorder.game
+            self.screen.look(game, game.view(decision.player), number.lower())
             return False
         try:
             self.screen.card(_find(number))
         except UnknownCard as error:
-            self.screen.say(f"{error.args[0]}; on the field say 'card a1', in the hand 'card ST1-03'.")
+            self.screen.say(f"{error.args[0]}; on the field say 'look a1', of option 2 'look 2'.")
         return False
 
     def log(self, decision: Decision, rest: str) -> bool:
         """The end of the log."""
         count = int(rest) if rest.isdigit() else 20
-        self.screen.log(self.recorder.game.log[-count:], decision.player)
+        view = self.recorder.game.view(decision.player)
+        for line in self.screen.log(view, max(0, len(view.log) - count)):
+            self.screen.say(line)
+        return False
+
+    def effects(self, decision: Decision, rest: str) -> bool:
+        """What is in force."""
+        self.screen.in_force(self.recorder.game.view(decision.player))
         return False
 
     def hint(self, decision: Decision, rest: str) -> bool:
         """What the greedy bot would do."""
         option = make("greedy").choose(Seat(self.recorder.game, decision))
-        self.screen.say(f"greedy would choose: {option.text}")
+        number = decision.options.index(option) + 1
+        self.screen.say(f"greedy would choose: {number} {option.text}")
         return False
 
     def trash(self, decision: Decision, rest: str) -> bool:
         """Both trashes."""
-        self.screen.trash(self.recorder.game.view(decision.player), self.recorder.record.names)
+        self.screen.trash(self.recorder.game.view(decision.player))
         return False
 
     def undo(self, decision: Decision, rest: str) -> bool:
@@ -167,38 +198,57 @@ class Client:
         return True
 
     def save(self, decision: Decision, rest: str) -> bool:
-        """Write the record."""
-        self.write(rest or self.path or "digilex-game.txt")
+        """Write the record to a file of one's own."""
+        path = rest or self.path or "digilex-game.txt"
+        if self.write(path):
+            self.path = path
+            self.screen.say(f"Saved. Go on with: digilex play --resume {path}")
         return False
 
-    def write(self, path: str) -> None:
-        """Write the record to a file."""
+    def write(self, path: str) -> bool:
+        """Write the record to a file, all of it or nothing."""
         self.recorder.record.date = datetime.date.today().isoformat()
+        draft = Path(f"{path}.{os.getpid()}")
         try:
-            Path(path).write_text(self.recorder.record.write(_find), encoding="utf-8")
+            draft.write_text(self.recorder.record.write(_find), encoding="utf-8")
+            draft.replace(path)
         except OSError as error:
             self.screen.say(f"It could not be saved ({error.strerror}): {path}; name another file.")
-            return
-        self.path = path
-        self.screen.say(f"Saved. Go on with: digilex play --resume {path}")
+            return False
+        return True
+
+    def keep(self) -> None:
+        """Save the game by itself, so that nothing is lost however it is left."""
+        if self.path and not self.write(self.path):
+            self.path = ""
 
     def forfeit(self, decision: Decision, rest: str) -> bool:
         """Give up, if the player is sure."""
-        if self.ask("Give up? (yes/no) ").strip().lower() not in ("y", "yes"):
+        if not self.sure("Give up? (yes/no) "):
             return False
         self.recorder.forfeit(decision.player)
         return True
 
     def quit(self, decision: Decision, rest: str) -> bool:
-        """Leave the table."""
+        """Leave the table, if the player is sure."""
+        how = "The game is kept" if self.path else "The game is lost: 'save FILE' keeps it"
+        if not self.sure(f"Leave? {how}. (yes/no) "):
+            return False
         raise Left
 
-    def news(self) -> None:
-        """What happened since the last time."""
-        log = self.recorder.game.log
-        viewer = self.facing if self.facing >= 0 else next((p for p in (0, 1) if p not in self.bots), 0)
-        self.screen.log(log[self.heard :], viewer)
-        self.heard = len(log)
+    def sure(self, question: str) -> bool:
+        """Whether the player says yes."""
+        return self.ask(question).strip().lower() in ("y", "yes")
+
+    def news(self, view: View, most: int) -> None:
+        """What happened since the last time; a long story waits until it is read."""
+        first = len(view.log) - self.heard > 2 * most
+        lines = self.screen.log(view, self.heard, 0 if self.pausing or not most else 3 * most)
+        self.heard = len(view.log)
+        for line in lines:
+            self.screen.say(line)
+        if first and most and self.pausing and len(lines) > most:
+            self.ask("-- press return --")
 
 
 def _find(number: str) -> Card:
@@ -237,12 +287,46 @@ def recorder_of(arguments: argparse.Namespace) -> tuple[Recorder, dict[int, Agen
         raise UsageError(f"{error.args[0]}; human is a friend at the same keyboard") from None
 
 
+def autosave() -> Path:
+    """Where a game is kept by itself: $DIGILEX_STATE, or digilex in the XDG state directory."""
+    own = os.environ.get("DIGILEX_STATE")
+    if own:
+        return Path(own).expanduser() / "game.txt"
+    state = os.environ.get("XDG_STATE_HOME")
+    return (Path(state) if state else Path.home() / ".local" / "state") / "digilex" / "game.txt"
+
+
+def keep_older(path: Path) -> str:
+    """A game that was left before its end is moved aside, not written over; what to tell the player."""
+    try:
+        if "result:" in path.read_text(encoding="utf-8"):
+            return ""
+        older = path.with_name("game-before.txt")
+        path.replace(older)
+    except (OSError, UnicodeDecodeError):
+        return ""
+    return f"The game you left before is in {older}; go on with it: digilex play --resume {older}"
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Play in the terminal."""
+    seated = sys.stdin.isatty() and sys.stdout.isatty()
+    if arguments.resume == LAST:
+        arguments.resume = str(autosave())
+        if not Path(arguments.resume).exists():
+            raise UsageError("no game was left to go on with; begin one with: digilex play")
     recorder, bots = recorder_of(arguments)
     colored = sys.stdout.isatty() and not arguments.no_color and "NO_COLOR" not in os.environ
-    screen = Screen(colored, print)
-    client = Client(recorder, bots, screen, input, arguments.save or arguments.resume or "")
+    screen = Screen(colored, print, recorder.record.names)
+    path = arguments.save or arguments.resume or ""
+    if not path and seated:
+        told = keep_older(autosave())
+        with suppress(OSError):
+            autosave().parent.mkdir(parents=True, exist_ok=True)
+            path = str(autosave())
+        if told:
+            screen.say(told)
+    client = Client(recorder, bots, screen, input, path, seated)
     screen.say(f"Seed {recorder.record.seed}. Type a number to choose, 'help' for what else you can do.")
     try:
         client.play()
@@ -251,5 +335,8 @@ def run(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         screen.say("\nLeft.")
     if client.path:
-        client.write(client.path)
+        client.keep()
+        if not recorder.game.over:
+            again = "" if client.path == str(autosave()) else f" {client.path}"
+            screen.say(f"Saved. Go on with: digilex play --resume{again}")
     return 0

@@ -46,6 +46,10 @@ class Teller:
         """Of a player."""
         return f"{self.player(player)}'s"
 
+    def pile(self, player: int, pile: str) -> str:
+        """A player's hand, deck or security."""
+        return f"the {pile} of {self.player(player)}"
+
     def does(self, player: int, verb: str) -> str:
         """A player does something: "player a draws"."""
         return f"{self.player(player)} {verb}"
@@ -108,6 +112,10 @@ class Personal(Teller):
     def whose(self, player: int) -> str:
         """"your", or the name."""
         return "your" if player == self.viewer else f"{self.names[player]}'s"
+
+    def pile(self, player: int, pile: str) -> str:
+        """Your hand, or somebody's."""
+        return f"{self.whose(player)} {pile}"
 
     def does(self, player: int, verb: str) -> str:
         """A player does something, in the right person."""
@@ -224,8 +232,8 @@ WORDS: dict[str, Callable[[Teller, Event], str]] = {
     "trash": trashed,
     "de-digivolve": lambda tell, event: f"{tell.cards(event.cards)} is trashed from the top of {tell.other(event)}",
     "burst": lambda tell, event: f"{tell.cards(event.cards)} is trashed from the top of {tell.other(event)}",
-    "hand": lambda tell, event: goes(tell, event, f"the hand of {tell.player(event.player)}"),
-    "deck": lambda tell, event: goes(tell, event, f"the {end_of(event)} of the deck of {tell.player(event.player)}"),
+    "hand": lambda tell, event: goes(tell, event, tell.pile(event.player, "hand")),
+    "deck": lambda tell, event: goes(tell, event, f"the {end_of(event)} of {tell.pile(event.player, 'deck')}"),
     "security": lambda tell, event: goes(tell, event, f"the {end_of(event)} of {tell.whose(event.player)} security"),
     "recovery": lambda tell, event: f"{tell.does(event.player, 'recovers')} {event.amounts[0]}",
     "place": lambda tell, event: f"a card is placed under {tell.other(event)}{tell.listed(event)}",

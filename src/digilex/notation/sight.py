@@ -70,7 +70,7 @@ def _side(side: SideView, key: str, find: Find) -> Any:
     if key == "eggs":
         return [HIDDEN] * side.eggs
     if key == "security":
-        return _shown([card.number for card in side.security], find)
+        return _shown([card.number if card.face_up else None for card in side.security], find)
     if key == "trash":
         return _shown(side.trash, find)
     if key == "battle":

@@ -216,7 +216,7 @@ class ToHand(Verb):
                 card = ref & ID_MASK
                 area = game.came_from(card)
                 if game.recording:
-                    owner, word = game.owner[card], AREA_NAMES[area]
+                    owner, word = game.owner[card], AREA_NAMES[game.area[card]]
                     event = game.note("hand", owner, "3-5-1", [game.named(ref)], cause.key, None, word)
                     if not self.shown and known_to(game, card) != EVERYONE:
                         event.seen_by = owner
@@ -305,7 +305,7 @@ class ToDeck(Verb):
         assert cause is not None
         if game.recording:
             owner = game.owner[card]
-            word, amounts = AREA_NAMES[game.came_from(card)], [1 if self.top else 0]
+            word, amounts = AREA_NAMES[game.area[card]], [1 if self.top else 0]
             event = game.note("deck", owner, "3-2-1", [game.named(ref)], cause.key, None, word, amounts)
             if not self.shown:
                 event.seen_by = known_to(game, card)  # 15-15-3-9
@@ -354,7 +354,7 @@ class ToSecurity(Verb):
                 if prohibitions.player_cannot(game, cause.player, deeds.ADD_TO_SECURITY, cause):
                     continue
                 if game.recording:
-                    word, amounts = AREA_NAMES[game.came_from(card)], [1 if self.top else 0]
+                    word, amounts = AREA_NAMES[game.area[card]], [1 if self.top else 0]
                     event = game.note("security", player, "3-7-1", [game.named(ref)], cause.key, None, word, amounts)
                     if not self.shown and not self.face_up:
                         event.seen_by = known_to(game, card)
