@@ -50,7 +50,7 @@ def test_every_error_that_is_reported_is_of_one_family() -> None:
     from digilex.cards.deck_code import DeckCodeError
     from digilex.cards.deck_library import UnknownDeck
     from digilex.cards.deck_lists import DeckListError
-    from digilex.cards.search import QueryError
+    from digilex.cards.query import QueryError
     from digilex.notation.errors import FileError
 
     files = (DatabaseError, DeckCodeError, DeckListError, FileError)
@@ -58,3 +58,10 @@ def test_every_error_that_is_reported_is_of_one_family() -> None:
     own = (digilex.CardTextError, digilex.IllegalMove, digilex.CannotRun, digilex.WrongArgument)
     for error in (*files, *unknown, *own):
         assert issubclass(error, digilex.DigilexError)
+
+
+def test_no_module_takes_the_place_of_a_function_of_its_package() -> None:
+    for package in (digilex.cards, digilex.agents):
+        folder = Path(package.__file__ or "").parent
+        assert not set(package.__all__) & {path.stem for path in folder.iterdir()}
+    assert digilex.cards.search("set:ST1 level:6") == digilex.cards.search("set:ST1 level:6")

@@ -8,7 +8,7 @@ import pytest
 from digilex.cards.card import Card
 from digilex.cards.database import Database, DatabaseError, UnknownCard, user_directory
 from digilex.cards.language import VERSION, Delete, Effect, GetsDP, Keyword, Modify, This
-from digilex.cards.search import QueryError
+from digilex.cards.query import QueryError
 
 BLOCKER = Effect(Modify(This(), (Keyword("Blocker"),)))
 GREY = Card(

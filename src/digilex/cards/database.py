@@ -92,10 +92,10 @@ class Database:
         return tuple(self.find(number) for number in self.numbers())
 
     def search(self, query: str, wording: Callable[[Card], str] | None = None) -> list[Card]:
-        """The cards that a query describes, such as `color:red level>=5 grey`; see digilex.cards.search.
+        """The cards that a query describes, such as `color:red level>=5 grey`; see digilex.cards.query.
 
         `wording` is a function that gives a card's full text for `text:`, for those who can render it."""
-        from digilex.cards.search import matcher  # only searching needs it
+        from digilex.cards.query import matcher  # only searching needs it
 
         test = matcher(query, wording)
         return [card for card in self.all() if test(card)]

@@ -17,7 +17,7 @@ from digilex.cards.deck import Deck, DeckList, check, notes
 from digilex.cards.deck_library import UnknownDeck, builtin_decks, deck_facts, load_deck, load_deck_list
 from digilex.cards.deck_lists import write
 from digilex.cards.node import Node
-from digilex.cards.search import unknown_words
+from digilex.cards.query import unknown_words
 from digilex.cli.errors import UsageError
 from digilex.cli.width import width
 from digilex.notation.card_texts import CardTexts

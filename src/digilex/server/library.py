@@ -18,7 +18,7 @@ from digilex.cards.card import Card
 from digilex.cards.database import UnknownCard, database
 from digilex.cards.deck_library import builtin_decks, load_deck_list
 from digilex.cards.language import COLORS
-from digilex.cards.search import CATEGORIES, QueryError, keywords, unknown_words
+from digilex.cards.query import CATEGORIES, QueryError, keywords, unknown_words
 from digilex.notation.card_texts import CardTexts
 from digilex.notation.errors import FileError
 from digilex.notation.library import scenario_folder
