@@ -199,3 +199,73 @@ def test_a_scenario_of_the_rulebook_plays_on_the_board(server: Server, context: 
     page.click("text=Try it from here")
     page.wait_for_selector(".prompt.acting")
     assert not wrong
+
+
+def test_a_deck_is_pasted_mended_saved_and_played(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    still(page)
+    wrong = faults(page)
+    page.goto(f"{server.address}/decks")
+    page.click("text=Paste a list")
+    lines = ["// Mine", "4 Koromon ST1-01"]
+    lines += [f"4 x ST1-{number:02}" for number in (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)]
+    page.fill("textarea", "\n".join([*lines, "3 x ST1-13"]))
+    page.click("text=Read it")
+    page.wait_for_selector(".problem")
+    page.wait_for_selector(".total >> text=47 / 50")
+    for _ in range(3):
+        page.click("[aria-label='+ Starlight Explosion'], [aria-label='+ Shadow Wing']")
+        page.wait_for_timeout(100)
+    for _ in range(2):  # five and six of one card are too many
+        page.click("li [aria-label='− Starlight Explosion'], li [aria-label='− Shadow Wing']")
+        page.wait_for_timeout(100)
+    page.fill("[type=search]", "number:ST1-15")
+    page.click("[aria-label='+ Giga Destroyer']")
+    page.click("[aria-label='+ Giga Destroyer']")
+    page.wait_for_selector(".legal >> text=Legal today")
+    page.click("text=Save")
+    page.click("text=Play it")
+    page.wait_for_selector(".prompt.acting")
+    page.goto(server.address)
+    assert "★ Mine" in page.inner_text("main")
+    assert not wrong
+
+
+def test_a_question_of_the_quiz_and_its_board(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    still(page)
+    page.goto(f"{server.address}/quiz")
+    page.wait_for_selector("main h1")
+    page.click("main .row button >> nth=0")
+    page.wait_for_selector(".answer")
+    page.click("text=See it on a board")
+    page.wait_for_selector(".controls")
+
+
+def test_a_clause_leads_to_a_board(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    still(page)
+    page.goto(f"{server.address}/rules")
+    page.fill("[type=search]", "blocker suspended")
+    page.click(".clause a >> nth=0")
+    page.wait_for_selector("main h1")
+    page.goto(f"{server.address}/rules/12-1-1")
+    page.click("main li a >> nth=0")
+    page.wait_for_selector(".controls")
+
+
+def test_a_card_of_the_workshop_is_mended_and_played(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    still(page)
+    wrong = faults(page)
+    page.goto(f"{server.address}/workshop")
+    page.fill("textarea >> nth=0", "[On Play] Gain 2 memori.")
+    page.wait_for_selector("mark >> text=memori")
+    page.click(".near button")
+    page.wait_for_selector(".understood >> text=Gain 2 memory")
+    page.click("text=Put it on a board")
+    page.wait_for_selector(".prompt.acting")
+    page.click(".held:has-text('Testmon')")
+    page.click(".does .main")
+    page.wait_for_selector(".lines >> text=2 memory")
+    assert not wrong

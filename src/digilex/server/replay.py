@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -190,8 +191,8 @@ def citing(number: str) -> list[messages.ScenarioFacts]:
 
 def board(text: str) -> Game:
     """The game at the beginning of a scenario that somebody wrote."""
-    if "moves:" not in text:
+    if not re.search(r'\bmoves"?:', text):
         text += "\nmoves: []\n"
-    if "title:" not in text:
+    if not re.search(r'\btitle"?:', text):
         text = "title: a board\n" + text
     return build(read(text)[0])

@@ -326,7 +326,10 @@ class Room:
         viewer.heard = len(self.game.log)
         viewer.cards = len(self.game.info)
         log = present.log(self.game, self.game.log, self.facing(viewer), self.names)
-        viewer.send(messages.Welcome(room=self.code, mode=self.saved.mode, step=self.step, state=state, log=log))
+        own = strangers(self.game)
+        viewer.send(
+            messages.Welcome(room=self.code, mode=self.saved.mode, step=self.step, state=state, log=log, cards=own)
+        )
 
     def tell(self, mover: int | None, back: bool = False, but: Viewer | None = None) -> None:
         """What changed, to everyone."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from fastapi import APIRouter
 
 from digilex.cards.database import database
@@ -30,8 +32,8 @@ def _read(wish: OwnCard) -> WorkshopCard:
     if errors:
         return WorkshopCard(errors=errors)
     try:
-        text = wish.model_dump_json(exclude_defaults=True)  # JSON is YAML
-        card = own_card(NUMBER, load_all(text, "")[0], database().find)
+        facts = {key: value for key, value in wish.model_dump(exclude_none=True).items() if value != ""}
+        card = own_card(NUMBER, load_all(json.dumps(facts), "")[0], database().find)  # JSON is YAML
     except (DigilexError, ValueError, LookupError) as error:
         return WorkshopCard(errors=[TextError(field="", start=0, end=0, message=str(error))])
     return WorkshopCard(card=describe(card))
