@@ -23,6 +23,7 @@ export interface Permanent {
   label: string;
   number: string;
   name: string;
+  digimon?: boolean;
   level?: number | null;
   dp?: number | null;
   base?: number | null;

@@ -54,6 +54,7 @@ class Permanent(Wire):
     label: str
     number: str
     name: str
+    digimon: bool = True  # else a Tamer, or an Option that stays on the field
     level: int | None = None
     dp: int | None = None
     base: int | None = None  # the printed DP, where it has been changed

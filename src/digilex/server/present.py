@@ -85,6 +85,7 @@ def _permanent(each: PermanentView) -> Permanent:
         label=each.label,
         number=each.number,
         name=each.name,
+        digimon="Digimon" in each.kinds or each.dp is not None or each.area == "breeding",
         level=each.level,
         dp=each.dp,
         base=each.sum.printed if each.sum is not None and (changed or parts) else None,

@@ -1,0 +1,112 @@
+"""How the table looks, by measuring the page: everything fits, nothing is too small, nobody is shut out."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from .clicker import Player, sit_down, still
+from .conftest import DESKTOP, PHONE, Server
+
+AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+STACK = ["ST1-01", "ST1-03", "ST1-07", "ST1-09"]
+FULL: dict[str, Any] = {
+    "battle": {
+        **{
+            f"{{}}{n}": {"stack": STACK[: 1 + n % 4][-3:] if n % 4 else ["ST1-06"], "suspended": n % 5 == 0}
+            for n in range(1, 11)
+        },
+        "{}11": "ST1-12",
+        "{}12": "ST1-12",
+    },
+    "breeding": ["ST1-01", "ST1-03"],
+    "hand": ["ST1-03", "ST1-07", "ST1-08", "ST1-09", "ST1-11", "ST1-12", "ST1-13", "ST1-16"],
+    "security": 5,
+    "trash": ["ST1-03", "ST1-04"],
+}
+SMALL = """() => [...document.querySelectorAll('body *')].filter((element) => {
+    const words = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    return words && element.offsetParent !== null && parseFloat(getComputedStyle(element).fontSize) < 9;
+}).map((element) => element.outerHTML.slice(0, 80))"""
+OUTSIDE = """() => [...document.querySelectorAll('.cards')].flatMap((field) => {
+    const box = field.closest('.side').getBoundingClientRect();
+    return [...field.querySelectorAll('.perm')].filter((card) => {
+        const own = card.getBoundingClientRect();
+        return own.left < box.left - 3 || own.right > box.right + 3 || own.top < box.top - 12
+            || own.bottom > box.bottom + 12;
+    }).map((card) => card.textContent);
+})"""
+
+
+def full_board() -> str:
+    """Ten Digimon and two Tamers a side."""
+    sides = {letter: json.loads(json.dumps(FULL).replace("{}", letter)) for letter in "ab"}
+    return json.dumps({"title": "Ten a side", "memory": 4, **sides, "moves": []})
+
+
+def open_board(page: Page, server: Server, setup: str) -> None:
+    still(page)
+    page.goto(server.address)
+    room = page.evaluate(
+        """async (setup) => {
+            const response = await fetch("/api/branches", {method: "POST",
+                headers: {"content-type": "application/json"}, body: JSON.stringify({setup})});
+            const seated = await response.json();
+            localStorage.setItem(`digilex.seat.${seated.room}`, seated.token);
+            return seated.room;
+        }""",
+        setup,
+    )
+    page.goto(f"{server.address}/t/{room}")
+    page.wait_for_selector(".prompt.acting")
+    page.wait_for_timeout(600)
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_ten_permanents_a_side_without_scrolling(server: Server, browser: Browser, screen: dict[str, Any]) -> None:
+    context = browser.new_context(**screen)
+    page = context.new_page()
+    open_board(page, server, full_board())
+    assert page.locator(".cards .perm").count() == 20
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(SMALL) == []
+    context.close()
+
+
+PAGES = ["/", "/decks", "/rules/12-1-1", "/quiz", "/workshop", "/scenario/12-1-blocking.yaml:2"]
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds that keeps somebody out."""
+    page.add_script_tag(path=AXE)
+    found = page.evaluate("async () => (await axe.run()).violations")
+    return [
+        f"{each['id']}: {node['html'][:120]}"
+        for each in found
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_nobody_is_shut_out(server: Server, browser: Browser, theme: Any) -> None:
+    context = browser.new_context(**DESKTOP, color_scheme=theme, bypass_csp=True)
+    page = context.new_page()
+    still(page)
+    found = {}
+    for path in PAGES:
+        page.goto(f"{server.address}{path}")
+        page.wait_for_selector("main")
+        page.wait_for_timeout(500)
+        found[path] = serious(page)
+    sit_down(page, server.address, deck="ST1", other="ST2", seed=3, first=0)
+    player = Player(page, seed=3)
+    player.play(until=lambda: player.clicks > 12)
+    page.keyboard.press("Escape")
+    found["table"] = serious(page)
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+    context.close()
