@@ -201,36 +201,6 @@ def test_a_scenario_of_the_rulebook_plays_on_the_board(server: Server, context: 
     assert not wrong
 
 
-def test_a_deck_is_pasted_mended_saved_and_played(server: Server, context: BrowserContext) -> None:
-    page = context.new_page()
-    still(page)
-    wrong = faults(page)
-    page.goto(f"{server.address}/decks")
-    page.click("text=Paste a list")
-    lines = ["// Mine", "4 Koromon ST1-01"]
-    lines += [f"4 x ST1-{number:02}" for number in (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)]
-    page.fill("textarea", "\n".join([*lines, "3 x ST1-13"]))
-    page.click("text=Read it")
-    page.wait_for_selector(".problem")
-    page.wait_for_selector(".total >> text=47 / 50")
-    for _ in range(3):
-        page.click("[aria-label='+ Starlight Explosion'], [aria-label='+ Shadow Wing']")
-        page.wait_for_timeout(100)
-    for _ in range(2):  # five and six of one card are too many
-        page.click("li [aria-label='− Starlight Explosion'], li [aria-label='− Shadow Wing']")
-        page.wait_for_timeout(100)
-    page.fill("[type=search]", "number:ST1-15")
-    page.click("[aria-label='+ Giga Destroyer']")
-    page.click("[aria-label='+ Giga Destroyer']")
-    page.wait_for_selector(".legal >> text=Legal today")
-    page.click("text=Save")
-    page.click("text=Play it")
-    page.wait_for_selector(".prompt.acting")
-    page.goto(server.address)
-    assert "★ Mine" in page.inner_text("main")
-    assert not wrong
-
-
 def test_a_question_of_the_quiz_and_its_board(server: Server, context: BrowserContext) -> None:
     page = context.new_page()
     still(page)
