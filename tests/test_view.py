@@ -24,7 +24,7 @@ EVENT = {"event", "player", "subjects", "object"}
 SHAPE: dict[str, set[str]] = {
     "": {
         "version", "viewer", "turn", "turn_player", "first_player", "phase", "memory", "sides", "changes", "attack",
-        "battle", "checked", "checked_dp", "revealed", "resolving", "waiting", "over", "winner", "reason",
+        "battle", "checked", "checked_dp", "revealed", "resolving", "waiting", "later", "over", "winner", "reason",
         "reason_clause", "decider", "asked", "decision", "log",
     },
     "sides": {
@@ -49,6 +49,7 @@ SHAPE: dict[str, set[str]] = {
     "revealed": {"card", "owner", "origin", "to"},
     "resolving": {"procedure", "player", "card", "effect", "step", "steps", "because", "cause"},
     "waiting": {"effect", "card", "because", "can"},
+    "later": {"effect", "card", "at"},
     "decision": {"kind", "prompt", "clause", "source", "effect", "options"},
     "log": {
         "kind", "player", "clause", "source", "turn", "memory", "under", "cards", "seen_by", "other", "amounts", "word",
@@ -113,7 +114,7 @@ def test_the_shape_is_the_frozen_one() -> None:
                 data = json.loads(json.dumps(view.to_json()))
                 assert data["version"] == 1
                 check_shape(data, "", seen)
-    missing = set(SHAPE) - seen - {"links", "cause", "revealed", "gained", "object", "eggs_known"}
+    missing = set(SHAPE) - seen - {"links", "cause", "revealed", "gained", "object", "eggs_known", "later"}
     assert not missing, f"never met: {missing}"
 
 

@@ -172,3 +172,17 @@ ENDS_NAMES: Final = ("turn", "attack", "battle", "unsuspend", "game", "effect")
 DNA: Final = 0
 BURST: Final = 1
 APP_FUSION: Final = 2
+
+# When pending processing is done (18-1).
+AT_END_OF_TURN: Final = 101
+AT_END_OF_YOUR_TURN: Final = 102
+AT_END_OF_OPPONENTS_TURN: Final = 103
+AT_END_OF_ATTACK: Final = 104
+AT_END_OF_BATTLE: Final = 105
+LATER_TIMES: Final = {
+    "end of turn": AT_END_OF_TURN,
+    "end of your turn": AT_END_OF_YOUR_TURN,
+    "end of opponent's turn": AT_END_OF_OPPONENTS_TURN,
+    "end of attack": AT_END_OF_ATTACK,
+    "end of battle": AT_END_OF_BATTLE,
+}

@@ -9,6 +9,7 @@ from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.progress import BattleFrame
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.model.vocabulary import (
+    AT_END_OF_BATTLE,
     BATTLING,
     BY_BATTLE,
     ENDS_WITH_BATTLE,
@@ -19,7 +20,7 @@ from digilex.rules.model.vocabulary import (
 from digilex.rules.query import values
 from digilex.rules.query.numbers import stat_number
 from digilex.rules.state.state import State
-from digilex.rules.steps.flow import AT_END_OF_BATTLE, release_delayed
+from digilex.rules.steps.flow import release_delayed
 from digilex.rules.steps.leave import DELETE, start_removal
 
 

@@ -18,7 +18,7 @@ class Preparation(Procedure):
         frame.step += 1
         if frame.step == 1:
             for player in (game.first_player, 1 - game.first_player):
-                game.draw(player, 5)  # 5-2-1-4
+                game.draw(player, 5, "5-2-1-4")
             self.offer(game, game.first_player)
         elif frame.step == 2:
             self.offer(game, 1 - game.first_player)
@@ -43,7 +43,7 @@ class Preparation(Procedure):
         for card in cards:
             game.move(card, DECK)
         game.shuffle_deck(player)
-        game.draw(player, 5)
+        game.draw(player, 5, "5-2-1-5")
 
     def security(self, game: State) -> None:
         """5-2-1-6: five cards of each deck, dealt so that the first one lies lowest."""

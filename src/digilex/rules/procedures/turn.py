@@ -15,6 +15,7 @@ from digilex.rules.model.progress import EffectFrame, TurnFrame
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.model.vocabulary import (
     ACTIVATED,
+    AT_END_OF_TURN,
     BREEDING_PHASE,
     BY_PLAYER,
     BY_RULE,
@@ -51,7 +52,7 @@ from digilex.rules.state.state import State
 from digilex.rules.steps import suspend
 from digilex.rules.steps.choose import Pick
 from digilex.rules.steps.effect import effect_cause
-from digilex.rules.steps.flow import AT_END_OF_TURN, Ask, release_delayed
+from digilex.rules.steps.flow import Ask, release_delayed
 from digilex.rules.steps.start import declare, start_digivolving, start_playing, start_special, start_using
 
 START: Final = 0
@@ -180,7 +181,7 @@ class Turn(Procedure):
         if not game.players[game.turn_player].deck:
             game.end(1 - game.turn_player, f"player {'ab'[game.turn_player]} has no card to draw", "1-2-3-2")
             return
-        game.draw(game.turn_player, 1)
+        game.draw(game.turn_player, 1, "6-3-1")
 
     def breed(self, game: State) -> None:
         """6-4-1: hatch a Digi-Egg, move a Digimon to the battle area, or do nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from digilex.cards import language as lang
 from digilex.rules.model.prepared import Cond, Instruction, Label
+from digilex.rules.model.vocabulary import LATER_TIMES
 from digilex.rules.nodes import conditions, numbers, properties, references
 from digilex.rules.program.draft import Draft
 from digilex.rules.program.rewrites import (
@@ -133,9 +134,9 @@ class ActionBuilder(VerbBuilder):
 
     def later(self, action: lang.Later) -> None:
         """Pending processing (18-1)."""
-        if action.at not in flow.LATER_TIMES:
-            raise self.unknown(action, "time", action.at, flow.LATER_TIMES)
-        postpone = flow.Postpone(flow.LATER_TIMES[action.at])
+        if action.at not in LATER_TIMES:
+            raise self.unknown(action, "time", action.at, LATER_TIMES)
+        postpone = flow.Postpone(LATER_TIMES[action.at])
         self.plan.append(postpone)
         self.action(action.action)
         self.plan.mark(postpone.end)

@@ -18,18 +18,29 @@ from digilex.rules.model.vocabulary import (
     ENDS_WITH_TURN,
     ENDS_WITH_UNSUSPEND,
     EVENT_CODES,
+    LATER_TIMES,
     PROCEDURE_NAMES,
     WOULD,
 )
 from digilex.rules.query import values
 from digilex.rules.query.activation import can_activate
 from digilex.rules.query.in_force import InForce
-from digilex.rules.query.shapes import CardRef, Change, EffectRef, HappeningView, StepView, Until, WaitingView
+from digilex.rules.query.shapes import (
+    CardRef,
+    Change,
+    EffectRef,
+    HappeningView,
+    LaterView,
+    StepView,
+    Until,
+    WaitingView,
+)
 from digilex.rules.query.sight import card_place, may_see, ref_card, ref_place
 
 if TYPE_CHECKING:
     from digilex.rules.state.state import State
 
+LATER_WORDS: Final = {code: word for word, code in LATER_TIMES.items()}
 EVENT_WORDS: Final = {code: word for word, code in EVENT_CODES.items()}
 
 
@@ -137,6 +148,11 @@ class Eye:
                         can = can_activate(self.game, pending)
                         found.append(WaitingView(effect, self.ref(pending.this), because, can))
         return found
+
+    def later(self, pending: Pending) -> LaterView:
+        """What is still to be done of an effect at a moment to come."""
+        effect = self.effect(pending.ability, pending.card, pending.player)
+        return LaterView(effect, self.ref(pending.this), LATER_WORDS.get(pending.happening.event, ""))
 
     def step(self, frame: Frame) -> StepView:
         """A procedure in progress."""

@@ -278,6 +278,19 @@ class WaitingView:
         }
 
 
+class LaterView:
+    """Pending processing: the rest of an effect that is done at a moment to come (18-1)."""
+
+    def __init__(self, effect: EffectRef, card: CardRef, at: str) -> None:
+        self.effect = effect
+        self.card = card
+        self.at = at  # "end of turn", "end of your turn" (of the player of the effect), "end of attack", ...
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {"effect": self.effect.to_json(), "card": self.card.to_json(), "at": self.at}
+
+
 class StepView:
     """A procedure in progress; the one that acts now is the last of `View.resolving`."""
 

@@ -155,6 +155,7 @@ class View:
             self.revealed.append(RevealedCard(eye.card(card), game.owner[card], origin, alone))
         self.resolving = [eye.step(frame) for frame in game.stack]
         self.waiting = waiting(eye)
+        self.later = [eye.later(pending) for pending in game.delayed]
         self.over = game.over
         self.winner = game.winner
         self.reason = game.reason
@@ -199,6 +200,7 @@ class View:
             "revealed": [card.to_json() for card in self.revealed],
             "resolving": [step.to_json() for step in self.resolving],
             "waiting": [[each.to_json() for each in batch] for batch in self.waiting],
+            "later": [each.to_json() for each in self.later],
             "over": self.over,
             "winner": self.winner,
             "reason": self.reason,

@@ -116,6 +116,8 @@ def around(game: State, but: Context | None) -> int:
 def behind(game: State, ctx: Context) -> int:
     """What set an effect off, if the log has it; otherwise what it happened in."""
     happening = ctx.happening
+    if happening is None and game.log and game.log[-1].kind == "use":
+        return len(game.log) - 1
     if happening is not None:
         told = TOLD_AS.get(happening.event)
         if told is not None:

@@ -170,8 +170,8 @@ def reveal(game: State, card: int, viewer: int = -1) -> int:
     return game.ref(card)
 
 
-def draw(game: State, player: int, count: int) -> int:
-    """Draw cards as far as there are any; how many (4-14)."""
+def draw(game: State, player: int, count: int, clause: str = "4-14-1") -> int:
+    """Draw cards by some clause as far as there are any; how many (4-14)."""
     state = game.players[player]
     drawn: list[LogCard] = []
     number = 0
@@ -188,7 +188,7 @@ def draw(game: State, player: int, count: int) -> int:
             drawn.append(game.named(game.ref(card)))
     game.version += 1
     if number and game.recording:
-        game.note("draw", player, "4-14-1", drawn).seen_by = player
+        game.note("draw", player, clause, drawn).seen_by = player
     return number
 
 

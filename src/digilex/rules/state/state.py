@@ -249,6 +249,8 @@ class State:
         event.memory = self.memory
         if kind not in chronicle.TOP:
             event.under = chronicle.around(self, None)
+            if not source and event.under >= 0 and self.log[event.under].kind == "effect" and kind != "overflow":
+                event.source = self.log[event.under].source
         if cards is not None:
             event.cards = cards
         event.other = other
@@ -416,9 +418,9 @@ class State:
             return self.revealed_from[self.revealed.index(card)]
         return self.area[card]
 
-    def draw(self, player: int, count: int) -> int:
-        """Draw cards as far as there are any; how many (4-14)."""
-        return moving.draw(self, player, count)
+    def draw(self, player: int, count: int, clause: str = "4-14-1") -> int:
+        """Draw cards by some clause as far as there are any; how many (4-14)."""
+        return moving.draw(self, player, count, clause)
 
     # --- the field ----------------------------------------------------------------------------------------------
 

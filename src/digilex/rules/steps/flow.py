@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from digilex.rules.model.decision import NO, YES, Option
 from digilex.rules.model.frames import Context, Happening, Pending
 from digilex.rules.model.prepared import Cond, Instruction, Label, Num
 from digilex.rules.model.progress import EffectFrame
+from digilex.rules.model.vocabulary import AT_END_OF_OPPONENTS_TURN, AT_END_OF_TURN, AT_END_OF_YOUR_TURN
 from digilex.rules.query.numbers import seat
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import context_of, mark_activated
@@ -215,20 +214,6 @@ class Mode(Instruction):
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         mark_activated(game, frame)
         self.take(frame, context_of(frame), option.index)
-
-
-AT_END_OF_TURN: Final = 101
-AT_END_OF_YOUR_TURN: Final = 102
-AT_END_OF_OPPONENTS_TURN: Final = 103
-AT_END_OF_ATTACK: Final = 104
-AT_END_OF_BATTLE: Final = 105
-LATER_TIMES: Final = {
-    "end of turn": AT_END_OF_TURN,
-    "end of your turn": AT_END_OF_YOUR_TURN,
-    "end of opponent's turn": AT_END_OF_OPPONENTS_TURN,
-    "end of attack": AT_END_OF_ATTACK,
-    "end of battle": AT_END_OF_BATTLE,
-}
 
 
 class Postpone(Instruction):

@@ -9,6 +9,7 @@ from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.progress import AttackFrame, DigivolveFrame, LinkFrame, PlayFrame, SpecialFrame, UseFrame
 from digilex.rules.model.vocabulary import (
     APP_FUSION,
+    AT_END_OF_ATTACK,
     BURST,
     BY_PLAYER,
     BY_RULE,
@@ -21,7 +22,7 @@ from digilex.rules.query import costs
 from digilex.rules.query.costs import play_cost, use_cost
 from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
-from digilex.rules.steps.flow import AT_END_OF_ATTACK, release_delayed
+from digilex.rules.steps.flow import release_delayed
 
 
 def start_playing(game: State, player: int, card: int) -> None:
@@ -115,7 +116,7 @@ def close_attack(game: State) -> None:
 
 
 def draw_for_digivolving(game: State, player: int) -> None:
-    """8-1-3-4: whoever digivolved draws."""
+    """Whoever digivolved draws, by the clause of that digivolution (8-1-3-3)."""
     index = len(game.log) - 1
-    if game.draw(player, 1) and game.recording:
+    if game.draw(player, 1, game.log[index].clause if game.recording else "8-1-3-3") and game.recording:
         game.log[-1].under = index
