@@ -50,7 +50,7 @@ SHAPE: dict[str, set[str]] = {
     "resolving": {"procedure", "player", "card", "effect", "step", "steps", "because", "cause"},
     "waiting": {"effect", "card", "because", "can"},
     "later": {"effect", "card", "at"},
-    "decision": {"kind", "prompt", "clause", "source", "effect", "options"},
+    "decision": {"kind", "question", "purpose", "least", "most", "chosen", "clause", "source", "effect", "options"},
     "log": {
         "kind", "player", "clause", "source", "turn", "memory", "under", "cards", "seen_by", "other", "amounts", "word",
         "changes",

@@ -26,7 +26,6 @@ from digilex.rules.query.view import SideView, View
 
 LABEL = re.compile(r"^[ab][0-9]+$")
 HARMFUL = (Delete, Trash, ReturnToHand, ReturnToDeck, Suspend, DeDigivolve, PlaceUnder, PlaceInSecurity)
-PURPOSE = re.compile(r" to ([a-z-]+)")  # "Choose a Digimon to delete."
 HARM = ("delete", "trash", "suspend", "de-digivolve", "return", "place")
 WORTH = {2: 1.0, 3: 2.0, 4: 4.0, 5: 7.0, 6: 10.0, 7: 13.0}  # of a Digimon on the field, by level
 OFTEN = 3  # how often the same [Main] effect is activated in one turn
@@ -131,10 +130,9 @@ class Table:
         self.me: SideView = view.mine
         self.other: SideView = view.theirs
         self.harmed: frozenset[str] = frozenset()  # areas of one's own whose cards are chosen to their harm
-        purpose = PURPOSE.search(decision.prompt)
         source = decision.source.split()[-1] if decision.source else ""
-        if purpose is not None:
-            if purpose.group(1) in HARM:
+        if decision.purpose:
+            if decision.purpose in HARM:
                 self.harmed = frozenset(("battle", "hand"))
         elif "-" in source:
             self.harmed = harmed(self.card(source))

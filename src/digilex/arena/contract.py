@@ -160,10 +160,10 @@ class Checker:
         assert decision is not None
         texts = [option.text for option in decision.options]
         if not texts:
-            raise Broken(f"a decision without options: {decision.prompt}")
+            raise Broken(f"a decision without options: {decision.question}")
         if len(set(texts)) != len(texts):
             raise Broken(f"options with the same text: {sorted(text for text in texts if texts.count(text) > 1)}")
-        if not (decision.prompt and decision.clause and decision.kind and decision.player in (0, 1)):
+        if not decision.clause or decision.player not in (0, 1):
             raise Broken(f"a decision that does not say who, why and by which clause: {decision}")
         self.tally.count("decision says who, why, which clause; options distinct")
 

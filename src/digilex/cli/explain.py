@@ -32,14 +32,14 @@ def lines(told: Explained) -> list[str]:
     if told.prompt:
         others = len(told.options) - 1
         among = f", among {len(told.options)} options" if others else ", the only option"
-        found.append(f"  asked: {told.prompt} ({told.clause}){among}")
+        found += _wrapped("  asked: ", f"{told.prompt} ({told.clause}){among}")
     seen: set[str] = set()
     if told.clause:
         found += clause(told.clause, "  ", seen)
     found += effect(*told.asking, "  ", seen)
     found.append("")
     found += steps(told.events, seen) or ["Nothing else happened."]
-    return [*found, "", f"Then {told.after}."]
+    return [*found, "", *_wrapped("Then ", f"{told.after}.")]
 
 
 def steps(events: Sequence[Told], seen: set[str]) -> list[str]:

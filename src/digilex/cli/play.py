@@ -17,6 +17,7 @@ from digilex.cards.database import UnknownCard, database
 from digilex.cli.cards import playable
 from digilex.cli.errors import UsageError
 from digilex.cli.screen import Screen
+from digilex.notation.asking import sentence
 from digilex.notation.errors import FileError
 from digilex.notation.moves import find_option
 from digilex.notation.record import Recorder
@@ -136,7 +137,7 @@ class Client:
         game = self.recorder.game
         card, words = effect_of(game, decision.effect) if decision.effect else ("", "")
         effect = [f"{card}: {paragraph}" for paragraph in words.splitlines()] if words else []
-        self.screen.show(game.view(decision.player), decision, decision.prompt, effect)
+        self.screen.show(game.view(decision.player), decision, sentence(game), effect)
         return False
 
     def more(self, decision: Decision, rest: str) -> bool:

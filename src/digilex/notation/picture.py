@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from digilex.notation.asking import sentence
 from digilex.rules.game import Game
 
 
@@ -77,6 +78,6 @@ def decision(game: Game) -> str:
     if asked is None:
         return "no decision: the game is over"
     source = f", {asked.source}" if asked.source else ""
-    lines = [f"decision of {'ab'[asked.player]}: {asked.prompt} [{asked.kind}, {asked.clause}{source}]"]
+    lines = [f"decision of {'ab'[asked.player]}: {sentence(game)} [{asked.kind}, {asked.clause}{source}]"]
     lines += [f"  {number:2} {option.text}" for number, option in enumerate(asked.options, 1)]
     return "\n".join(lines)

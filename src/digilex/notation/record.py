@@ -28,7 +28,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -36,8 +36,9 @@ from digilex import __version__
 from digilex.cards.card import Card
 from digilex.cards.deck import Deck, DeckList, Entry
 from digilex.errors import IllegalMove
+from digilex.notation.asking import sentence
 from digilex.notation.errors import FileError, nearest
-from digilex.rules.game import Game
+from digilex.rules.game import Answer, Game
 
 VERSION = 1
 LETTERS = "ab"
@@ -162,6 +163,23 @@ class Recorder:
         self.record.moves.append(Move(player, text, turn))
         self.record.finish(self.game)
 
+    def choose_all(self, answers: Sequence[Answer]) -> None:
+        """Answer a run of picks at once; the record has a line for each."""
+        decision = self.game.decision
+        player = decision.player if decision is not None else self.game.turn_player
+        turn = self.game.turn
+        for option in self.game.choose_all(answers):
+            self.record.moves.append(Move(player, option.text, turn))
+        self.record.finish(self.game)
+
+    def skip_forced(self) -> int:
+        """Answer decisions without a choice; the record has a line for each. Given back is how many there were."""
+        count = 0
+        while self.game.decision is not None and self.game.decision.forced:
+            self.choose(self.game.decision.options[0].text)
+            count += 1
+        return count
+
     def forfeit(self, player: int) -> None:
         """1-2-4: a player gives up."""
         turn = self.game.turn
@@ -202,7 +220,7 @@ def play(game: Game, move: Move) -> None:
         raise FileError(f"{move.text!r} comes after the end of the game", "remove the moves from here on")
     if decision.player != move.player:
         raise FileError(
-            f"{LETTERS[move.player]} cannot decide here: {LETTERS[decision.player]} does ({decision.prompt})",
+            f"{LETTERS[move.player]} cannot decide here: {LETTERS[decision.player]} does ({sentence(game)})",
             f"legal: {', '.join(option.text for option in decision.options)}",
         )
     try:

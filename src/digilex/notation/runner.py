@@ -11,6 +11,7 @@ from digilex.cards.card import Card
 from digilex.cards.deck import Deck
 from digilex.errors import DigilexError
 from digilex.notation import picture
+from digilex.notation.asking import sentence
 from digilex.notation.errors import FileError, nearest
 from digilex.notation.log import line
 from digilex.notation.moves import find_option, matching
@@ -272,12 +273,12 @@ class _Run:
             raise FileError(f"{text!r} comes after the end of the game", "remove it, or expect: {over: true}")
         if step.player is not None and decision.player != step.player:
             raise FileError(
-                f"{'ab'[step.player]} cannot decide here: it is {'ab'[decision.player]}'s decision", decision.prompt
+                f"{'ab'[step.player]} cannot decide here: it is {'ab'[decision.player]}'s decision", sentence(game)
             )
         option = decision.options[0] if text == "only" else find_option(decision.options, text, self.name_of)
         if text == "only" and len(decision.options) > 1:
             raise FileError(
-                f"'only' needs a decision with one option; this has {len(decision.options)}", decision.prompt
+                f"'only' needs a decision with one option; this has {len(decision.options)}", sentence(game)
             )
         self.since = len(game.log)
         game.choose(option)
@@ -307,7 +308,7 @@ class _Run:
         problems = []
         for key, value in wanted.items():
             if key in ("prompt", "source"):
-                actual = decision.prompt if key == "prompt" else decision.source
+                actual = sentence(game) if key == "prompt" else decision.source
                 if str(value).lower() not in actual.lower():
                     problems.append(f"decision {key}: expected {str(value)!r} in it, but it is {actual!r}")
             elif key in ("player", "kind", "clause"):

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from digilex.cards.card import Card
 from digilex.notation import record
+from digilex.notation.asking import sentence
 from digilex.notation.errors import FileError, nearest
 from digilex.notation.log import line
 from digilex.notation.moves import plain
+from digilex.notation.printed import owner_of, printed_effect
 from digilex.notation.rulebook import rulebook
 from digilex.rules.game import Game
 from digilex.rules.model.log import Event
@@ -70,21 +71,13 @@ def tell(game: Game, events: Sequence[Event]) -> list[Told]:
 def effect_of(game: Game, key: str) -> tuple[str, str]:
     """The card (number and name) and the text of the printed effect behind a key like ST1-03/inherited/0."""
     parts = key.rpartition("#")[2].split("/")
+    number = owner_of(key)
     for info in game.cards:
-        if len(parts) >= 3 and info.number == parts[0] and parts[2].isdigit():
-            return f"{info.number} {info.name}", _printed(info.card, parts[1], int(parts[2]))
+        if len(parts) >= 3 and info.number == number and parts[2].isdigit():
+            text = printed_effect(info.card, key)[1]
+            title = "Inherited: " if parts[1] == "inherited" else "Link: " if parts[1] == "link" else ""
+            return f"{info.number} {info.name}", title + text if text else ""
     return "", ""
-
-
-def _printed(card: Card, section: str, index: int) -> str:
-    from digilex.text.engine import render_effect
-
-    effects = card.sections().get(section, ())
-    if index >= len(effects):
-        return ""
-    noun = "Tamer" if card.category == "Tamer" and section in ("effect", "security") else "Digimon"
-    title = "Inherited: " if section == "inherited" else "Link: " if section == "link" else ""
-    return title + render_effect(effects[index], noun)
 
 
 def explain(kept: record.Record, find: record.Find, written: str) -> Explained:
@@ -96,7 +89,7 @@ def explain(kept: record.Record, find: record.Find, written: str) -> Explained:
     before, turn = len(game.log), game.turn
     asking = effect_of(game, asked.effect) if asked is not None else ("", "")
     options = [option.text for option in asked.options] if asked is not None else []
-    prompt, clause = (asked.prompt, asked.clause) if asked is not None else ("", "")
+    prompt, clause = (sentence(game), asked.clause) if asked is not None else ("", "")
     if move.text == record.FORFEIT:
         prompt, clause, asking = "", "1-2-4", ("", "")
     try:
@@ -109,7 +102,7 @@ def explain(kept: record.Record, find: record.Find, written: str) -> Explained:
 
 def _after(game: Game) -> str:
     if game.decision is not None:
-        return f"{'ab'[game.decision.player]} decides: {game.decision.prompt} ({game.decision.clause})"
+        return f"{'ab'[game.decision.player]} decides: {sentence(game)} ({game.decision.clause})"
     winner = "a draw" if game.winner is None else f"{'ab'[game.winner]} wins"
     return f"the game is over: {winner}, {game.reason} ({game.reason_clause})"
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from digilex.cards.card import Card
 from digilex.cards.deck import Deck
+from digilex.errors import WrongArgument
 from digilex.native import mypyc_attr
 from digilex.rules.model.decision import Option
 from digilex.rules.model.prepared import CardInfo
 from digilex.rules.model.progress import PreparationFrame
 from digilex.rules.model.rng import next_state, output
 from digilex.rules.model.vocabulary import DECK, EGGS, PHASE_NAMES
-from digilex.rules.procedures.answer import choose
+from digilex.rules.procedures.answer import choose, choose_run
 from digilex.rules.procedures.flow import advance
+from digilex.rules.procedures.offers import Offer, offer
 from digilex.rules.program.prepare import prepare
 from digilex.rules.query.fingerprint import fingerprint
 from digilex.rules.query.sight import OPEN, SPECTATOR
@@ -24,24 +26,46 @@ from digilex.rules.state.knowledge import deal_anew
 from digilex.rules.state.state import State
 from digilex.rules.storage.json import restore, to_json
 
+# What callers give is checked here, in the same words whether this is compiled or not: therefore `Any` is let through.
+Answer = Option | str | int | Any
+Player = int | Any
+Seed = int | Any
+
+
+def seat(player: object) -> int:
+    """A player: 0 or 1."""
+    if isinstance(player, int) and not isinstance(player, bool) and 0 <= player <= 1:
+        return player
+    raise WrongArgument(f"a player is 0 (a) or 1 (b), not {player!r}")
+
+
+def whole(seed: object) -> int:
+    """A seed: any whole number."""
+    if isinstance(seed, int) and not isinstance(seed, bool):
+        return seed
+    raise WrongArgument(f"a seed is a whole number, not {seed!r}")
+
 
 @mypyc_attr(acyclic=True)
 class Game(State):
     """A whole game. Copy it, compare it, save it: it is plain data."""
 
     @staticmethod
-    def start(deck0: Deck, deck1: Deck, seed: int, first: int | None = None, log: bool = True) -> Game:
+    def start(deck0: Deck, deck1: Deck, seed: Seed, first: Player | None = None, log: bool = True) -> Game:
         """A new game at its first decision. The seed decides the order of the decks and, if not given, who is first.
 
         `log=False` records nothing of what happens, which is faster."""
         game = Game()
         game.recording = log
-        game.random = output(next_state(seed & 0xFFFFFFFFFFFFFFFF))
+        game.random = output(next_state(whole(seed) & 0xFFFFFFFFFFFFFFFF))
+        for given in (deck0, deck1):
+            if not isinstance(given, Deck):
+                raise WrongArgument(f"a game is started with two decks (load_deck gives one), not {given!r}")
         for player, deck in ((0, deck0), (1, deck1)):
             state = game.players[player]
             state.deck = game.shuffle(add_cards(game, player, deck.main, DECK))  # 5-2-1-1
             state.eggs = game.shuffle(add_cards(game, player, deck.eggs, EGGS))  # 5-2-1-2
-        game.first_player = game.toss(2) if first is None else first  # 5-2-1-3
+        game.first_player = game.toss(2) if first is None else seat(first)  # 5-2-1-3
         if first is not None:
             game.toss(2)
         game.push(PreparationFrame())
@@ -52,18 +76,44 @@ class Game(State):
         """The same game, free to go its own way. `log=False` leaves the log behind and records no more."""
         return Game(self, log)
 
-    def choose(self, answer: Option | str | int) -> None:
+    def choose(self, answer: Answer) -> None:
         """Answer the current decision by option, canonical line or index."""
         choose(self, answer)
+
+    def choose_all(self, answers: Sequence[Answer]) -> list[Option]:
+        """Answer a run of picks at once (3 of 7 cards, an order of 4): all of it, or `IllegalMove` and nothing.
+
+        Given back are the options chosen, one for each decision that was made: a record has a line for each."""
+        if isinstance(answers, str) or not isinstance(answers, (list, tuple)) or not answers:
+            raise WrongArgument(f"the answers to a run of picks are a list of options, not {answers!r}")
+        given: list[object] = list(answers)
+        choose_run(self.copy(False), given)
+        return choose_run(self, given)
+
+    def skip_forced(self) -> list[Option]:
+        """Answer decisions for as long as there is but one option; given back are the options taken, in order."""
+        taken: list[Option] = []
+        while self.decision is not None and len(self.decision.options) == 1:
+            taken.append(self.decision.options[0])
+            choose(self, taken[-1])
+        return taken
+
+    def forfeit(self, player: Player) -> None:
+        """A player gives up (1-2-4)."""
+        self.give_up(seat(player))
+
+    def offer(self, option: Option) -> Offer | None:
+        """What an option of the current decision costs and leaves; None if it is not about memory."""
+        return offer(self, option)
 
     @property
     def cards(self) -> list[CardInfo]:
         """The cards in the game by id (each has the facts: `number`, `name`, `card`)."""
         return self.info
 
-    def view(self, player: int) -> View:
+    def view(self, player: Player) -> View:
         """Exactly what that player may see (3-1-2)."""
-        return View(self, player)
+        return View(self, seat(player))
 
     def spectator_view(self) -> View:
         """What everyone may see: for those who watch."""
@@ -73,10 +123,10 @@ class Game(State):
         """Everything, both hands open: for replays and judges."""
         return View(self, OPEN)
 
-    def determinise(self, player: int, seed: int) -> Game:
+    def determinise(self, player: Player, seed: Seed) -> Game:
         """A game that looks the same to the player, with everything hidden dealt anew and the future re-seeded."""
         new = self.copy(False)
-        deal_anew(new, player, seed)
+        deal_anew(new, seat(player), whole(seed))
         return new
 
     def to_json(self, log: bool = False) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from digilex.cards.database import UnknownCard, database
+from digilex.notation.asking import sentence
 from digilex.notation.log import Personal, depth
 from digilex.rules.game import Game
 from digilex.rules.model.decision import UNSAID, Decision
@@ -157,55 +158,30 @@ def asked(game: Game, view: View) -> Asked | None:
     return Asked(
         player=decision.player,
         kind=decision.kind,
-        sentence=_marked(decision.prompt, game),
+        sentence=_marked(sentence(game), game),
         clause=decision.clause,
         source=source.group(0) if source else "",
         at=at.split("/")[0].split("+")[0],
         effect=decision.effect,
-        options=[_option(game, decision, option, view) for option in decision.options]
+        options=[_option(game, decision, option) for option in decision.options]
         if view.player == decision.player
         else [],
     )
 
 
-def _option(game: Game, decision: Decision, option: EngineOption, view: View) -> Option:
+def _option(game: Game, decision: Decision, option: EngineOption) -> Option:
     subject, target = _places(decision, option)
-    cost = _cost(game, option, view) if option.kind in PAYING else None
-    after = None if cost is None else game.memory_of(decision.player) - cost
+    offer = game.offer(option)
     return Option(
         line=option.text,
         kind=option.kind,
         say=_said(game, option),
         subject=subject,
         object=target,
-        cost=cost,
-        after=after,
+        cost=None if offer is None or option.kind == "pass" else offer.most,
+        after=None if offer is None else offer.after,
         hint=_hint(game, subject, target) if option.kind == "attack" else "",
     )
-
-
-PAYING = ("play", "use", "digivolve", "dna", "burst", "app fuse", "link")
-
-
-def _cost(game: Game, option: EngineOption, view: View) -> int | None:
-    """The memory that it would cost: the view tells most; the rest is tried on a copy, and the log tells."""
-    held = next((card for card in view.mine.hand or () if card.number == option.name), None)
-    if held is not None and option.kind in ("play", "use"):
-        known = held.play if option.kind == "play" else held.use
-        if known is not None and game.memory_of(view.player) - known >= -10:
-            return known
-    if held is not None and option.kind == "digivolve" and not option.ordinal:
-        prices = [each.cost for each in held.digivolve if each.on == option.to]
-        if option.number == UNSAID and len(prices) == 1:
-            return prices[0]
-    trial = game.copy()
-    trial.recording = True
-    heard = len(trial.log)
-    trial.choose(option)
-    for event in trial.log[heard:]:
-        if event.kind in ("play", "use", "digivolve") and event.amounts:
-            return event.amounts[0]
-    return None
 
 
 def _places(decision: Decision, option: EngineOption) -> tuple[str, str]:

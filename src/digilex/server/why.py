@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from digilex.notation.asking import sentence
 from digilex.rules.game import Game
 from digilex.rules.model.vocabulary import DIGIMON, OPTION
 from digilex.rules.query import costs, requirements, values
@@ -19,7 +20,7 @@ def why(game: Game, player: int, place: str) -> Reason:
     if decision.player != player:
         return Reason(place=place, lines=["It is not your decision now."])
     if decision.kind != "main":
-        first = f"Another question comes first: {decision.prompt}"
+        first = f"Another question comes first: {sentence(game)}"
         return Reason(place=place, lines=[first], clauses=[decision.clause])
     lines, clauses = _held(game, player, place[5:]) if place.startswith("hand ") else _on_field(game, player, place)
     return Reason(place=place, lines=lines, clauses=clauses)

@@ -18,6 +18,27 @@ Place = Literal[
     "nowhere", "deck", "eggs", "field", "link", "gone",
 ]  # fmt: skip
 
+DecisionKind = Literal[
+    "redraw", "breeding", "main", "counter", "block", "resolve", "arts", "materials", "order", "choose", "optional",
+    "number", "mode", "attack", "dna", "app fuse",
+]  # fmt: skip
+
+# What is asked, more finely than the kind says. Of a rule: which procedure stopped; of an effect: which instruction.
+Question = Literal[
+    "hand", "breeding", "main", "counter", "block", "next effect", "next interruption", "arts", "digixros", "assembly",
+    "next to deck", "repetitions",
+    "do it", "pay for it", "do it instead", "others in their place", "without looking", "choose", "which is meant",
+    "how many", "which effect", "whose effect", "next under", "how many levels", "how much memory", "unsuspend which",
+    "price of unsuspending", "trashed in place", "attack target", "digivolution cost", "dna", "dna with cards",
+    "app fuse",
+]  # fmt: skip
+
+# What cards are chosen for.
+Purpose = Literal[
+    "", "delete", "trash", "take", "return", "place", "suspend", "unsuspend", "play", "digivolve", "de-digivolve",
+    "affect", "use", "attack", "redirect", "link", "reveal", "activate", "move", "order",
+]  # fmt: skip
+
 UNSAID: Final = -1  # a number that the line does not say
 
 
@@ -142,19 +163,32 @@ NO: Final = Option("no")
 
 @mypyc_attr(acyclic=True)
 class Decision:
-    """Who has to choose, why, and among what (idea 5)."""
+    """Who has to choose, what is asked, by which clause, and among what (idea 5).
 
-    def __init__(self, player: int, kind: str, prompt: str, clause: str, options: list[Option]) -> None:
+    The sentence that asks it of a person is made elsewhere (notation/asking.py): rules know no English."""
+
+    def __init__(
+        self, player: int, kind: DecisionKind, question: Question, clause: str, options: list[Option]
+    ) -> None:
         self.player = player
-        self.kind = kind
-        self.prompt = prompt
+        self.kind: DecisionKind = kind
+        self.question: Question = question
         self.clause = clause
         self.options = options
         self.source = ""  # the card whose effect asks, as the notation calls it
         self.effect = ""  # and which of its effects: the ability's key
+        self.purpose: Purpose = ""  # what the cards are chosen for
+        self.least = 1  # of a run of picks: how many in all at least
+        self.most = 1  # and at most
+        self.chosen = 0  # how many were chosen before this one
+
+    @property
+    def forced(self) -> bool:
+        """Whether there is no choice."""
+        return len(self.options) == 1
 
     def __repr__(self) -> str:
-        return f"<Decision of {'ab'[self.player]}: {self.prompt} {[o.text for o in self.options]}>"
+        return f"<Decision of {'ab'[self.player]}: {self.question} ({self.clause}) {[o.text for o in self.options]}>"
 
 
 def same_line(one: Option, other: Option) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from digilex.cards.card import Card
-from digilex.cards.language import Effect
+from digilex.cards.language import Action, Effect
 from digilex.rules.model.causes import CauseFilter
 from digilex.rules.model.decision import Option
 from digilex.rules.model.deeds import (
@@ -80,6 +80,8 @@ class Label:
 
 class Instruction:
     """One step of an effect's plan."""
+
+    node: Action | None = None  # the part of the program that it was prepared from: the smallest action
 
     def run(self, game: State, frame: EffectFrame) -> None:
         """Carry it out; it advances `frame.step` itself, or leaves a decision or a procedure behind."""

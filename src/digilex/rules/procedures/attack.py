@@ -113,7 +113,7 @@ class Attacking(Procedure):
             options.append(Option("counter", this, label, card, effect=ability.key, ordinal=ability.line))
         if options:
             options.append(NO_COUNTER)
-            game.ask(player, "counter", "Counter timing: activate an effect?", "11-3-2", options)
+            game.ask(player, "counter", "counter", "11-3-2", options)
 
     def block(self, game: State) -> None:
         """11-4, chapter 12."""
@@ -126,8 +126,7 @@ class Attacking(Procedure):
         options = [Option("block", -pid, game.permanents[pid].label) for pid in found]
         if not game.collision():
             options.append(NO_BLOCK)
-        prompt = f"{game.describe(-attack.attacker)} attacks: block?"
-        game.ask(player, "block", prompt, "12-1-7-1", options)
+        game.ask(player, "block", "block", "12-1-7-1", options)
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
         if option.kind == "counter":

@@ -72,9 +72,8 @@ def activate_next(game: State) -> None:
             options = pending_options(game, ready, [batch.index(pending) for pending in ready])
             if len(distinct(options)) > 1:
                 game.push(ChoiceFrame())
-                prompt = "Several effects triggered: which one is activated next?"
                 clause = "15-4-3-5-1" if player == game.turn_player else "15-4-3-5-2"
-                game.ask(player, "resolve", prompt, clause, options)
+                game.ask(player, "resolve", "next effect", clause, options)
                 return
         chosen = ready[0]
         batch.remove(chosen)

@@ -42,7 +42,7 @@ class Interrupting(Procedure):
                 return
             if mine:
                 options = pending_options(game, [frame.waiting[i] for i in mine], mine)
-                game.ask(player, "resolve", "Which effect is activated next?", "15-8-5-3", options)
+                game.ask(player, "resolve", "next interruption", "15-8-5-3", options)
                 if game.decision is not None and len(game.decision.options) == 1:
                     option = game.decision.options[0]
                     game.decision = None

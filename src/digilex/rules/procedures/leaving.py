@@ -88,12 +88,12 @@ class Removing(Procedure):
         """Ask for the next card."""
         cause = frame.cause
         options = [Option("choose", ref, game.label(ref)) for ref in frame.leaving]
-        where = "top" if frame.destination == REMOVE_TO_DECK_TOP else "bottom"
-        prompt = f"Which card goes to the {where} of the deck next?"
-        game.ask(max(cause.player, 0), "order", prompt, "3-1-3-4", options)
-        if game.decision is not None:
-            game.decision.source = game.label(cause.source)
-            game.decision.effect = cause.key
+        asked = game.ask(max(cause.player, 0), "order", "next to deck", "3-1-3-4", options)
+        asked.source = game.label(cause.source)
+        asked.effect = cause.key
+        asked.purpose = "order"
+        asked.chosen = len(frame.picked)
+        asked.least = asked.most = len(frame.picked) + len(frame.leaving)
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
         assert isinstance(frame, RemoveFrame)

@@ -85,8 +85,7 @@ def ask_times(game: State, loop: Loop) -> None:
         if loop.declared[player] < 0 and loop.can_stop(player):
             clause = "18-3-3-1" if player == game.turn_player else "18-3-3-2"
             options = [Option("number", number=times) for times in TIMES]
-            prompt = "The same processing goes round: how many more times do you let it?"
-            game.decision = Decision(player, "number", prompt, clause, options)
+            game.decision = Decision(player, "number", "repetitions", clause, options)
             return
     repeat(game, loop)
 

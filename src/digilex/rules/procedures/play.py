@@ -106,10 +106,16 @@ class Playing(Procedure):
         payable = self.cost(game, frame) <= game.memory_of(frame.player) + 10
         if (not assembly and payable) or (assembly and not frame.materials and payable):
             options.append(DONE)
-        what = "Assembly" if assembly else "DigiXros"
-        prompt = f"{what}: which card do you place under {info.name}? ({len(frame.materials)} chosen)"
         frame.step = 1
-        game.ask(frame.player, "materials", prompt, "7-3-3-2" if assembly else "7-2-3-2", options)
+        if assembly:
+            asked = game.ask(frame.player, "materials", "assembly", "7-3-3-2", options)
+            asked.least = full
+        else:
+            asked = game.ask(frame.player, "materials", "digixros", "7-2-3-2", options)
+            asked.least = 0
+        asked.most = full
+        asked.chosen = len(frame.materials)
+        asked.purpose = "place"
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
         assert isinstance(frame, PlayFrame)

@@ -30,7 +30,7 @@ class Preparation(Procedure):
     def offer(self, game: State, player: int) -> None:
         """Each player may re-draw once, the first player first (5-2-1-4)."""
         options = [KEEP, REDRAW]
-        game.ask(player, "redraw", "Keep this hand, or re-draw it once?", "5-2-1-4", options)
+        game.ask(player, "redraw", "hand", "5-2-1-4", options)
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
         if option.kind != "redraw":

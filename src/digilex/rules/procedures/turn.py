@@ -198,8 +198,7 @@ class Turn(Procedure):
                 options.append(Option("move", -state.breeding))  # 4-17-2
         if options:
             options.append(STAY)
-            prompt = "Breeding phase: hatch, move, or do nothing?"
-            game.ask(game.turn_player, "breeding", prompt, "6-4-1", options)
+            game.ask(game.turn_player, "breeding", "breeding", "6-4-1", options)
 
     def main(self, game: State) -> None:
         """6-5-1: the actions of the main phase, in any order, any number of times."""
@@ -221,7 +220,7 @@ class Turn(Procedure):
         special += len(options)
         if not must_attack(game, player, options):
             options.append(PASS)
-        game.ask(player, "main", "Main phase: what do you do?", "6-5-1", options, different=special == 0)
+        game.ask(player, "main", "main", "6-5-1", options, different=special == 0)
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:
         player = game.turn_player

@@ -76,7 +76,7 @@ class Using(Procedure):
         if not options:
             return False
         options.append(NO)
-        game.ask(frame.player, "arts", "Arts Digivolve instead of trashing the card?", "4-20-1", options)
+        game.ask(frame.player, "arts", "arts", "4-20-1", options)
         return True
 
     def answered(self, game: State, frame: Frame, option: Option) -> None:

@@ -15,13 +15,11 @@ from digilex.rules.program.rewrites import (
     all_dp,
     chosen_color,
     declared,
-    described,
     each_from_any,
     has_every,
     out_of_sight,
     per_each,
     played_later,
-    question,
     without_tamer_cards,
 )
 from digilex.rules.program.verbs import VerbBuilder
@@ -52,6 +50,15 @@ class ActionBuilder(VerbBuilder):
     """Turns actions of the language into plans."""
 
     def action(self, action: lang.Action) -> None:
+        """Append the instructions of an action to the plan; each knows the smallest action that it belongs to."""
+        plan = self.plan
+        start = len(plan.steps)
+        self.build(action)
+        for step in plan.steps[start:]:
+            if step.node is None:
+                step.node = action
+
+    def build(self, action: lang.Action) -> None:
         """Append the instructions of an action to the plan."""
         if self.composed(action) or self.keyword_action(action) or self.divided(action):
             return
@@ -66,7 +73,7 @@ class ActionBuilder(VerbBuilder):
         if isinstance(action, lang.Do) and action.steps[0] == lang.Declare():
             rest = action.steps[1:]
             parts = [lang.Do(tuple(declared(step, kind) for step in rest)) for kind in CATEGORIES]
-            self.modes(lang.Modes(tuple(parts))).names = list(CATEGORIES)
+            self.modes(lang.Modes(tuple(parts))).words = list(CATEGORIES)
         elif isinstance(action, lang.Do):
             for step in played_later(action.steps):
                 self.action(step)
@@ -281,7 +288,6 @@ class ActionBuilder(VerbBuilder):
             self.plan.extend(part)
         else:
             ask = flow.Ask(action.who, "15-9-2-2")
-            ask.prompt = question(action.action, "You may")
             ask.needs = [] if first is None else [first]
             if isinstance(first, activate.ActivateOther):
                 first.forced = False
@@ -303,7 +309,7 @@ class ActionBuilder(VerbBuilder):
             asks = len(needs) > 2 or len([need for need in needs if isinstance(need, choose.Pick)]) != 1
         ask = flow.Ask("you", "15-7-1")
         if asks:
-            ask.prompt = question(cost, "Optional condition")
+            ask.question = "pay for it"
             ask.needs = needs
             self.plan.append(ask)
         self.plan.extend(part)
@@ -368,7 +374,7 @@ class ActionBuilder(VerbBuilder):
             start = Label()
             self.plan.mark(start)
             mode.starts.append(start)
-            mode.names.append(type(option).__name__)
+            mode.parts.append(option)
             part = self.part(option)
             if able_only:
                 partners = [pick.partner for pick in part.steps if isinstance(pick, choose.Pick)]
@@ -386,7 +392,7 @@ class ActionBuilder(VerbBuilder):
             cards = lang.It(cards.label)
         colors = [color for color in lang.COLORS if color != chosen_color(action)]
         made = [action.replace(cards=cards, changes=(lang.Becomes(colors=(color,)),)) for color in colors]
-        self.modes(lang.Modes(tuple(made))).names = colors
+        self.modes(lang.Modes(tuple(made))).words = colors
 
     def either_end(self, action: lang.ReturnToDeck | lang.PlaceInSecurity | lang.PlaceUnder) -> None:
         """The cards are settled first; then the player says whether they go to the top or to the bottom."""
@@ -406,7 +412,7 @@ class ActionBuilder(VerbBuilder):
         ask: flow.Ask | None = None
         if action.optional or isinstance(action.replacement, lang.May):
             ask = flow.Ask("you", "18-2-2")
-            ask.prompt = "You may: do this instead?"
+            ask.question = "do it instead"
             self.plan.append(ask)
         self.action(action.replacement)
         end = Label()
@@ -443,7 +449,7 @@ class ActionBuilder(VerbBuilder):
             one.verb = made
         for instruction in self.plan.steps[start:]:
             if isinstance(instruction, choose.Pick):
-                instruction.prompt = f"Choose {described(instruction)} to {PURPOSES.get(type(action).__name__, 'use')}."
+                instruction.chosen_for = PURPOSES.get(type(action), "use")
 
     def waits_for_others(self) -> bool:
         """Whether the effect waits for something that several cards may do at the same time."""

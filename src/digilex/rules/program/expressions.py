@@ -382,5 +382,6 @@ class ExpressionBuilder:
             pick.levels_of = self.known(choice.levels_of)
         if choice.count != 1 and any(isinstance(part.of, lang.Choose) and part.of.count == 1 for part in options):
             pick.same = pick.same or "holder"  # "2 digivolution cards of 1 of your opponent's Digimon"
+        pick.choice = choice
         self.plan.append(pick)
         return references.BoundSource(choice.label)

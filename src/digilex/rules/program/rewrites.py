@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
+from digilex.rules.model.decision import Purpose
 from digilex.rules.model.prepared import Pred
 from digilex.rules.nodes import numbers, properties
-from digilex.rules.query.select import KIND_BITS
-from digilex.rules.steps import attack, choose, utilize
+from digilex.rules.steps import attack, utilize
 
 CATEGORIES: Final = ("Digimon", "Tamer", "Option", "Digi-Egg")
 
@@ -117,39 +117,13 @@ PROCESSED: Final = {
     "Blast Digivolve": blast_action,
     "Recovery": recovery_action,
 }
-PURPOSES: Final = {
-    "Delete": "delete", "Trash": "trash", "ReturnToHand": "take to the hand", "ReturnToDeck": "return to the deck",
-    "PlaceInSecurity": "place in the security stack", "PlaceUnder": "place", "Suspend": "suspend",
-    "Unsuspend": "unsuspend", "Play": "play", "Digivolve": "digivolve", "DeDigivolve": "de-digivolve",
-    "Modify": "affect", "Use": "use", "Attack": "attack with", "SwitchAttackTarget": "take the attack",
-    "Link": "link", "Reveal": "reveal", "ActivateEffect": "activate an effect of",
-    "MoveDigimon": "move",
+PURPOSES: Final[dict[type[lang.Action], Purpose]] = {
+    lang.Delete: "delete", lang.Trash: "trash", lang.ReturnToHand: "take", lang.ReturnToDeck: "return",
+    lang.PlaceInSecurity: "place", lang.PlaceUnder: "place", lang.Suspend: "suspend", lang.Unsuspend: "unsuspend",
+    lang.Play: "play", lang.Digivolve: "digivolve", lang.DeDigivolve: "de-digivolve", lang.Modify: "affect",
+    lang.Use: "use", lang.Attack: "attack", lang.SwitchAttackTarget: "redirect", lang.Link: "link",
+    lang.Reveal: "reveal", lang.ActivateEffect: "activate", lang.MoveDigimon: "move",
 }  # fmt: skip
-
-
-def described(pick: choose.Pick) -> str:
-    """What a choice is of, in a few words."""
-    kinds = 0
-    for selector in pick.selectors:
-        kinds |= selector.kinds
-    words = [word for word in ("Digimon", "Tamer", "Option") if kinds & KIND_BITS[word]]
-    noun = " or ".join(words) if kinds != KIND_BITS["card"] and words else "card"
-    count = pick.count
-    if count is None:
-        return f"any number of {noun} cards"
-    if isinstance(count, numbers.Fixed) and count.number != 1:
-        return f"{'up to ' if pick.up_to else ''}{count.number} ({noun})"
-    return f"a {noun}" if noun != "Option" else "an Option"
-
-
-def question(action: lang.Action, optional: str) -> str:
-    """The question for something optional."""
-    name = type(action).__name__
-    words = PURPOSES.get(name, QUESTIONS.get(name, ""))
-    target = getattr(action, "cards", None)
-    if isinstance(target, (lang.This, lang.ThisCard)):
-        words += " this card"
-    return f"{optional}: {words}?" if words else f"{optional}: use this effect?"
 
 
 # Instructions that offer everything in one decision, in which it can be declined.
@@ -159,10 +133,6 @@ OFFERED: Final = (
     utilize.DNAWithCards,
     utilize.AppFuseInto,
 )
-QUESTIONS: Final = {
-    "PayCost": "pay the cost", "Draw": "draw", "GainMemory": "gain memory", "Recovery": "recover",
-    "Prevent": "prevent it", "Instead": "do the other instead",
-}  # fmt: skip
 
 
 def has_every(cards: lang.EachOf) -> bool:

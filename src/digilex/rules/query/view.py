@@ -211,7 +211,11 @@ class View:
             if decision is None
             else {
                 "kind": decision.kind,
-                "prompt": decision.prompt,
+                "question": decision.question,
+                "purpose": decision.purpose,
+                "least": decision.least,
+                "most": decision.most,
+                "chosen": decision.chosen,
                 "clause": decision.clause,
                 "source": decision.source,
                 "effect": decision.effect,

@@ -11,7 +11,7 @@ from typing import Final
 from digilex.errors import IllegalMove
 from digilex.native import mypyc_attr
 from digilex.rules.model.board import Field, Permanent, PlayerState
-from digilex.rules.model.decision import Decision, Option, distinct
+from digilex.rules.model.decision import Decision, DecisionKind, Option, Question, distinct
 from digilex.rules.model.frames import (
     ActiveAbility,
     ActiveStatic,
@@ -189,22 +189,23 @@ class State:
     def ask(
         self,
         player: int,
-        kind: str,
-        prompt: str,
+        kind: DecisionKind,
+        question: Question,
         clause: str,
         options: list[Option],
         ctx: Context | None = None,
         different: bool = False,
-    ) -> None:
+    ) -> Decision:
         """Leave a decision, of a rule or of the effect whose context is given; equal lines are one option.
 
         `different` options are known to be so."""
-        decision = Decision(player, kind, prompt, clause, options if different else distinct(options))
+        decision = Decision(player, kind, question, clause, options if different else distinct(options))
         if ctx is not None:
             decision.source = self.label(ctx.card)
             if ctx.ability is not None:
                 decision.effect = ctx.ability.key
         self.decision = decision
+        return decision
 
     def push(self, frame: Frame) -> None:
         """Start a procedure; it runs before the one in progress goes on. What is played or used is shown (7-1-3-1)."""
@@ -224,8 +225,8 @@ class State:
         if self.recording:
             self.note("end", -1 if winner is None else winner, clause, word=reason)
 
-    def forfeit(self, player: int) -> None:
-        """A player gives up (1-2-4)."""
+    def give_up(self, player: int) -> None:
+        """A player forfeits (1-2-4)."""
         if self.over:
             raise IllegalMove(f"the game is over ({self.reason}); nobody can forfeit it now")
         self.end(1 - player, f"player {'ab'[player]} forfeits", "1-2-4")

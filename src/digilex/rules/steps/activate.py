@@ -69,7 +69,7 @@ class ActivateOther(Instruction):
             for i in range(len(found)):
                 if twice[i]:  # of several cards of a stack: the card says which
                     options[i].names = (found[i][1].key.partition("/")[0], *options[i].names)
-            game.ask(ctx.player, "mode", "Activate which effect?", "15-15-7-1", options, ctx)
+            game.ask(ctx.player, "mode", "whose effect", "15-15-7-1", options, ctx)
 
     def found(self, game: State, ctx: Context) -> list[tuple[int, Ability]]:
         """The effects that could be activated, each with whose it is."""

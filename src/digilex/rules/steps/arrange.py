@@ -141,7 +141,9 @@ class UnderCard(Verb):
         if frame.phase == 2:
             if len(frame.picked) > 1 and len({modifiers.info_of(game, ref).number for ref in frame.picked}) > 1:
                 options = [choice(game, ref, ctx.player) for ref in frame.picked]
-                game.ask(ctx.player, "order", "Which card is placed next?", "3-1-3-4", options, ctx)
+                asked = game.ask(ctx.player, "order", "next under", "3-1-3-4", options, ctx)
+                asked.chosen = len(ctx.bindings.get("in order", []))
+                asked.least = asked.most = asked.chosen + len(frame.picked)
                 return
             frame.picked = [*ctx.bindings.pop("in order", []), *frame.picked]
             frame.phase = 3
@@ -271,7 +273,7 @@ class DeDigivolve(Verb):
             deepest = max([depth(game, ref) for ref in refs], default=0)
             if min(most, deepest) > 1:
                 options = [Option("number", number=n) for n in range(1, min(most, deepest) + 1)]
-                game.ask(ctx.player, "number", "Trash how many cards?", "16-12-1", options, ctx)
+                game.ask(ctx.player, "number", "how many levels", "16-12-1", options, ctx)
                 return
         count = frame.answer or most
         frame.answer = 0

@@ -140,7 +140,7 @@ class DeclareAttack(Verb):
         if self.optional:
             options.append(NO)
         attacking = game.permanents[-options[0].subject].owner  # 11-2-7-1: whoever attacks chooses
-        game.ask(attacking, "attack", "Attack which target?", "11-2-7-1", options, ctx)
+        game.ask(attacking, "attack", "attack target", "11-2-7-1", options, ctx)
 
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         frame.step += 1

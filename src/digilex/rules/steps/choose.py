@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from digilex.cards.language import Choose
 from digilex.rules.model import deeds
-from digilex.rules.model.decision import DONE, NO, YES, Option, Place
+from digilex.rules.model.decision import DONE, NO, YES, Option, Place, Purpose
 from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Instruction, Label, Num, Selector, Source
@@ -82,7 +83,8 @@ class Pick(Instruction):
         self.purpose = ""  # what the cards are chosen for, when only those will do that can undergo it
         self.verb: Instruction | None = None  # with purpose "verb": only cards with which this can be done
         self.partner: Pick | None = None  # a later choice that the verb needs too
-        self.prompt = "Choose a card."
+        self.chosen_for: Purpose = ""  # what is done with the cards
+        self.choice: Choose | None = None  # what the program calls the cards
 
     def jumps(self) -> list[Label]:
         return [] if self.declined is None else [self.declined]
@@ -254,7 +256,7 @@ class Pick(Instruction):
             if len(refs) < wanted and self.replaceable(game, ctx):
                 if optional:
                     options = [YES, NO]
-                    game.ask(seat(ctx, self.by), "optional", "Trash others in their place?", "18-2-2", options, ctx)
+                    game.ask(seat(ctx, self.by), "optional", "others in their place", "18-2-2", options, ctx)
                 else:
                     self.leave_to_others(game, frame)
                 return
@@ -276,7 +278,7 @@ class Pick(Instruction):
         if self.by == "random":
             if optional:
                 options = [YES, NO]
-                game.ask(player, "optional", "Choose without looking?", "15-9-2-2", options, ctx)
+                game.ask(player, "optional", "without looking", "15-9-2-2", options, ctx)
             else:
                 self.choose_blindly(game, frame)
             return
@@ -289,7 +291,7 @@ class Pick(Instruction):
             options.append(NO)
         if frame.picked and (self.up_to or self.count is None) and not self.exact:
             options.append(DONE)
-        self.prompt_for(game, frame, player, options)
+        self.ask(game, frame, player, options, optional, wanted)
 
     def choose_blindly(self, game: State, frame: EffectFrame) -> None:
         """Without looking it is chance that chooses."""
@@ -297,13 +299,17 @@ class Pick(Instruction):
         frame.picked = game.shuffle(self.open(game, ctx, self.found(game, ctx), []))[: self.wanted(game, ctx)]
         self.finish(game, frame, True)
 
-    def prompt_for(self, game: State, frame: EffectFrame, player: int, options: list[Option]) -> None:
+    def ask(
+        self, game: State, frame: EffectFrame, player: int, options: list[Option], optional: bool, wanted: int
+    ) -> None:
         """Leave the decision."""
-        prompt = self.prompt
-        if frame.picked:
-            prompt += f" ({len(frame.picked)} chosen)"
-        clause = "15-10-2-2" if self.up_to or self.count is None else "15-10-2-1"
-        game.ask(player, "choose", prompt, clause, options, context_of(frame))
+        some = self.up_to or self.count is None
+        clause = "15-10-2-2" if some else "15-10-2-1"
+        decision = game.ask(player, "choose", "choose", clause, options, context_of(frame))
+        decision.purpose = self.chosen_for
+        decision.chosen = len(frame.picked)
+        decision.most = min(wanted, decision.chosen + len(options))
+        decision.least = 0 if optional else 1 if some else decision.most
 
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         if option.kind == "no":
@@ -371,7 +377,7 @@ class OneOfSubjects(Instruction):
         refs = self.meant(game, ctx)
         if len(refs) > 1:
             options = [choice(game, ref, ctx.player) for ref in refs]
-            game.ask(ctx.player, "choose", "Which of them is meant?", "15-10-2-1", options, ctx)
+            game.ask(ctx.player, "choose", "which is meant", "15-10-2-1", options, ctx)
             return
         if refs:
             ctx.bindings["subject"] = refs
@@ -401,7 +407,7 @@ class TakeUpTo(Instruction):
             if len(ends[at]) > 1:
                 options = [Option("number", number=n) for n in range(1, len(ends[at]) + 1)]
                 ctx.bindings[self.at] = [at]
-                game.ask(ctx.player, "number", "How many cards?", "15-10-2-2", options, ctx)
+                game.ask(ctx.player, "number", "how many", "15-10-2-2", options, ctx)
                 return
             ctx.bindings[self.label] = ctx.bindings[self.label] + ends[at]
             at += 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from digilex.rules.model.decision import NO, YES, Option
+from digilex.cards.language import Action
+from digilex.rules.model.decision import NO, YES, Option, Question
 from digilex.rules.model.frames import Context, Happening, Pending
 from digilex.rules.model.prepared import Cond, Instruction, Label, Num
 from digilex.rules.model.progress import EffectFrame
@@ -36,7 +37,7 @@ class Ask(Instruction):
         self.clause = clause
         self.declined = Label()
         self.needs: list[Instruction] = []  # what must be possible for the question to make sense
-        self.prompt = "Do it?"
+        self.question: Question = "do it"
 
     def jumps(self) -> list[Label]:
         return [self.declined]
@@ -58,7 +59,7 @@ class Ask(Instruction):
             return
         player = seat(ctx, self.who)
         options = [YES, NO]
-        game.ask(player, "optional", self.prompt, self.clause, options, ctx)
+        game.ask(player, "optional", self.question, self.clause, options, ctx)
 
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         if option.kind == "yes":
@@ -167,7 +168,8 @@ class Mode(Instruction):
         self.count = count
         self.all_if: Cond | None = None
         self.starts: list[Label] = []
-        self.names: list[str] = []
+        self.parts: list[Action] = []  # what each of them does
+        self.words: list[str] = []  # of a choice of a word (a colour, a category): the words
         self.needs: list[list[Instruction]] = []  # of "A or B": what each needs to be possible
         self.end = Label()
 
@@ -203,8 +205,9 @@ class Mode(Instruction):
         if len(options) == 1:
             self.take(frame, ctx, options[0].index)
             return
-        prompt = "Activate which effect? " + " ".join(f"{i + 1}: {self.names[i]}" for i in range(len(self.names)))
-        game.ask(ctx.player, "mode", prompt, "15-15-7-1", options, ctx)
+        asked = game.ask(ctx.player, "mode", "which effect", "15-15-7-1", options, ctx)
+        asked.chosen = len(done)
+        asked.least = asked.most = min(wanted, len(self.starts))
 
     def take(self, frame: EffectFrame, ctx: Context, index: int) -> None:
         """Go on with one of the effects; its part jumps back here."""

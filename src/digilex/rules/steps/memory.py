@@ -83,8 +83,8 @@ class PayMemory(Instruction):
         if self.up_to:
             most = min(amount, game.memory_of(ctx.player) + 10)
             if frame.answer == 0 and most > 1:
-                options = [Option("number", number=n) for n in range(1, most + 1)]
-                game.ask(ctx.player, "number", "Pay how much memory?", "15-10-2-2", options, ctx)
+                options = [Option("number", number=n, base_cost=n) for n in range(1, most + 1)]
+                game.ask(ctx.player, "number", "how much memory", "15-10-2-2", options, ctx)
                 return
             amount = frame.answer or amount
             frame.answer = 0

@@ -111,7 +111,9 @@ class TrashCards(Verb):
                 frame.done = 0
             return
         options = [choice(game, ref, perm.owner) for ref in left]
-        game.ask(perm.owner, "choose", "Which card is trashed instead?", "18-2-1", options, ctx)
+        asked = game.ask(perm.owner, "choose", "trashed in place", "18-2-1", options, ctx)
+        asked.least = asked.most = wanted
+        asked.chosen = len(frame.picked)
 
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         frame.picked.append(option.subject)
@@ -274,9 +276,10 @@ class ToDeck(Verb):
             unseen = [ref for ref in left if game.area[ref & ID_MASK] == HAND and game.owner[ref & ID_MASK] != player]
             if len(left) > 1 and (len(numbers) > 1 or unknown) and not unseen:
                 options = [choice(game, ref, player) for ref in left]
-                where = "the top" if self.top else "the bottom"
-                prompt = f"Which card goes to {where} of the deck next?"
-                game.ask(player, "order", prompt, "15-15-3-6", options, context_of(frame))
+                asked = game.ask(player, "order", "next to deck", "15-15-3-6", options, context_of(frame))
+                asked.purpose = "order"
+                asked.chosen = len(context_of(frame).bindings.get("returned so far", []))
+                asked.least = asked.most = asked.chosen + len(left)
                 return
             for ref in left:
                 self.return_card(game, frame, ref)

@@ -108,14 +108,17 @@ def asks(game: State, frame: Frame, refs: list[int], ctx: Context | None) -> boo
     hand = game.players[player].hand
     if frame.phase:
         options = [choice(game, game.ref(card), player) for card in hand]
-        game.ask(player, "choose", "Choose a card to trash.", "15-10-2-1", options, ctx)
+        game.ask(player, "choose", "price of unsuspending", "15-10-2-1", options, ctx).purpose = "trash"
         return True
     left = [ref for ref in due if ref not in frame.picked and price(game, -ref) <= len(hand)]
     if not left or NO_MORE in frame.picked:
         return False
     options = [choice(game, ref, player) for ref in left]
     options.append(DONE)
-    game.ask(player, "choose", "Trash cards in the hand to unsuspend which Digimon?", "15-9-2-2", options, ctx)
+    asked = game.ask(player, "choose", "unsuspend which", "15-9-2-2", options, ctx)
+    asked.purpose = "unsuspend"
+    asked.chosen = len(frame.picked)
+    asked.least, asked.most = 0, asked.chosen + len(left)
     return True
 
 

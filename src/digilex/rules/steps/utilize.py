@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from digilex.rules.model import deeds
-from digilex.rules.model.decision import NO, UNSAID, Option
+from digilex.rules.model.decision import NO, UNSAID, DecisionKind, Option, Question
 from digilex.rules.model.deeds import DIGIVOLUTION_COST, PLAY_COST
 from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import ID_MASK
@@ -160,8 +160,8 @@ class DigivolveInto(Verb):
                 if len(prices) == 1:
                     self.start(game, frame, base, ref, prices[0])
                 else:  # 8-1-3-1: the requirement is declared
-                    options = [Option("number", ref, "", base, "", price) for price in prices]
-                    game.ask(ctx.player, "number", "For which digivolution cost?", "8-1-3-1", options, ctx)
+                    options = [Option("number", ref, "", base, "", price, base_cost=price) for price in prices]
+                    game.ask(ctx.player, "number", "digivolution cost", "8-1-3-1", options, ctx)
             return
         frame.phase = 0
         did(frame, "digivolve", game.outcome)
@@ -262,10 +262,10 @@ class LinkCard(Verb):
 class SpecialDigivolution(Instruction):
     """A digivolution by an effect for which one decision names the card and everything that becomes a part of it."""
 
-    def __init__(self, optional: bool, kind: str, prompt: str, clause: str) -> None:
+    def __init__(self, optional: bool, kind: DecisionKind, question: Question, clause: str) -> None:
         self.optional = optional
-        self.kind = kind
-        self.prompt = prompt
+        self.kind: DecisionKind = kind
+        self.question: Question = question
         self.clause = clause
 
     def options(self, game: State, ctx: Context) -> list[Option]:
@@ -298,7 +298,7 @@ class SpecialDigivolution(Instruction):
         else:
             if self.optional:
                 options.append(NO)
-            game.ask(ctx.player, self.kind, self.prompt, self.clause, options, ctx)
+            game.ask(ctx.player, self.kind, self.question, self.clause, options, ctx)
 
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         if option.kind == "no":
@@ -314,7 +314,7 @@ class DNADigivolveInto(SpecialDigivolution):
     """8-2 by an effect."""
 
     def __init__(self, bases: Pick, into: list[Selector], cost: str, optional: bool) -> None:
-        super().__init__(optional, "dna", "DNA digivolve which Digimon into which card?", "8-2-3-1")
+        super().__init__(optional, "dna", "dna", "8-2-3-1")
         self.bases = bases
         self.into = into
         self.cost = cost
@@ -350,7 +350,7 @@ class DNAWithCards(SpecialDigivolution):
     """8-2 by an effect that names both parts, of which one lies in the hand or the trash."""
 
     def __init__(self, parts: list[Selector], into: list[Selector], cost: str) -> None:
-        super().__init__(False, "dna", "DNA digivolve with which cards?", "8-2-3-1")
+        super().__init__(False, "dna", "dna with cards", "8-2-3-1")
         self.parts = parts
         self.into = into
         self.cost = cost
@@ -393,7 +393,7 @@ class AppFuseInto(SpecialDigivolution):
     """8-4 by an effect."""
 
     def __init__(self, bases: list[Selector], into: list[Selector], cost: str, reduction: Num, optional: bool) -> None:
-        super().__init__(optional, "app fuse", "App fuse which Digimon into which card?", "8-4-3-1")
+        super().__init__(optional, "app fuse", "app fuse", "8-4-3-1")
         self.bases = bases
         self.into = into
         self.cost = cost
@@ -421,7 +421,7 @@ class BlastDNA(SpecialDigivolution):
     """16-31: a Digimon and a card in the hand DNA digivolve into this card without paying the cost."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
-        super().__init__(False, "dna", "DNA digivolve with which cards?", "16-31-6")
+        super().__init__(False, "dna", "dna with cards", "16-31-6")
         self.names = names
 
     def pairs(self, game: State, ctx: Context) -> list[list[int]]:

@@ -230,10 +230,12 @@ def decision_to_json(decision: Decision | None) -> Data | None:
     return {
         "player": decision.player,
         "kind": decision.kind,
-        "prompt": decision.prompt,
+        "question": decision.question,
         "clause": decision.clause,
         "source": decision.source,
         "effect": decision.effect,
+        "purpose": decision.purpose,
+        "bounds": [decision.least, decision.most, decision.chosen],
         "options": [option_to_json(option) for option in decision.options],
     }
 
@@ -372,9 +374,11 @@ def decision_from_json(data: Data | None) -> Decision | None:
     if data is None:
         return None
     options = [option_from_json(each) for each in data["options"]]
-    decision = Decision(data["player"], data["kind"], data["prompt"], data["clause"], options)
+    decision = Decision(data["player"], data["kind"], data["question"], data["clause"], options)
     decision.source = data["source"]
     decision.effect = data["effect"]
+    decision.purpose = data["purpose"]
+    decision.least, decision.most, decision.chosen = data["bounds"]
     return decision
 
 
