@@ -28,12 +28,12 @@ from digilex.rules.steps import (
     arrange,
     attack,
     choose,
+    digivolve,
     effect,
     flow,
     memory,
     move,
     prevent,
-    utilize,
 )
 
 
@@ -169,7 +169,7 @@ class ActionBuilder(VerbBuilder):
             digimon = lang.Choose(lang.Cards())
             self.action(lang.Digivolve(digimon, lang.ThisCard(), cost="free"))
         elif isinstance(action, lang.BlastDNADigivolve):
-            self.plan.append(utilize.BlastDNA(action.parts))
+            self.plan.append(digivolve.BlastDNA(action.parts))
         elif isinstance(action, lang.Blitz):
             self.blitz()
         else:

@@ -9,7 +9,7 @@ from digilex.cards.node import Node
 from digilex.rules.model.decision import Purpose
 from digilex.rules.model.prepared import Pred
 from digilex.rules.nodes import numbers, properties
-from digilex.rules.steps import attack, utilize
+from digilex.rules.steps import attack, digivolve
 
 CATEGORIES: Final = ("Digimon", "Tamer", "Option", "Digi-Egg")
 
@@ -129,9 +129,9 @@ PURPOSES: Final[dict[type[lang.Action], Purpose]] = {
 # Instructions that offer everything in one decision, in which it can be declined.
 OFFERED: Final = (
     attack.DeclareAttack,
-    utilize.DNADigivolveInto,
-    utilize.DNAWithCards,
-    utilize.AppFuseInto,
+    digivolve.DNADigivolveInto,
+    digivolve.DNAWithCards,
+    digivolve.AppFuseInto,
 )
 
 

@@ -16,13 +16,14 @@ from digilex.rules.steps import (
     attack,
     choose,
     costs,
+    digivolve,
     flow,
     memory,
     modify,
     move,
+    play,
     prevent,
     suspend,
-    utilize,
 )
 from digilex.rules.steps.leave import DELETE
 
@@ -130,7 +131,7 @@ class VerbBuilder(ChangeBuilder):
             activated.option_side = action.option_side
             return activated
         if isinstance(action, lang.Use):
-            used = utilize.UseOption(
+            used = play.UseOption(
                 self.source(action.cards), action.cost, self.num(action.reduction), action.ignore_colors
             )
             used.to_security = action.to_security
@@ -227,7 +228,7 @@ class VerbBuilder(ChangeBuilder):
         for instruction in self.plan.steps[start:]:
             if isinstance(instruction, choose.Pick):
                 instruction.purpose = "play"
-        made = utilize.PlayCards(source, action.cost, self.num(action.reduction))
+        made = play.PlayCards(source, action.cost, self.num(action.reduction))
         made.suspended = action.suspended
         made.without_on_play = action.no_on_play
         made.into_breeding = action.area == "breeding"
@@ -254,7 +255,7 @@ class VerbBuilder(ChangeBuilder):
         """An effect lets a card on the field digivolve (8-1)."""
         base, into, picks = self.paired(action.cards, action.into)
         cost, reduction = action.cost, self.num(action.reduction)
-        made = utilize.DigivolveInto(base, into, cost, reduction, action.ignore_requirements)
+        made = digivolve.DigivolveInto(base, into, cost, reduction, action.ignore_requirements)
         made.ignore_level = action.ignore_level
         made.most = -1 if action.most is None else action.most
         self.bind_picks(picks, made)
@@ -263,7 +264,7 @@ class VerbBuilder(ChangeBuilder):
     def link(self, action: lang.Link) -> Instruction:
         """An effect links cards (chapter 10)."""
         cards, to, picks = self.paired(action.cards, action.to)
-        made = utilize.LinkCard(cards, to, action.cost, self.num(action.reduction))
+        made = play.LinkCard(cards, to, action.cost, self.num(action.reduction))
         self.bind_picks(picks, made)
         return made
 
@@ -282,7 +283,7 @@ class VerbBuilder(ChangeBuilder):
         else:
             bases = (lang.Cards(),)
         pick = choose.Pick([self.selector(part) for part in bases], None, False, "you", "it")
-        made = utilize.DNADigivolveInto(pick, [self.selector(part) for part in cards], action.cost, False)
+        made = digivolve.DNADigivolveInto(pick, [self.selector(part) for part in cards], action.cost, False)
         if isinstance(action.cards, lang.EachOf):
             areas: set[str] = set()
             for part in action.cards.parts:
@@ -294,7 +295,7 @@ class VerbBuilder(ChangeBuilder):
             if not areas <= {"battle", "field"}:
                 if not areas <= {"battle", "field", "hand", "trash"}:
                     raise self.refuse(action)
-                return utilize.DNAWithCards(made.parts, made.into, action.cost)
+                return digivolve.DNAWithCards(made.parts, made.into, action.cost)
         return made
 
     def app_fuse(self, action: lang.AppFuse) -> Instruction:
@@ -307,7 +308,7 @@ class VerbBuilder(ChangeBuilder):
         if isinstance(cards, lang.Choose):
             bases = cards.cards.options if isinstance(cards.cards, lang.EitherCards) else (cards.cards,)
         ones, others = [self.selector(part) for part in bases], [self.selector(part) for part in targets]
-        return utilize.AppFuseInto(ones, others, action.cost, self.num(action.reduction), False)
+        return digivolve.AppFuseInto(ones, others, action.cost, self.num(action.reduction), False)
 
     def token(self, action: lang.PlayToken) -> Instruction:
         """4-21: a token is a card of its own, known by the effect that plays it."""
@@ -323,7 +324,7 @@ class VerbBuilder(ChangeBuilder):
             effects=action.effects,
             is_token=True,
         )
-        return utilize.PlayToken(self.prepared(card), self.num(action.count), action.who, action.suspended)
+        return play.PlayToken(self.prepared(card), self.num(action.count), action.who, action.suspended)
 
     def duration(self, action: lang.Action, words: str) -> str:
         """How long a modification lasts."""

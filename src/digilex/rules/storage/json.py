@@ -17,7 +17,7 @@ from digilex.rules.program.prepare import find_ability, prepare
 from digilex.rules.state.knowledge import BOTH, OWN_BIT
 from digilex.rules.state.state import State
 from digilex.rules.steps.modify import ModifyCards
-from digilex.rules.steps.utilize import PlayToken
+from digilex.rules.steps.play import PlayToken
 
 FORMAT: Final = 3
 Data = dict[str, Any]

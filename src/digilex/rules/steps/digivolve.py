@@ -1,25 +1,21 @@
-"""Instructions that utilize cards (1-3-11): play, digivolve, use, link, by an effect."""
+"""Instructions by which an effect makes cards digivolve (chapter 8)."""
 
 from __future__ import annotations
 
 from digilex.rules.model import deeds
 from digilex.rules.model.decision import NO, UNSAID, DecisionKind, Option, Question
-from digilex.rules.model.deeds import DIGIVOLUTION_COST, PLAY_COST
+from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import ID_MASK
-from digilex.rules.model.prepared import CardInfo, Instruction, Num, Pred, Selector, Source
-from digilex.rules.model.progress import DigivolveFrame, EffectFrame, PlayFrame, UseFrame
+from digilex.rules.model.prepared import Instruction, Num, Pred, Selector, Source
+from digilex.rules.model.progress import DigivolveFrame, EffectFrame
 from digilex.rules.model.vocabulary import (
-    BATTLE,
-    EV_PLAY,
     TOKEN,
 )
-from digilex.rules.nodes.references import BoundSource
-from digilex.rules.query import modifiers, prohibitions
+from digilex.rules.query import prohibitions
 from digilex.rules.query.costs import cost_change
-from digilex.rules.query.numbers import seat
-from digilex.rules.query.requirements import can_link, permitted, requirement_costs
-from digilex.rules.query.select import candidates, origin_of, owner_of
+from digilex.rules.query.requirements import permitted, requirement_costs
+from digilex.rules.query.select import candidates
 from digilex.rules.query.special_digivolve import blast_dna_pairs, dna_pairs, fusion_link
 from digilex.rules.state.state import State
 from digilex.rules.steps.choose import Pick
@@ -28,76 +24,7 @@ from digilex.rules.steps.start import (
     dna_option,
     start_dna,
     start_fusion,
-    start_link,
 )
-
-
-class PlayCards(Verb):
-    """7-1 by an effect."""
-
-    def __init__(self, source: Source, cost: str, reduction: Num) -> None:
-        super().__init__(source)
-        self.cost = cost
-        self.reduction = reduction
-        self.suspended = False
-        self.without_on_play = False
-        self.into_breeding = False
-
-    def possible(self, game: State, ctx: Context) -> bool:
-        for ref in self.source.refs(game, ctx):
-            if modifiers.info_of(game, ref).play_cost >= 0:
-                return True
-        return False
-
-    def run(self, game: State, frame: EffectFrame) -> None:
-        ctx = context_of(frame)
-        if frame.phase == 0:
-            mark_activated(game, frame)
-            game.outcome = []
-            frame.phase = 1
-            started: list[PlayFrame] = []
-            for ref in self.targets(game, frame):
-                if ref < 0:
-                    continue
-                new = PlayFrame(game.owner[ref & ID_MASK], ref, -1, frame.cause)
-                new.suspended = self.suspended
-                new.without_on_play = self.without_on_play
-                new.into_breeding = self.into_breeding
-                info = game.info[ref & ID_MASK]
-                if info.play_cost < 0 or prohibitions.player_cannot(game, ctx.player, deeds.PLAY, frame.cause, ref):
-                    continue
-                if self.cost != "free":
-                    change = cost_change(game, new.player, PLAY_COST, ref)
-                    if self.cost == "reduced" and prohibitions.may_reduce(game, new.player, PLAY_COST):
-                        change -= self.reduction.value(game, ctx)
-                    printed = self.reduction.value(game, ctx) if self.cost == "fixed" else info.play_cost
-                    new.cost = max(0, printed + change)
-                started.append(new)
-            if len(started) > 1:  # they are played at the same time, which is one event (15-5-2)
-                origin = 0
-                for new in started:
-                    new.together = True
-                    origin |= origin_of(game, new.card & ID_MASK)
-                ctx.bindings["played from"] = [origin]
-            started.reverse()
-            for new in started:
-                game.push(new)
-            return
-        frame.phase = 0
-        did(frame, "play", game.outcome)
-        ctx.bindings["played"] = game.outcome[:]
-        for ref in game.outcome:
-            perm = game.permanents.get(-ref)
-            if perm is not None and ctx.this > 0 and perm.stack[-1] == ctx.this & ID_MASK:
-                ctx.this = ref  # the card of the effect came into play: this Digimon
-        if game.outcome and isinstance(self.source, BoundSource) and self.source.name == "it":
-            ctx.bindings["it"] = game.outcome[:]  # the card is a Digimon or Tamer now
-        together = ctx.bindings.pop("played from", None)
-        arrived = [ref for ref in game.outcome if -ref in game.permanents]
-        if together is not None and arrived and not self.into_breeding:
-            number = -1 if self.without_on_play else 0
-            game.emit(EV_PLAY, owner_of(game, arrived[0]), arrived, 0, frame.cause, number, together[0])
-        frame.step += 1
 
 
 class DigivolveInto(Verb):
@@ -177,88 +104,6 @@ class DigivolveInto(Verb):
         self.start(game, frame, option.object, option.subject, option.number)
 
 
-class PlayToken(Instruction):
-    """4-21: plays tokens, which exist only on the field."""
-
-    def __init__(self, token: CardInfo, count: Num, who: str, suspended: bool) -> None:
-        self.token = token
-        self.count = count
-        self.who = who
-        self.suspended = suspended
-
-    def run(self, game: State, frame: EffectFrame) -> None:
-        mark_activated(game, frame)
-        ctx = context_of(frame)
-        player = seat(ctx, self.who)
-        played: list[int] = []
-        for _ in range(self.count.value(game, ctx)):
-            card = game.add_card(self.token, player)
-            if prohibitions.player_cannot(game, ctx.player, deeds.PLAY, frame.cause, game.ref(card)):
-                continue
-            perm = game.place(card, player, BATTLE)
-            perm.suspended = self.suspended
-            played.append(-perm.pid)
-            if game.recording:
-                game.note("token", player, "4-21-1", [game.named(-perm.pid)])
-        if played:
-            game.emit(EV_PLAY, player, played, 0, frame.cause)
-        did(frame, "play", played)
-        ctx.bindings["played"] = played
-        frame.step += 1
-
-
-class LinkCard(Verb):
-    """Linking by an effect (chapter 10)."""
-
-    def __init__(self, source: Source, to: Source, cost: str, reduction: Num) -> None:
-        super().__init__(source)
-        self.to = to
-        self.cost = cost
-        self.reduction = reduction
-
-    def pairs(self, game: State, ctx: Context) -> list[tuple[int, int]]:
-        """The links that can be made: card and Digimon."""
-        found: list[tuple[int, int]] = []
-        for ref in self.source.refs(game, ctx):
-            if not game.valid(ref):
-                continue
-            card = ref & ID_MASK if ref > 0 else game.permanents[-ref].stack[-1]
-            for host in self.to.refs(game, ctx):
-                if host < 0 and -host in game.permanents and host != ref and can_link(game, ctx, card, -host):
-                    if self.price(game, ctx, card) <= game.memory_of(ctx.player) + 10:
-                        found.append((ref, -host))
-        return found
-
-    def price(self, game: State, ctx: Context, card: int) -> int:
-        """What it costs."""
-        if self.cost == "free":
-            return 0
-        cut = self.reduction.value(game, ctx) if self.cost == "reduced" else 0
-        return max(0, game.info[card].link_cost - cut)
-
-    def possible(self, game: State, ctx: Context) -> bool:
-        return bool(self.pairs(game, ctx))
-
-    def run(self, game: State, frame: EffectFrame) -> None:
-        ctx = context_of(frame)
-        if frame.phase == 0:
-            frame.phase = 1
-            game.outcome = []
-            frame.picked = list(dict.fromkeys([ref for ref, _ in self.pairs(game, ctx)]))
-        while frame.picked:  # one card at a time
-            ref = frame.picked[0]
-            frame.picked = frame.picked[1:]
-            hosts = [pid for other, pid in self.pairs(game, ctx) if other == ref]
-            if hosts:
-                mark_activated(game, frame)
-                card = ref & ID_MASK if ref > 0 else game.permanents[-ref].stack[-1]
-                start_link(game, ctx.player, ref, hosts[0], self.price(game, ctx, card), frame.cause)
-                return
-        frame.phase = 0
-        did(frame, "link", game.outcome)
-        frame.step += 1
-
-
 class SpecialDigivolution(Instruction):
     """A digivolution by an effect for which one decision names the card and everything that becomes a part of it."""
 
@@ -311,7 +156,7 @@ class SpecialDigivolution(Instruction):
 
 
 class DNADigivolveInto(SpecialDigivolution):
-    """8-2 by an effect."""
+    """An effect lets Digimon DNA digivolve (8-2)."""
 
     def __init__(self, bases: Pick, into: list[Selector], cost: str, optional: bool) -> None:
         super().__init__(optional, "dna", "dna", "8-2-3-1")
@@ -390,7 +235,7 @@ class DNAWithCards(SpecialDigivolution):
 
 
 class AppFuseInto(SpecialDigivolution):
-    """8-4 by an effect."""
+    """An effect makes an app fusion (8-4)."""
 
     def __init__(self, bases: list[Selector], into: list[Selector], cost: str, reduction: Num, optional: bool) -> None:
         super().__init__(optional, "app fuse", "app fuse", "8-4-3-1")
@@ -437,33 +282,3 @@ class BlastDNA(SpecialDigivolution):
     def start(self, game: State, frame: EffectFrame, option: Option) -> None:
         into = option.subject & ID_MASK
         start_dna(game, context_of(frame).player, into, list(option.others), -1, frame.cause)  # without paying
-
-
-class UseOption(Verb):
-    """9-1 by an effect."""
-
-    def __init__(self, source: Source, cost: str, reduction: Num, ignore_colors: bool) -> None:
-        super().__init__(source)
-        self.cost = cost
-        self.reduction = reduction
-        self.ignore_colors = ignore_colors
-        self.to_security = False
-
-    def run(self, game: State, frame: EffectFrame) -> None:
-        ctx = context_of(frame)
-        if frame.phase == 0:
-            mark_activated(game, frame)
-            frame.phase = 1
-            game.outcome = []
-            for ref in self.targets(game, frame)[:1]:
-                cost = 0
-                if self.cost != "free":
-                    cut = self.reduction.value(game, ctx) if self.cost == "reduced" else 0
-                    cost = max(0, game.info[ref & ID_MASK].use_cost - cut)
-                new = UseFrame(ctx.player, ref, cost, frame.cause)
-                new.to_security = self.to_security
-                game.push(new)
-            return
-        frame.phase = 0
-        did(frame, "use", game.outcome)
-        frame.step += 1
