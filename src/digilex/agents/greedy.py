@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from digilex.agents.base import Seat
@@ -24,8 +23,8 @@ from digilex.rules.model.decision import Option
 from digilex.rules.query.field_view import PermanentView
 from digilex.rules.query.view import SideView, View
 
-LABEL = re.compile(r"^[ab][0-9]+$")
 HARMFUL = (Delete, Trash, ReturnToHand, ReturnToDeck, Suspend, DeDigivolve, PlaceUnder, PlaceInSecurity)
+NOTHING = ("no", "no block", "no counter", "done", "pass", "stay")
 HARM = ("delete", "trash", "suspend", "de-digivolve", "return", "place")
 WORTH = {2: 1.0, 3: 2.0, 4: 4.0, 5: 7.0, 6: 10.0, 7: 13.0}  # of a Digimon on the field, by level
 OFTEN = 3  # how often the same [Main] effect is activated in one turn
@@ -55,11 +54,10 @@ class Greedy:
         best = options[0]
         best_rating = float("-inf")
         for option in options:
-            word = option.text.split(" ", 1)[0]
-            rating = _RATINGS.get(word, Table.anything)(table, option.text.split())
+            rating = _RATINGS.get(option.kind, Table.anything)(table, option)
             if rating > best_rating:
                 best, best_rating = option, rating
-        if best.text.startswith("activate"):
+        if best.kind == "activate":
             self._done[best.text] = self._done.get(best.text, 0) + 1
         return best
 
@@ -171,9 +169,9 @@ class Table:
             return 100.0 + value - cost
         return 12.0 + value + 5.0 * (left + 3)  # passing gives the opponent 3
 
-    def play(self, words: list[str]) -> float:
+    def play(self, option: Option) -> float:
         """A Digimon or a Tamer."""
-        card = self.card(words[1])
+        card = self.card(option.name)
         cost = card.play_cost or 0
         if card.category == "Tamer":
             same = sum(1 for each in self.me.battle if each.number == card.number)
@@ -182,10 +180,10 @@ class Table:
         value = (card.dp or 0) / 1000 + 2.0 - max(0, bodies - 3)
         return self.spend(cost, value)
 
-    def digivolve(self, words: list[str]) -> float:
+    def digivolve(self, option: Option) -> float:
         """A digivolution: stronger, and it draws a card."""
-        base = self.permanent(words[-1])
-        card = self.card(words[1])
+        base = self.permanent(option.to)
+        card = self.card(option.name)
         if base is None:
             return 20.0
         gain = ((card.dp or 0) - (base.dp or 0)) / 1000
@@ -194,9 +192,9 @@ class Table:
             value += 2.0
         return self.spend(digivolution_cost(card, base, self.card(base.number).colors), value)
 
-    def use(self, words: list[str]) -> float:
+    def use(self, option: Option) -> float:
         """An Option card: worth it if those it is aimed at are there."""
-        card = self.card(words[1])
+        card = self.card(option.name)
         aims = [
             node.owner
             for effect in card.effects
@@ -212,19 +210,19 @@ class Table:
             value += max(worth(each) for each in self.other.battle)
         return self.spend(card.use_cost or 0, value)
 
-    def activate(self, words: list[str]) -> float:
+    def activate(self, option: Option) -> float:
         """A [Main] effect: usually good, but not for ever."""
-        return 90.0 if self.done.get(" ".join(words), 0) < OFTEN else -10.0
+        return 90.0 if self.done.get(option.text, 0) < OFTEN else -10.0
 
-    def attack(self, words: list[str]) -> float:
+    def attack(self, option: Option) -> float:
         """An attack on the player or on a Digimon."""
-        attacker = self.permanent(words[1])
+        attacker = self.permanent(option.name)
         if attacker is None or attacker.dp is None:
             return 1.0
         value = worth(attacker)
-        stops = [each for each in self.blockers() if each.label != words[-1]]
+        stops = [each for each in self.blockers() if each.label != option.to]
         strong = [each for each in stops if (each.dp or 0) >= attacker.dp]
-        if words[-1] == "player":
+        if not option.to:
             if not self.other.security:
                 return 1000.0 - value if not stops else 500.0 - value
             checks = max(1, attacker.security_attack)
@@ -236,7 +234,7 @@ class Table:
                 alive *= 1.0 - danger
             rating = gain - (1.0 - alive) * value
         else:
-            target = self.permanent(words[-1])
+            target = self.permanent(option.to)
             if target is None or target.dp is None:
                 return 0.5
             if attacker.dp > target.dp:
@@ -253,17 +251,17 @@ class Table:
             rating -= 3.0
         return 60.0 + rating if rating > 0 else rating
 
-    def pass_(self, words: list[str]) -> float:
+    def pass_(self, option: Option) -> float:
         """Ending the turn."""
         return 0.0
 
     # --- the other decisions -----------------------------------------------------------------------------------------
 
-    def breed(self, words: list[str]) -> float:
+    def breed(self, option: Option) -> float:
         """Hatch when possible; move out what is grown up or cannot grow."""
-        if words[0] == "hatch":
+        if option.kind == "hatch":
             return 5.0
-        if words[0] != "move":
+        if option.kind != "move":
             return 2.0
         raised = self.me.breeding
         if raised is None or raised.level is None or raised.level >= 4:
@@ -276,11 +274,9 @@ class Table:
         lethal = not self.other.security
         return 1.0 if grows and not lethal else 5.0
 
-    def block(self, words: list[str]) -> float:
+    def block(self, option: Option) -> float:
         """Block when it wins the battle, or when the game is at stake."""
-        if words[0] != "block":
-            return 0.0
-        blocker = self.permanent(words[-1])
+        blocker = self.permanent(option.name)
         attacker = self.permanent(self.view.attack.attacker.place) if self.view.attack is not None else None
         if blocker is None or attacker is None:
             return 1.0
@@ -301,25 +297,22 @@ class Table:
                 rating += worth(attacked)
         return rating
 
-    def hand(self, words: list[str]) -> float:
+    def hand(self, option: Option) -> float:
         """Keep a hand that can begin."""
-        if words[0] == "keep":
+        if option.kind == "keep":
             starts = sum(1 for card in self.in_hand() if card.level == 3)
             grows = sum(1 for card in self.in_hand() if card.level == 4)
             return 1.0 if starts and (grows or starts > 1) else -1.0
         return 0.0
 
-    def answer(self, words: list[str]) -> float:
+    def answer(self, option: Option) -> float:
         """Optional effects are accepted."""
-        return 1.0 if words[0] == "yes" else 0.0
+        return 1.0
 
-    def pick(self, words: list[str]) -> float:
+    def pick(self, option: Option) -> float:
         """The opponent's best, one's own best, but one's own least where it is a cost."""
-        if words[0] != "choose":
-            return 0.0
-        meant = words[1] if len(words) > 1 else ""
-        if LABEL.match(meant) and len(words) == 2:
-            permanent = self.permanent(meant)
+        if option.subject < 0:
+            permanent = self.permanent(option.name)
             if permanent is None:
                 return 1.0
             value = worth(permanent)
@@ -328,22 +321,21 @@ class Table:
             if "battle" in self.harmed or "field" in self.harmed:
                 return max((worth(each) for each in self.other.battle), default=0.0) - value
             return 5.0 + value - (2.0 if permanent.suspended else 0.0)
-        if "-" not in meant:
+        if not option.name:
             return 1.0
         try:
-            value = card_worth(self.card(meant))
+            value = card_worth(self.card(option.name))
         except LookupError:
             return 1.0
-        return 5.0 - value / 10 if "hand" in self.harmed and len(words) == 2 else 5.0 + value
+        return 5.0 - value / 10 if "hand" in self.harmed and not option.place else 5.0 + value
 
-    def anything(self, words: list[str]) -> float:
+    def anything(self, option: Option) -> float:
         """Anything else: doing something rather than nothing."""
-        return 0.0 if words[0] in ("no", "done", "pass", "stay", "skip") else 1.0
+        return 0.0 if option.kind in NOTHING else 1.0
 
 
-_RATINGS: dict[str, Callable[[Table, list[str]], float]] = {
+_RATINGS: dict[str, Callable[[Table, Option], float]] = {
     "play": Table.play, "digivolve": Table.digivolve, "use": Table.use, "attack": Table.attack, "pass": Table.pass_,
     "activate": Table.activate, "hatch": Table.breed, "move": Table.breed, "stay": Table.breed, "block": Table.block,
-    "keep": Table.hand, "redraw": Table.hand, "yes": Table.answer, "choose": Table.pick, "done": Table.pick,
-    "resolve": Table.anything,
+    "keep": Table.hand, "redraw": Table.hand, "yes": Table.answer, "choose": Table.pick,
 }  # fmt: skip

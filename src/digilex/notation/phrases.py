@@ -42,8 +42,8 @@ def phrase(game: Game, option: Option, exact: bool = False) -> str:
     decision = game.decision
     if decision is None:
         return option.text
-    said = _said(game, decision, option, exact)
     offer = game.offer(option)
+    said = meaning(game, decision, option, exact)
     return said if offer is None else said + priced(offer, option)
 
 
@@ -72,7 +72,8 @@ def card_name(game: Game, ref: int, exact: bool) -> str:
     return game.info[ref & ID_MASK].name if ref else ""
 
 
-def _said(game: Game, decision: Decision, option: Option, exact: bool) -> str:
+def meaning(game: Game, decision: Decision, option: Option, exact: bool = False) -> str:
+    """What the option means, without what it costs."""
     kind = option.kind
     if kind == "no" and decision.kind in ("choose", "attack", "dna", "app fuse", "arts"):
         return "None"

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from digilex.cards.database import UnknownCard, database
 from digilex.notation.asking import sentence
 from digilex.notation.log import Personal, depth
+from digilex.notation.phrases import meaning
 from digilex.rules.game import Game
 from digilex.rules.model.decision import UNSAID, Decision
 from digilex.rules.model.decision import Option as EngineOption
@@ -235,6 +236,8 @@ def _said(game: Game, option: EngineOption) -> str:
         return f"{name}: {to or name} {option.ordinal}" if to and to != name else f"{name}: {option.ordinal}"
     if option.kind == "choose" and name:
         return name
+    if option.kind == "mode" and game.decision is not None:
+        return meaning(game, game.decision, option)
     words = re.sub(r"\b[ab]\d+\b", lambda match: _called(game, match.group(0)), option.text)
     words = re.sub(NUMBER, lambda match: _name(match.group(0)), words)
     return words[0].upper() + words[1:]
