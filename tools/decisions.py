@@ -99,7 +99,7 @@ def judge(game: Game, asked: Asking, found: Measured) -> None:
 def measure(decisions: int, seed: int = 1) -> Measured:
     """Read so many questions."""
     found = Measured()
-    before = ("", ("", -1, -1))  # the last sentence, and what it asked
+    before: tuple[str, object] = ("", None)  # the last sentence, and the effect in progress that asked it
     for game in games(seed):
         if found.decisions >= decisions:
             break
@@ -108,11 +108,9 @@ def measure(decisions: int, seed: int = 1) -> Measured:
         assert asked is not None and game.decision is not None
         judge(game, asked, found)
         frame = game.stack[-1]
-        now = (asked.sentence, (game.decision.effect, frame.step, game.decision.chosen))
-        same_effect = game.decision.effect and now[1][0] == before[1][0]
-        if same_effect and now[0] == before[0] and now[1] != before[1]:
+        if game.decision.effect and asked.sentence == before[0] and frame is before[1]:
             found.fault("the same sentence for another question", asked.sentence)
-        before = now
+        before = (asked.sentence, frame)
     return found
 
 

@@ -21,7 +21,7 @@ from digilex.rules.model.prepared import Ability, CardInfo, Instruction
 from digilex.rules.model.progress import EffectFrame, InterruptFrame, PlayFrame, RemoveFrame, UseFrame
 from digilex.rules.model.vocabulary import SECTION_NAMES
 from digilex.rules.steps.choose import Pick
-from digilex.rules.steps.flow import Mode
+from digilex.rules.steps.flow import Mode, Repeat
 
 ITSELF = re.compile(r"\b(this|that) (Digimon|Tamer|card|Option)\b(?!s)(?! played)", re.IGNORECASE)
 PRONOUN = re.compile(r"(?<!of )\b(it|them|they|that Digimon|those Digimon|that card|those cards)\b(?!'s owner)")
@@ -115,15 +115,24 @@ def _by_effect(game: Game, decision: Decision, frame: Frame, ctx: Context, abili
     words = Words(game, decision, ctx, noun, text)
     start, end = printed.span(text, node, noun, ability.keyword or ability.label.strip("<>"))
     question = words.question(step, node)
-    if isinstance(step, Pick):
-        before = sum(isinstance(each, Pick) and each.node == node and each.choice == step.choice
-                     for each in ability.plan[: frame.step])  # fmt: skip
-        question += f" (choice {before + 1})" if before else ""
+    question += _which_time(frame, ctx, ability)
     return Asking(
         decision.player, question, info.number, _speaker(game, ctx, info), effect_name(ability), text, start, end,
         _because(game, ctx, ability, decision.player), decision.clause,
         decision.least, decision.most, decision.chosen,
     )  # fmt: skip
+
+
+def _which_time(frame: Frame, ctx: Context, ability: Ability) -> str:
+    """What tells a question from the same one asked before: two choices in the same words, or what is repeated."""
+    step = ability.plan[frame.step]
+    before = [each for each in ability.plan[: frame.step] if isinstance(each, Pick) and each.node == step.node]
+    again = sum(each.choice == step.choice for each in before) if isinstance(step, Pick) else 0
+    marks = [f" (choice {again + 1})"] if again else []
+    for each in ability.plan[: frame.step]:
+        left = ctx.bindings.get(each.label, [0]) if isinstance(each, Repeat) and frame.step < each.end.at else [0]
+        marks += [f" ({left[0]} more after this)"] if left[0] else []
+    return "".join(marks)
 
 
 def _printed_on(game: Game, ctx: Context, ability: Ability) -> CardInfo:
