@@ -66,3 +66,75 @@ def test_a_deck_by_link_and_a_card_found_by_clicking(server: Server, context: Br
     page.click("[aria-label='Tai Kamiya ST1-12']")
     page.wait_for_selector("h1:has-text('Tai Kamiya')")
     assert not wrong
+
+
+def test_a_lesson_of_the_first_game(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    still(page)
+    wrong = faults(page)
+    page.goto(f"{server.address}/learn")
+    page.click("text=Begin")
+    page.wait_for_selector("h1:has-text('Hatch a Digi-Egg')")
+    page.click(".go")
+    page.click("text=Next step")
+    page.wait_for_selector("h1:has-text('Digivolve')")
+    page.click(".held:has-text('Agumon')", position={"x": 10, "y": 40})
+    page.click(".chip")
+    page.wait_for_selector("text=each digivolution draws a card")
+    page.goto(f"{server.address}/learn")
+    page.click("text=Go on")
+    page.wait_for_selector("h1:has-text('Move out')")
+    assert not wrong
+
+
+def test_a_question_of_the_quiz_on_its_board(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    still(page)
+    wrong = faults(page)
+    page.goto(f"{server.address}/quiz")
+    page.select_option("select", "manual")
+    page.click("text=Begin")
+    page.wait_for_selector(".quiz h1")
+    before = page.inner_text(".quiz h1")
+    page.click(".quiz .row button >> nth=0")
+    page.wait_for_selector(".answer")
+    page.click("[aria-label='One step on']")
+    page.wait_for_selector("text=/^1 \\/ /")
+    if page.query_selector("text=I did not"):
+        page.click("text=I did not")
+    page.click("text=Next")
+    page.wait_for_selector("text=Question 2 of 10")
+    assert page.inner_text(".quiz h1") != before
+    assert not wrong
+
+
+def test_a_clause_leads_to_a_board_and_the_glossary_to_a_clause(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    still(page)
+    page.goto(f"{server.address}/glossary")
+    page.fill("[type=search]", "blocker")
+    page.click("dl div:has(dt:text-is('<Blocker>')) a")
+    page.wait_for_selector("h1:has-text('16-5')")
+    page.click("main li a >> nth=0")
+    page.wait_for_selector(".controls")
+
+
+def test_a_card_of_the_workshop_mended_and_played(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    still(page)
+    wrong = faults(page)
+    page.goto(f"{server.address}/workshop")
+    page.fill("textarea >> nth=0", "[On Play] Gain 2 memori.")
+    page.wait_for_selector("mark >> text=memori")
+    page.click(".near button")
+    page.wait_for_selector(".understood >> text=Gain 2 memory")
+    link = page.url
+    page.click("text=Put it on a board")
+    page.wait_for_selector(".prompt.acting")
+    page.click(".held:has-text('Testmon')", position={"x": 10, "y": 40})
+    page.click(".does .main:has-text('Play')")
+    page.wait_for_selector(".lines >> text=2 memory")
+    page.goto("about:blank")
+    page.goto(link)
+    page.wait_for_selector(".understood >> text=Gain 2 memory")
+    assert not wrong

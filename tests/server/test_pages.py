@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from digilex.notation.scenario import read
+from digilex.server.learn import choices_of
+
 from .conftest import Server
 
 
@@ -98,3 +101,65 @@ def test_a_deck_written_and_read_again(client: Client, form: str) -> None:
 def test_a_deck_that_is_too_long_is_turned_away(client: Client) -> None:
     with pytest.raises(urllib.error.HTTPError, match="422"):
         client.post("/api/library/decks/read", text="4 BT1-010\n" * 3000)
+
+
+def test_the_rulebook_is_searched_and_shown_with_scenarios(client: Client) -> None:
+    assert [each["number"] for each in client.get("/api/rules")] == [str(number) for number in range(1, 19)]
+    assert any(each["number"].startswith("12-1") for each in client.get("/api/rules", q="blocking needs an attacker"))
+    clause = client.get("/api/clauses/12-1-1")
+    assert clause["scenarios"]
+    assert clause["above"][0].startswith("12 ")
+
+
+def test_questions_of_the_quiz_are_answered_by_their_scenarios(client: Client) -> None:
+    questions = client.get("/api/quiz", count=40, seed=3, section="manual")
+    assert len(questions) == 40
+    for question in questions:
+        assert question["question"] and question["answer"]
+        assert "verdict" in question or 0 <= question.get("right", 0) <= len(question.get("choices", []))
+    missed = questions[7]["name"]
+    assert client.get("/api/quiz", count=3, seed=5, missed=missed)[0]["name"] == missed
+
+
+def test_choices_of_a_question_are_told_by_its_checks() -> None:
+    text = """
+title: A
+a: {battle: [ST1-03]}
+moves:
+  - a: attack a1 > player
+  - expect: {a1.suspended: true, b.security: 2}
+"""
+    choices, right = choices_of(read(text)[0])
+    assert choices[right] == "Agumon is suspended."
+    assert sorted(choices) == ["Agumon is not suspended.", "Agumon is suspended."]
+    counted, right = choices_of(read(text.replace("a1.suspended: true, ", ""))[0])
+    assert counted[right] == "Security cards of player b: 2."
+    assert len(set(counted)) == 3
+    unsayable = text.replace("a1.suspended: true, b.security: 2", "a.hand: [ST1-03]")
+    assert choices_of(read(unsayable)[0]) == ([], 0)
+
+
+def test_every_lesson_is_dealt_to_the_one_who_learns(client: Client) -> None:
+    lessons = client.get("/api/lessons")
+    assert len(lessons) == 7
+    for lesson in lessons:
+        first = client.get(f"/api/scenarios/{lesson['scenario']}", viewer="a")["state"]
+        assert first["asked"]["player"] == 0
+
+
+def test_the_glossary_explains_every_keyword(client: Client) -> None:
+    terms = {each["term"] for each in client.get("/api/glossary")}
+    assert {"Memory", "<Blocker>", "<Armor Purge>", "[When Attacking]", "Security stack"} <= terms
+
+
+def test_a_card_of_the_workshop(client: Client) -> None:
+    found = client.post("/api/workshop", name="Testmon", level=4, dp=5000, effect="<Blocker>", traits=["Dragon"])
+    assert found["card"]["name"] == "Testmon"
+    assert found["card"]["texts"][0]["text"].startswith("<Blocker>")
+    assert found["card"]["creature"]
+    wrong = client.post("/api/workshop", effect="[On Play] Gain 2 memori.")
+    error = wrong["errors"][0]
+    assert "[On Play] Gain 2 memori."[error["start"] : error["end"]].startswith("memori")
+    assert error["nearest"] == "[On Play] Gain 2 memory."
+    with pytest.raises(urllib.error.HTTPError, match="422"):
+        client.post("/api/workshop", effect="x" * 5000)

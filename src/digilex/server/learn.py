@@ -1,17 +1,21 @@
-"""What one learns from: the rulebook with the scenarios that show it, and the quiz."""
+"""What one learns from: a first game in steps, the rulebook with the scenarios that show it, a glossary, the quiz."""
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Any
+from zlib import crc32
 
 from fastapi import APIRouter, HTTPException, Query
 
-from digilex.notation.library import Question, draw
-from digilex.notation.rulebook import rulebook
+from digilex.cards.database import database
+from digilex.notation.library import Question, draw, scenario_folder
+from digilex.notation.rulebook import Clause, Rulebook, rulebook
+from digilex.notation.scenario import Scenario, read_file
 from digilex.server import facts, replay
 from digilex.server.messages import ClauseText
-from digilex.server.page_messages import QuizQuestion
+from digilex.server.page_messages import Lesson, QuizQuestion, Term
 
 router = APIRouter(prefix="/api")
 Words = Annotated[str, Query(max_length=200)]
@@ -55,16 +59,130 @@ def quiz(
     again = [question for question in questions() if question.name in missed.split(",")]
     known = [question for question in questions() if not section or section in (question.collection, question.section)]
     chosen = [*again, *(question for question in draw(known, count, seed) if question not in again)][:count]
-    return [
-        QuizQuestion(
-            name=question.name,
-            section=question.section,
-            before=[f"{each.question} {each.answer}" for each in question.before],
-            question=question.scenario.question,
-            answer=question.scenario.answer,
-            verdict=question.verdict,
-            clauses=question.scenario.clauses,
-            scenario=replay.scenario_name(question.scenario),
-        )
-        for question in chosen
+    return [_asked(question) for question in chosen]
+
+
+def _asked(question: Question) -> QuizQuestion:
+    choices, right = ([], 0) if question.verdict else choices_of(question.scenario)
+    return QuizQuestion(
+        name=question.name,
+        section=question.section,
+        before=[f"{each.question} {each.answer}" for each in question.before],
+        question=question.scenario.question,
+        answer=question.scenario.answer,
+        verdict=question.verdict,
+        choices=choices,
+        right=right,
+        clauses=question.scenario.clauses,
+        scenario=replay.scenario_name(question.scenario),
+    )
+
+
+# --- the first game and the glossary ---------------------------------------------------------------------------------
+
+
+@router.get("/lessons")
+@lru_cache(maxsize=1)
+def lessons() -> list[Lesson]:
+    """The steps of the first game."""
+    found = read_file(scenario_folder() / "lessons" / "first-game.yaml")
+    return [Lesson(scenario=replay.scenario_name(each), title=each.title) for each in found]
+
+
+GLOSSARY = ("2", "3", "4", "15-14", "15-16", "16")  # what explains words: cards, areas, terms, icons, timings, keywords
+
+
+@router.get("/glossary")
+@lru_cache(maxsize=1)
+def glossary() -> list[Term]:
+    """The words of the game, from the headings of the rulebook and what stands below them."""
+    book = rulebook()
+    found = [
+        Term(term=heading.wording, wording=said, clause=heading.number)
+        for chapter in GLOSSARY
+        for heading in book.below(chapter)
+        if not heading.wording.endswith((".", ":")) and (said := _meaning(book, heading))
     ]
+    return sorted(found, key=lambda term: term.term.strip('<["').casefold())
+
+
+def _meaning(book: Rulebook, heading: Clause) -> str:
+    """The first sentences under a heading; what stands below it, if they are headings too."""
+    below = book.below(heading.number)
+    said = [clause.wording for clause in below if clause.wording.endswith(".")][:2]
+    words = " ".join(said) if said else ", ".join(clause.wording for clause in below)
+    return words.removeprefix(f"{heading.wording}: ")
+
+
+# --- what may be true in the end -------------------------------------------------------------------------------------
+
+WAYS: dict[str, str] = {
+    "memory": "The memory is at {value}.",
+    "hand": "Cards in the hand of {owner}: {value}.",
+    "security": "Security cards of {owner}: {value}.",
+    "deck": "Cards left in the deck of {owner}: {value}.",
+    "trash": "Cards in the trash of {owner}: {value}.",
+    "dp": "{owner} has {value} DP.",
+    "suspended": "{owner} is {value}.",
+    "gone": "{owner} is {value}.",
+    "turn": "It is {value}'s turn.",
+    "over": "The game {value}.",
+}
+LABEL = re.compile(r"[ab][1-9]")
+COUNTED = ("memory", "hand", "security", "deck", "trash", "dp")
+
+
+def choices_of(scenario: Scenario) -> tuple[list[str], int]:
+    """Sentences of which one is true when a scenario has been played, by the scenario's last check that can be said
+    so; and which. The engine has played it: the scenarios are tests."""
+    moves = [index for index, step in enumerate(scenario.steps) if step.kind == "move"]
+    checks = [step for step in scenario.steps[moves[-1] if moves else 0 :] if step.kind == "expect"]
+    for step in reversed(checks):
+        for key, value in step.value.items() if isinstance(step.value, dict) else ():
+            found = _sentences(scenario, str(key), value)
+            if found[0]:
+                return found
+    return [], 0
+
+
+def _sentences(scenario: Scenario, key: str, value: Any) -> tuple[list[str], int]:
+    """What a check says among things near it that are not so, and which it is; nothing if no sentence says it."""
+    owner, _, field = key.rpartition(".")
+    kind = "gone" if not owner and LABEL.fullmatch(field) and isinstance(value, str) else field
+    who = f"player {owner}" if owner in ("a", "b") else _called(scenario, owner or field)
+    if (owner or kind == "gone") and not who:
+        return [], 0
+    values: list[str] = []
+    if kind == "gone":
+        values = ["gone", "still there"]
+        value = values[value != "gone"]
+    elif kind == "turn" and value in ("a", "b"):
+        values = ["a", "b"]
+    elif kind == "suspended" and isinstance(value, bool) and owner:
+        values = ["suspended", "not suspended"]
+        value = values[not value]
+    elif kind == "over" and isinstance(value, bool):
+        values = ["is over", "goes on"]
+        value = values[not value]
+    elif kind in COUNTED and isinstance(value, int) and (owner or kind == "memory"):
+        step = 1000 if kind == "dp" else 1
+        lowest = value - step * (crc32(scenario.title.encode()) % 3)
+        lowest = lowest if kind == "memory" else max(0, lowest)
+        values = [str(lowest + step * each) for each in range(3)]
+    if str(value) not in values:
+        return [], 0
+    return [WAYS[kind].format(owner=who, value=each) for each in values], values.index(str(value))
+
+
+def _called(scenario: Scenario, label: str) -> str:
+    """The name of the card that a label of the scenario's board stands for; "" for one that comes later."""
+    if not LABEL.fullmatch(label):
+        return ""
+    side = scenario.sides["ab".index(label[0])]
+    placed = [*side.battle, *([side.breeding] if side.breeding is not None else [])]
+    if int(label[1:]) > len(placed) or not (number := placed[int(label[1:]) - 1].stack[-1].number):
+        return ""
+    own = scenario.cards.get(number)
+    if own is not None and "name" in own:
+        return str(own["name"])
+    return database().find(number).name if number in database() else ""

@@ -131,6 +131,8 @@ class QuizQuestion(Wire):
     question: str
     answer: str
     verdict: str = ""  # "yes" or "no", where the answer begins so
+    choices: list[str] = []  # otherwise: what may be true in the end, where that can be said in a few words
+    right: int = 0  # which of the choices is
     clauses: list[str] = []
     scenario: str
 
@@ -138,12 +140,14 @@ class QuizQuestion(Wire):
 class OwnCard(Wire):
     """A card as somebody writes it."""
 
-    name: str = Field(default="Testmon", max_length=40)
+    name: str = Field(default="", max_length=40)
     kind: Literal["Digimon", "Tamer", "Option", "Digi-Egg"] = "Digimon"
-    color: str = Field(default="red", max_length=10)
+    colors: list[str] = Field(default=[], max_length=3)
     level: int | None = Field(default=None, ge=2, le=7)
     cost: int | None = Field(default=None, ge=0, le=20)
     dp: int | None = Field(default=None, ge=0, le=30_000)
+    traits: list[str] = Field(default=[], max_length=6)
+    digivolve: dict[str, int] = Field(default={}, max_length=4)  # {"red 3": 2}: from a red level 3 card for 2
     effect: str = Field(default="", max_length=1500)
     inherited: str = Field(default="", max_length=800)
     security: str = Field(default="", max_length=800)
@@ -164,3 +168,18 @@ class WorkshopCard(Wire):
 
     card: CardFacts | None = None
     errors: list[TextError] = []
+
+
+class Lesson(Wire):
+    """A step of the first game: the scenario whose board is dealt."""
+
+    scenario: str
+    title: str
+
+
+class Term(Wire):
+    """A word of the game, what it means in our words, and where the rulebook says so."""
+
+    term: str
+    wording: str
+    clause: str

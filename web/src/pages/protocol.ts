@@ -100,6 +100,8 @@ export interface QuizQuestion {
   question: string;
   answer: string;
   verdict?: string;
+  choices?: string[];
+  right?: number;
   clauses?: string[];
   scenario: string;
 }
@@ -108,10 +110,12 @@ export interface QuizQuestion {
 export interface OwnCard {
   name?: string;
   kind?: "Digimon" | "Tamer" | "Option" | "Digi-Egg";
-  color?: string;
+  colors?: string[];
   level?: number | null;
   cost?: number | null;
   dp?: number | null;
+  traits?: string[];
+  digivolve?: Record<string, number>;
   effect?: string;
   inherited?: string;
   security?: string;
@@ -130,4 +134,17 @@ export interface TextError {
 export interface WorkshopCard {
   card?: CardFacts | null;
   errors?: TextError[];
+}
+
+/** A step of the first game: the scenario whose board is dealt. */
+export interface Lesson {
+  scenario: string;
+  title: string;
+}
+
+/** A word of the game, what it means in our words, and where the rulebook says so. */
+export interface Term {
+  term: string;
+  wording: string;
+  clause: string;
 }
