@@ -134,7 +134,7 @@ def test_a_card_of_the_workshop_mended_and_played(server: Server, context: Brows
     page.click(".held:has-text('Testmon')", position={"x": 10, "y": 40})
     page.click(".does .main:has-text('Play')")
     page.wait_for_selector(".lines >> text=2 memory")
-    page.goto("about:blank")
+    page.goto(server.address)
     page.goto(link)
     page.wait_for_selector(".understood >> text=Gain 2 memory")
     assert not wrong
