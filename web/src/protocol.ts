@@ -54,13 +54,11 @@ export interface Side {
 
 /** One legal answer. `subject` is what one picks up or points at, `object` what it is done to. */
 export interface Option {
-  line: string;
   kind: string;
-  say: string;
   subject?: string;
   object?: string;
   cost?: number | null;
-  after?: number | null;
+  say?: string;
   hint?: string;
 }
 
@@ -115,7 +113,6 @@ export interface LogLine {
   text: string;
   kind: string;
   player: number;
-  turn?: number;
   clause?: string;
   effect?: string;
   depth?: number;

@@ -82,15 +82,13 @@ export class Table {
   /** What the picked card can do by itself. */
   direct = $derived((this.subjects.get(this.picked) ?? []).filter((option) => !option.object));
   /** Options on cards that are nowhere on the board. */
-  tray = $derived(
-    this.options.filter((option) => /^(trash|card|under|link) /.test(option.subject ?? "") || (option.subject ?? "").startsWith("security ")),
-  );
+  tray = $derived(this.options.filter((option) => option.subject && !this.isShown(option.subject)));
   /** The option whose price the gauge shows. */
   preview = $derived.by<Option | null>(() => {
     if (this.confirming) return this.confirming;
     if (this.hovered) return this.hovered;
     const open = this.subjects.get(this.picked) ?? [];
-    const costs = new Set(open.map((option) => option.after));
+    const costs = new Set(open.map((option) => option.cost));
     return open.length && costs.size === 1 ? open[0]! : null;
   });
 
@@ -101,6 +99,13 @@ export class Table {
     }
     return found;
   });
+
+  /** Whether a place is something on the board that one can touch. */
+  private isShown(place: string): boolean {
+    if (/^[ab]\d+$/.test(place)) return this.permanents.has(place);
+    if (place.startsWith("hand ")) return this.mine?.cards?.includes(place.slice(5)) ?? false;
+    return place.startsWith("breeding ") || place.startsWith("player ");
+  }
 
   letter(player: number): string {
     return "ab"[player] ?? "a";
@@ -187,7 +192,12 @@ export class Table {
   }
 
   endsTurn(option: Option): boolean {
-    return this.asked?.kind === "main" && option.after != null && option.after < 0;
+    return this.asked?.kind === "main" && (this.after(option) ?? 0) < 0;
+  }
+
+  /** The memory that would be left. */
+  after(option: Option): number | null {
+    return option.cost == null ? null : (this.state?.memory ?? 0) - option.cost;
   }
 
   readyAttackers(but: Option | null = null): number {
@@ -199,7 +209,7 @@ export class Table {
 
   /** The button of the prompt that the space bar presses. */
   get main(): Option | null {
-    return this.plain.find((option) => ["pass", "done", "no block", "no counter", "stay", "keep"].includes(option.line)) ?? null;
+    return this.plain.find((option) => ["pass", "done", "no block", "no counter", "stay", "keep"].includes(option.kind)) ?? null;
   }
 
   undo(): void {

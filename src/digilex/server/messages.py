@@ -87,13 +87,11 @@ class Side(Wire):
 class Option(Wire):
     """One legal answer. `subject` is what one picks up or points at, `object` what it is done to."""
 
-    line: str
     kind: str
-    say: str
     subject: str = ""
     object: str = ""
     cost: int | None = None
-    after: int | None = None  # the memory afterwards, from the deciding player's side
+    say: str = ""  # words for it, where kind and places do not tell it all
     hint: str = ""  # what would come of it, where it can be foreseen
 
 
@@ -153,7 +151,6 @@ class LogLine(Wire):
     text: str
     kind: str
     player: int
-    turn: int = 0
     clause: str = ""
     effect: str = ""  # key of the effect it came from
     depth: int = 0

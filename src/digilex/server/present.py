@@ -15,7 +15,9 @@ from digilex.notation.phrases import meaning
 from digilex.rules.game import Game
 from digilex.rules.model.decision import UNSAID, Decision
 from digilex.rules.model.decision import Option as EngineOption
+from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.log import Event, LogCard
+from digilex.rules.model.vocabulary import REVEALED
 from digilex.rules.query.field_view import PermanentView
 from digilex.rules.query.shapes import Change as Changed
 from digilex.rules.query.shapes import EffectRef, Until
@@ -171,21 +173,25 @@ def asked(game: Game, view: View) -> Asked | None:
 
 
 def _option(game: Game, decision: Decision, option: EngineOption) -> Option:
-    subject, target = _places(decision, option)
+    subject, target = _places(game, decision, option)
     offer = game.offer(option)
     return Option(
-        line=option.text,
         kind=option.kind,
-        say=_said(game, option),
         subject=subject,
         object=target,
         cost=None if offer is None or option.kind == "pass" else offer.most,
-        after=None if offer is None else offer.after,
+        say="" if option.kind in TOLD else _said(game, option),
         hint=_hint(game, subject, target) if option.kind == "attack" else "",
     )
 
 
-def _places(decision: Decision, option: EngineOption) -> tuple[str, str]:
+TOLD = (  # kinds that a client says in its own words
+    "keep", "redraw", "hatch", "move", "stay", "pass", "play", "use", "digivolve", "attack", "block", "no block",
+    "no counter", "choose", "done", "yes", "no",
+)  # fmt: skip
+
+
+def _places(game: Game, decision: Decision, option: EngineOption) -> tuple[str, str]:
     """Where on the table an option's cards are: what is picked up, what it is done to."""
     me, other = LETTERS[decision.player], LETTERS[1 - decision.player]
     kind, name = option.kind, option.name
@@ -201,6 +207,8 @@ def _places(decision: Decision, option: EngineOption) -> tuple[str, str]:
         return _held(name), option.to
     if kind == "choose" and option.place:
         return _elsewhere(option, me, other), ""
+    if kind == "choose" and option.subject > 0 and game.area[option.subject & ID_MASK] == REVEALED:
+        return f"card {name}", ""
     if kind in ("play", "use", "counter", "choose", "block", "activate", "resolve"):
         return _held(name), ""
     return "", ""
@@ -226,18 +234,8 @@ def _elsewhere(option: EngineOption, me: str, other: str) -> str:
 def _said(game: Game, option: EngineOption) -> str:
     """The option in words."""
     name, to = _called(game, option.name), _called(game, option.to)
-    if option.kind == "digivolve":
-        return f"Digivolve {to} into {name}"
-    if option.kind == "attack":
-        return f"{name} attacks {to or 'the player'}"
-    if option.kind in ("play", "use", "block", "counter"):
-        return f"{option.kind.capitalize()} {name}" if option.kind != "block" else f"Block with {name}"
     if option.kind in ("activate", "resolve"):
         return f"{name}: {to or name} {option.ordinal}" if to and to != name else f"{name}: {option.ordinal}"
-    if option.kind == "choose" and name:
-        return name
-    if option.kind == "mode" and game.decision is not None:
-        return meaning(game, game.decision, option)
     words = re.sub(r"\b[ab]\d+\b", lambda match: _called(game, match.group(0)), option.text)
     words = re.sub(NUMBER, lambda match: _name(match.group(0)), words)
     return words[0].upper() + words[1:]
@@ -287,7 +285,6 @@ def log(game: Game, events: Sequence[Event], viewer: int, names: tuple[str, str]
             text=tell.line(event),
             kind=event.kind,
             player=event.player,
-            turn=event.turn,
             clause=event.clause,
             effect=event.source,
             depth=depth(game.log, event),
