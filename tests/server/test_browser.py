@@ -29,7 +29,7 @@ def test_two_clicks_from_the_address_to_a_game(server: Server, context: BrowserC
     page.goto(server.address)
     page.click("text=Play now")
     page.wait_for_selector(".prompt.acting")
-    assert "Keep this hand" in page.inner_text(".prompt")
+    assert "keep these 5 cards" in page.inner_text(".prompt")
     page.click(".does .main")
     page.wait_for_selector(".log >> text=Turn 1")
     assert not wrong

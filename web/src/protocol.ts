@@ -71,6 +71,7 @@ export interface Asked {
   source?: string;
   at?: string;
   effect?: string;
+  span?: number[] | null;
   cause?: string;
   options?: Option[];
   count?: number[] | null;

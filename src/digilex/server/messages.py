@@ -105,7 +105,8 @@ class Asked(Wire):
     source: str = ""  # the number of the card whose effect asks
     at: str = ""  # where that card is
     effect: str = ""  # which of its effects: the key
-    cause: str = ""
+    span: list[int] | None = None  # the words of that effect's text that act now: from, to
+    cause: str = ""  # what made the effect trigger
     options: list[Option] = []
     count: list[int] | None = None  # chosen so far, least, most
 

@@ -9,9 +9,9 @@ import re
 from collections.abc import Sequence
 
 from digilex.cards.database import UnknownCard, database
-from digilex.notation.asking import sentence
+from digilex.notation.asking import asking
 from digilex.notation.log import Personal, depth
-from digilex.notation.phrases import meaning
+from digilex.notation.phrases import phrase
 from digilex.rules.game import Game
 from digilex.rules.model.decision import UNSAID, Decision
 from digilex.rules.model.decision import Option as EngineOption
@@ -33,7 +33,10 @@ LABEL = re.compile(r"[ab]\d+")
 HIDDEN_EVENTS = ("draw", "reveal", "check", "shuffle", "hatch", "search", "look", "recover", "security")
 NOTED = ("cannot", "can", "must", "keyword", "security attack", "unaffected", "effect", "treated as", "becomes")
 UNTIL = {"attack": "this attack", "battle": "this battle", "effect": "this effect", "game": "for good", "while": ""}
-EVERYONE_READS = {"main": "the main phase", "redraw": "their first hand", "breeding": "the breeding phase"}
+EVERYONE_READS = {
+    "main": "the main phase", "redraw": "their first hand", "breeding": "the breeding phase",
+    "respond": "how to respond to the attack",
+}  # fmt: skip
 
 
 def state(game: Game, viewer: int, names: tuple[str, str], bots: Sequence[int] = ()) -> State:
@@ -153,15 +156,20 @@ def asked(game: Game, view: View) -> Asked | None:
         return None
     decision = view.decision
     if decision is None:
-        about = EVERYONE_READS.get(view.asked, view.asked)
+        about = EVERYONE_READS.get(view.asked, "an effect")
         return Asked(player=view.decider, kind=view.asked, sentence=about)
     source = re.search(NUMBER, decision.source)
     working = next((step for step in reversed(view.resolving) if step.effect is not None), None)
     at = working.card.place if working is not None and working.card is not None and decision.effect else ""
+    told = asking(game)
+    assert told is not None
     return Asked(
         player=decision.player,
         kind=decision.kind,
-        sentence=_marked(sentence(game), game),
+        sentence=_marked(f"{told.name}: {told.question}" if told.name else told.question, game),
+        cause=_marked(told.because, game),
+        span=[told.start, told.end] if told.effect and told.end > told.start else None,
+        count=[told.chosen, told.least, told.most] if told.most > 1 else None,
         clause=decision.clause,
         source=source.group(0) if source else "",
         at=at.split("/")[0].split("+")[0],
@@ -180,7 +188,7 @@ def _option(game: Game, decision: Decision, option: EngineOption) -> Option:
         subject=subject,
         object=target,
         cost=None if offer is None or option.kind == "pass" else offer.most,
-        say="" if option.kind in TOLD else _said(game, option),
+        say="" if option.kind in TOLD else phrase(game, option),
         hint=_hint(game, subject, target) if option.kind == "attack" else "",
     )
 
@@ -229,16 +237,6 @@ def _elsewhere(option: EngineOption, me: str, other: str) -> str:
         owner = me if option.place == "security" else other
         return f"security {owner} {option.name if option.number == UNSAID else option.number}"
     return option.name if LABEL.fullmatch(option.name) else f"card {option.name}"
-
-
-def _said(game: Game, option: EngineOption) -> str:
-    """The option in words."""
-    name, to = _called(game, option.name), _called(game, option.to)
-    if option.kind in ("activate", "resolve"):
-        return f"{name}: {to or name} {option.ordinal}" if to and to != name else f"{name}: {option.ordinal}"
-    words = re.sub(r"\b[ab]\d+\b", lambda match: _called(game, match.group(0)), option.text)
-    words = re.sub(NUMBER, lambda match: _name(match.group(0)), words)
-    return words[0].upper() + words[1:]
 
 
 def _called(game: Game, name: str) -> str:
