@@ -50,6 +50,11 @@ class Permanent:
             self.arrived = 0
             self.area = 0  # vocabulary.BATTLE or BREEDING
             self.by_effect = False  # an Option card placed here by an effect (4-28)
+            # What is printed on the top card; -1 for none.
+            self.kind = 0
+            self.level = -1
+            self.colors = 0
+            self.dp = -1
             # Derived from the stack; replaced, never changed in place, so that copies can share them.
             self.abilities: list[ActiveAbility] = []
             self.own_statics: list[ActiveStatic] = []
@@ -75,6 +80,10 @@ class Permanent:
             self.arrived = like.arrived
             self.area = like.area
             self.by_effect = like.by_effect
+            self.kind = like.kind
+            self.level = like.level
+            self.colors = like.colors
+            self.dp = like.dp
             self.abilities = like.abilities
             self.own_statics = like.own_statics
             self.activations = like.activations

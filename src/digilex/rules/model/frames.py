@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from digilex.native import mypyc_attr
 from digilex.rules.model.decision import Decision
 
 if TYPE_CHECKING:
     from digilex.rules.model.prepared import Ability, ChangeSpec, Selector, Static
+
+
+NOTHING: Final[list[int]] = []  # never changed in place
+UNBOUND: Final[dict[str, list[int]]] = {}  # likewise
 
 
 @mypyc_attr(acyclic=True)
@@ -36,8 +40,8 @@ class Happening:
         self.cause = cause
         self.number = 0
         self.area = 0
-        self.levels: list[int] = []  # of the subjects, when an effect was triggered
-        self.dps: list[int] = []
+        self.levels: list[int] = NOTHING  # of the subjects, when an effect was triggered
+        self.dps: list[int] = NOTHING
 
 
 @mypyc_attr(acyclic=True)
@@ -50,14 +54,28 @@ class Context:
         self.card = card  # the card on which the text stands
         self.ability = ability
         self.happening: Happening | None = None
-        self.bindings: dict[str, list[int]] = {}
+        self._bindings: dict[str, list[int]] | None = None
+
+    @property
+    def bindings(self) -> dict[str, list[int]]:
+        """What words like "it" mean, by name; most contexts never have any."""
+        if self._bindings is None:
+            self._bindings = {}
+        return self._bindings
+
+    @bindings.setter
+    def bindings(self, bindings: dict[str, list[int]]) -> None:
+        self._bindings = bindings
 
     def copy(self) -> Context:
         """A context that can go its own way."""
         new = Context(self.player, self.this, self.card, self.ability)
         new.happening = self.happening
-        for name, refs in self.bindings.items():
-            new.bindings[name] = refs[:]
+        if self._bindings:
+            bindings: dict[str, list[int]] = {}
+            for name, refs in self._bindings.items():
+                bindings[name] = refs[:]
+            new._bindings = bindings
         return new
 
 
@@ -93,7 +111,7 @@ class Pending:
         self.card = card
         self.happening = happening
         self.anchor = this  # the card that must still be the same for it to activate (15-4-4-3)
-        self.bindings: dict[str, list[int]] = {}  # for pending processing: what was bound when it was set up
+        self.bindings = UNBOUND  # for pending processing: what was bound when it was set up; replaced, never changed
         self.plan_step = -1  # for pending processing (18-1): where in the plan to go on
         self.plan_end = -1
 

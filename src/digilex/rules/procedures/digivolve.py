@@ -32,14 +32,13 @@ def digivolve_options(game: State, player: int, hand: list[int], options: list[O
     some_forbidden = False  # for some permanent, an effect may forbid some of the cards
     for pid in pids:
         perm = game.permanents[pid]
-        top = game.info[perm.stack[-1]]
-        if top.kind & TOKEN:
+        if perm.kind & TOKEN:
             continue
         if perm.kinds & FORBIDS:
             if prohibitions.cannot(game, pid, deeds.DIGIVOLVE, None):
                 continue
             some_forbidden = True
-        level, colors = top.level, top.color_mask
+        level, colors = perm.level, perm.colors
         if game.information:
             level, colors = values.level_of(game, -pid), values.color_mask_of(game, -pid)
         allowed.append((pid, level, colors))

@@ -27,7 +27,7 @@ def check_rules(game: State) -> bool:
         for pid in game.players[player].battle:
             perm = game.permanents[pid]
             top = perm.stack[-1]
-            if not perm.kinds & REDUCES_DP and game.info[top].dp > 0 and not perm.links:
+            if not perm.kinds & REDUCES_DP and perm.dp > 0 and not perm.links:
                 if top not in game.face_down:
                     continue  # nothing could be wrong with it
             kind = kind_of(game, -pid)

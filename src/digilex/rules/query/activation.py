@@ -102,8 +102,8 @@ def pending_context(pending: Pending) -> Context:
     """The context in which a pending effect is evaluated and processed."""
     ctx = Context(pending.player, pending.this, pending.card, pending.ability)
     ctx.happening = pending.happening
-    for name, refs in pending.bindings.items():
-        ctx.bindings[name] = refs[:]
+    if pending.bindings:
+        ctx.bindings = {name: refs[:] for name, refs in pending.bindings.items()}
     return ctx
 
 

@@ -38,12 +38,17 @@ def permanent_of(game: State, ref: int) -> Permanent | None:
     return found if found is not None else game.departed.get(-ref)
 
 
+def known_permanent(game: State, ref: int) -> Permanent:
+    """The permanent that a reference means, which is on the field or has just left it."""
+    perm = permanent_of(game, ref)
+    assert perm is not None
+    return perm
+
+
 def info_of(game: State, ref: int) -> CardInfo:
     """The prepared card: of a permanent, its top card."""
     if ref < 0:
-        perm = permanent_of(game, ref)
-        assert perm is not None
-        return game.info[perm.stack[-1]]
+        return game.info[known_permanent(game, ref).stack[-1]]
     return game.info[ref & ID_MASK]
 
 

@@ -59,7 +59,7 @@ def kind_of(game: State, ref: int) -> int:
             perm = game.departed.get(-ref)
             if perm is None:
                 return 0
-        kind = game.info[perm.stack[-1]].field_kind
+        kind = perm.kind
         if game.information:
             kind |= game.added_kinds(perm.pid)
         if game.as_digimon == perm.pid:

@@ -26,7 +26,7 @@ from digilex.rules.model.vocabulary import (
     REVEALED,
     SECURITY_DIGIMON,
 )
-from digilex.rules.query.modifiers import collect, forbidding, info_of, is_active, is_unaffected
+from digilex.rules.query.modifiers import collect, forbidding, info_of, is_active, is_unaffected, known_permanent
 from digilex.rules.query.prohibitions import can, cannot
 from digilex.rules.query.select import kind_of, matches
 
@@ -48,7 +48,7 @@ def dp(game: State, pid: int) -> int:
         return -1 if gone is None else gone.last_dp
     if perm.dp_version == game.version:
         return perm.dp_value
-    base = game.info[perm.stack[-1]].dp
+    base = perm.dp
     if pid in game.measuring:
         # A condition of what changes this DP asks for it: it sees the printed one. If that condition is another
         # Digimon's, whose DP hangs on this one, it sees what was so until now: the two hold each other up (Q5202).
@@ -133,8 +133,7 @@ def level_of(game: State, ref: int) -> int:
         if perm is None:
             gone = game.departed.get(-ref)
             return -1 if gone is None else gone.last_level
-        printed = game.info[perm.stack[-1]].level
-        return changed_number(game, -ref, "level", printed) if game.information else printed
+        return changed_number(game, -ref, "level", perm.level) if game.information else perm.level
     if (ref & ID_MASK) in game.face_down:
         return -1
     return game.info[ref & ID_MASK].level
@@ -180,7 +179,7 @@ def color_mask_of(game: State, ref: int) -> int:
     """The colours, as bits."""
     if ref >= 0 and (ref & ID_MASK) in game.face_down:
         return 0
-    mask = info_of(game, ref).color_mask
+    mask = info_of(game, ref).color_mask if ref >= 0 else known_permanent(game, ref).colors
     if game.information and ref < 0 and -ref in game.permanents:
         for change, _ in collect(game, -ref, CH_BECOMES):
             if change.data.colors:

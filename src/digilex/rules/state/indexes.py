@@ -58,6 +58,7 @@ def refresh(game: State, perm: Permanent) -> None:
     """The stack, the links or the area changed: work out again which abilities the permanent has."""
     game.version += 1
     game.field_version += 1
+    read_top(game, perm)
     abilities = printed_abilities(game, perm)
     put_in_force(game, perm, abilities)
     abilities += given_for_good(abilities)
@@ -70,6 +71,15 @@ def refresh(game: State, perm: Permanent) -> None:
             perm.activations = True
     perm.events = events
     update_kinds(game)
+
+
+def read_top(game: State, perm: Permanent) -> None:
+    """Note what is printed on the top card."""
+    top = game.info[perm.stack[-1]]
+    perm.kind = top.field_kind
+    perm.level = top.level
+    perm.colors = top.color_mask
+    perm.dp = top.dp
 
 
 def printed_abilities(game: State, perm: Permanent) -> list[ActiveAbility]:

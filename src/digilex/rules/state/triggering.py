@@ -167,10 +167,14 @@ def trigger_met(
 
 def remember(game: State, happening: Happening) -> None:
     """15-8-3-8: what the trigger speaks of is referred to as it was then."""
+    levels: list[int] = []
+    dps: list[int] = []
     for ref in happening.subjects:
         known = ref < 0 or ref & ID_MASK not in game.face_down
-        happening.levels.append(values.level_of(game, ref) if known else -1)
-        happening.dps.append(values.dp_of(game, ref) if known else -1)
+        levels.append(values.level_of(game, ref) if known else -1)
+        dps.append(values.dp_of(game, ref) if known else -1)
+    happening.levels = levels
+    happening.dps = dps
 
 
 def is_meant(game: State, selector: Selector, ref: int, ctx: Context, happening: Happening) -> bool:

@@ -14,6 +14,7 @@ from digilex.rules.model.prepared import Ability, CardInfo
 from digilex.rules.model.progress import FIELDS, blank_frame
 from digilex.rules.model.vocabulary import DECK, EGGS, HAND, SECURITY
 from digilex.rules.program.prepare import find_ability, prepare
+from digilex.rules.state.indexes import read_top
 from digilex.rules.state.knowledge import BOTH, OWN_BIT
 from digilex.rules.state.state import State
 from digilex.rules.steps.modify import ModifyCards
@@ -441,6 +442,7 @@ def restore(game: State, data: Data, find: Callable[[str], Card]) -> None:
         game.refresh(perm)
     for saved in data["departed"]:
         perm = reader.permanent(saved)
+        read_top(game, perm)
         game.departed[perm.pid] = perm
     game.next_pid = data["next_pid"]
     game.memory = data["memory"]
