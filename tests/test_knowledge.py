@@ -128,9 +128,3 @@ def test_a_drawn_card_is_known_to_its_player_and_saved_with_the_game(board: Game
     again = Game.from_json(board.to_json(), database().find)
     assert known_to(board, card) == known_to(again, card) == [1]
     assert board == again and board == board.copy()
-
-
-def test_saves_without_knowledge_have_what_everyone_knows(board: Game) -> None:
-    data = board.to_json()
-    del data["known"]
-    assert Game.from_json(data, database().find) == board

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from digilex.native import mypyc_attr
 from digilex.rules.model.frames import ActiveAbility, ActiveStatic
 
@@ -149,3 +151,16 @@ class Field:
     def values(self) -> list[Permanent]:
         """All permanents on the field."""
         return self.present
+
+
+# What a player's areas and a permanent hold, by which they are stored; copies have all of it (tests/test_fields.py).
+PLAYER_FIELDS: Final = ("deck", "eggs", "hand", "trash", "security", "battle", "breeding", "labels")
+PERMANENT_FIELDS: Final = (
+    "pid", "owner", "label", "stack", "links", "suspended", "arrived", "area", "by_effect",
+    "last_dp", "last_level", "last_keywords", "held_dp",
+)  # fmt: skip
+# What is worked out from these.
+PERMANENT_DERIVED: Final = (
+    "kind", "level", "colors", "dp", "abilities", "own_statics", "activations", "own_kinds", "events", "granted",
+    "reach", "kinds", "dp_version", "dp_value",
+)  # fmt: skip

@@ -650,3 +650,21 @@ class State:
             if perm.label == label:
                 return perm.pid
         return 0
+
+
+# All that a game holds. Stored as it is, stored in a form of its own (storage/json.py), worked out from what is stored,
+# and what is of no account between two steps. tests/test_fields.py compares it with the class and with copies.
+PLAIN_FIELDS: Final = (
+    "owner", "area", "incarnation", "holder", "known", "next_pid", "memory", "turn_player", "first_player", "turn",
+    "phase", "next_modifier", "used", "battling", "checked_card", "revealed", "revealed_from", "outcome", "bursts",
+    "history", "begun", "turn_decisions", "asked", "over", "winner", "reason", "reason_clause",
+)  # fmt: skip
+FORMED_FIELDS: Final = (
+    "info", "face_up", "face_down", "players", "permanents", "departed", "random", "stack", "decision", "triggered",
+    "batches", "delayed", "modifiers", "attack", "loop", "log",
+)  # fmt: skip
+DERIVED_FIELDS: Final = ("statics", "watched", "loose", "granted", "kinds", "own_kinds", "information")
+PASSING_FIELDS: Final = (
+    "posing", "categorizing", "as_digimon", "measuring", "asking", "version", "field_version", "checked_version",
+    "checked_field", "recording",
+)  # fmt: skip

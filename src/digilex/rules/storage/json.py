@@ -6,102 +6,68 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from digilex.cards.card import Card
-from digilex.rules.model.board import Permanent
+from digilex.rules.model.board import PERMANENT_FIELDS, PLAYER_FIELDS, Permanent
 from digilex.rules.model.decision import Decision, Option
 from digilex.rules.model.frames import AttackState, Cause, Context, Frame, Happening, Loop, Modifier, Pending
 from digilex.rules.model.log import event_from_json
 from digilex.rules.model.prepared import Ability, CardInfo
 from digilex.rules.model.progress import FIELDS, blank_frame
-from digilex.rules.model.vocabulary import DECK, EGGS, HAND, SECURITY
 from digilex.rules.program.prepare import find_ability, prepare
 from digilex.rules.state.indexes import read_top
-from digilex.rules.state.knowledge import BOTH, OWN_BIT
-from digilex.rules.state.state import State
+from digilex.rules.state.state import PLAIN_FIELDS, State
 from digilex.rules.steps.modify import ModifyCards
 from digilex.rules.steps.play import PlayToken
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 Data = dict[str, Any]
 
 
 def to_json(game: State, log: bool) -> Data:
     """The whole game as plain data."""
-    data: Data = {
-        "format": FORMAT,
-        "cards": [info.number for info in game.info],
-        "owner": game.owner[:],
-        "area": game.area[:],
-        "incarnation": game.incarnation[:],
-        "holder": game.holder[:],
-        "face_up": sorted(game.face_up),
-        "face_down": sorted(game.face_down),
-        "known": game.known[:],
-        "players": [
-            {
-                "deck": p.deck[:],
-                "eggs": p.eggs[:],
-                "hand": p.hand[:],
-                "trash": p.trash[:],
-                "security": p.security[:],
-                "battle": p.battle[:],
-                "breeding": p.breeding,
-                "labels": p.labels,
-            }
-            for p in game.players
-        ],
-        "permanents": [permanent_to_json(perm) for perm in game.permanents.values()],
-        "departed": [permanent_to_json(perm) for perm in game.departed.values()],
-        "next_pid": game.next_pid,
-        "memory": game.memory,
-        "turn_player": game.turn_player,
-        "first_player": game.first_player,
-        "turn": game.turn,
-        "phase": game.phase,
-        "random": str(game.random),
-        "stack": [frame_to_json(frame) for frame in game.stack],
-        "decision": decision_to_json(game.decision),
-        "triggered": [pending_to_json(p) for p in game.triggered],
-        "batches": [[pending_to_json(p) for p in batch] for batch in game.batches],
-        "delayed": [pending_to_json(p) for p in game.delayed],
-        "modifiers": [modifier_to_json(m) for m in game.modifiers],
-        "next_modifier": game.next_modifier,
-        "used": dict(game.used),
-        "attack": attack_to_json(game.attack),
-        "battling": game.battling[:],
-        "checked_card": game.checked_card,
-        "revealed": game.revealed[:],
-        "revealed_from": game.revealed_from[:],
-        "outcome": game.outcome[:],
-        "bursts": game.bursts[:],
-        "history": game.history[:],
-        "begun": dict(game.begun),
-        "turn_decisions": game.turn_decisions,
-        "asked": dict(game.asked),
-        "loop": loop_to_json(game.loop),
-        "over": game.over,
-        "winner": game.winner,
-        "reason": game.reason,
-        "reason_clause": game.reason_clause,
-    }
+    data: Data = {"format": FORMAT, "cards": [info.number for info in game.info]}
+    for name in PLAIN_FIELDS:
+        data[name] = plain(getattr(game, name))
+    data["face_up"] = sorted(game.face_up)
+    data["face_down"] = sorted(game.face_down)
+    data["players"] = [{name: plain(getattr(player, name)) for name in PLAYER_FIELDS} for player in game.players]
+    data["permanents"] = [permanent_to_json(perm) for perm in game.permanents.values()]
+    data["departed"] = [permanent_to_json(perm) for perm in game.departed.values()]
+    data["random"] = str(game.random)
+    data["stack"] = [frame_to_json(frame) for frame in game.stack]
+    data["decision"] = decision_to_json(game.decision)
+    data["triggered"] = [pending_to_json(pending) for pending in game.triggered]
+    data["batches"] = [[pending_to_json(pending) for pending in batch] for batch in game.batches]
+    data["delayed"] = [pending_to_json(pending) for pending in game.delayed]
+    data["modifiers"] = [modifier_to_json(modifier) for modifier in game.modifiers]
+    data["attack"] = attack_to_json(game.attack)
+    data["loop"] = loop_to_json(game.loop)
     if log:
         data["log"] = [event.to_json() for event in game.log]
     return data
 
 
+def plain(value: Any) -> Any:
+    """A number, a word, or a list or table of such, that nobody else changes."""
+    if isinstance(value, (list, tuple)):
+        return list(value)
+    return dict(value) if isinstance(value, dict) else value
+
+
+def set_plain(thing: object, name: str, value: Any) -> None:
+    """Set a field to what `plain` made of it."""
+    known = getattr(thing, name)
+    if isinstance(known, list):
+        value = list(value)
+    elif isinstance(known, tuple):
+        value = tuple(value)
+    elif isinstance(known, dict):
+        value = dict(value)
+    setattr(thing, name, value)
+
+
 def permanent_to_json(perm: Permanent) -> Data:
     """A permanent."""
-    return {
-        "pid": perm.pid,
-        "owner": perm.owner,
-        "label": perm.label,
-        "stack": perm.stack[:],
-        "links": perm.links[:],
-        "suspended": perm.suspended,
-        "arrived": perm.arrived,
-        "area": perm.area,
-        "by_effect": perm.by_effect,
-        "last": [perm.last_dp, perm.last_level, list(perm.last_keywords), perm.held_dp],
-    }
+    return {name: plain(getattr(perm, name)) for name in PERMANENT_FIELDS}
 
 
 def cause_to_json(cause: Cause | None) -> list[Any] | None:
@@ -358,15 +324,8 @@ class Reader:
 
     def permanent(self, data: Data) -> Permanent:
         perm = Permanent(data["pid"], data["owner"], data["label"])
-        perm.stack = list(data["stack"])
-        perm.links = list(data["links"])
-        perm.suspended = data["suspended"]
-        perm.arrived = data["arrived"]
-        perm.area = data["area"]
-        perm.by_effect = data["by_effect"]
-        perm.last_dp, perm.last_level = data["last"][0], data["last"][1]
-        perm.last_keywords = tuple(data["last"][2])
-        perm.held_dp = data["last"][3]
+        for name in PERMANENT_FIELDS:
+            set_plain(perm, name, data[name])
         return perm
 
 
@@ -399,93 +358,50 @@ def loop_from_json(data: Data | None) -> Loop | None:
     return loop
 
 
-def open_knowledge(game: State) -> list[int]:
-    """Who knows which card, where a save of an earlier version does not say: what everyone knows by the rules."""
-    known: list[int] = []
-    for card in range(len(game.info)):
-        area = game.area[card]
-        hidden = card not in game.face_up if area == SECURITY else card in game.face_down
-        if area == DECK or area == EGGS or (area == SECURITY and hidden):
-            known.append(0)
-        else:
-            known.append(OWN_BIT[game.owner[card]] if area == HAND or hidden else BOTH)
-    return known
-
-
 def restore(game: State, data: Data, find: Callable[[str], Card]) -> None:
     """The game that `to_json` wrote."""
     if data.get("format") != FORMAT:
         raise ValueError(f"this save has format {data.get('format')!r}; this version reads format {FORMAT}")
     reader = Reader(find)
     game.info = [reader.info(number) for number in data["cards"]]
-    game.owner = list(data["owner"])
-    game.area = list(data["area"])
-    game.incarnation = list(data["incarnation"])
-    game.holder = list(data["holder"])
+    for name in PLAIN_FIELDS:
+        set_plain(game, name, data[name])
+    game.begun = dict(sorted(data["begun"].items(), key=lambda item: int(item[1])))  # their order counts
     game.face_up = frozenset(data["face_up"])
     game.face_down = frozenset(data["face_down"])
-    game.known = list(data["known"]) if "known" in data else open_knowledge(game)
-    for state, saved in zip(game.players, data["players"], strict=True):
-        state.deck = list(saved["deck"])
-        state.eggs = list(saved["eggs"])
-        state.hand = list(saved["hand"])
-        state.trash = list(saved["trash"])
-        state.security = list(saved["security"])
-        state.battle = list(saved["battle"])
-        state.breeding = saved["breeding"]
-        state.labels = saved["labels"]
-    game.begun = dict(sorted(data["begun"].items(), key=lambda item: int(item[1])))  # their order counts
+    for player, saved in zip(game.players, data["players"], strict=True):
+        for name in PLAYER_FIELDS:
+            set_plain(player, name, saved[name])
     for saved in data["permanents"]:
-        perm = reader.permanent(saved)
-        game.permanents.add(perm)
+        game.permanents.add(reader.permanent(saved))
     for perm in game.permanents.values():
         game.refresh(perm)
     for saved in data["departed"]:
         perm = reader.permanent(saved)
         read_top(game, perm)
         game.departed[perm.pid] = perm
-    game.next_pid = data["next_pid"]
-    game.memory = data["memory"]
-    game.turn_player = data["turn_player"]
-    game.first_player = data["first_player"]
-    game.turn = data["turn"]
-    game.phase = data["phase"]
     game.random = int(data["random"])
     game.stack = [reader.frame(frame) for frame in data["stack"]]
-    game.triggered = [reader.pending(p) for p in data["triggered"]]
-    game.batches = [[reader.pending(p) for p in batch] for batch in data["batches"]]
-    game.delayed = [reader.pending(p) for p in data["delayed"]]
-    game.modifiers = [reader.modifier(m) for m in data["modifiers"]]
+    game.triggered = [reader.pending(pending) for pending in data["triggered"]]
+    game.batches = [[reader.pending(pending) for pending in batch] for batch in data["batches"]]
+    game.delayed = [reader.pending(pending) for pending in data["delayed"]]
+    game.modifiers = [reader.modifier(modifier) for modifier in data["modifiers"]]
     for card in range(len(game.info)):
         if game.info[card].loose:
             game.refresh_loose(card)
     game.update_kinds()
-    game.next_modifier = data["next_modifier"]
-    game.used = dict(data["used"])
-    attack = data["attack"]
-    if attack is not None:
-        game.attack = AttackState(attack[0], attack[1])
-        game.attack.started = attack[2]
-        game.attack.ended = attack[3]
-        game.attack.checked = attack[4]
-        game.attack.pierces = attack[5]
-        game.attack.blocked = attack[6]
-        game.attack.keyword = attack[7]
-        game.attack.closing = attack[8]
-    game.battling = list(data["battling"])
-    game.checked_card = data["checked_card"]
-    game.revealed = list(data["revealed"])
-    game.revealed_from = list(data["revealed_from"])
-    game.outcome = list(data["outcome"])
-    game.bursts = list(data["bursts"])
-    game.history = list(data["history"])
-    game.turn_decisions = data["turn_decisions"]
-    game.asked = dict(data["asked"])
+    game.attack = attack_from_json(data["attack"])
     game.loop = loop_from_json(data["loop"])
-    game.over = data["over"]
-    game.winner = data["winner"]
-    game.reason = data["reason"]
-    game.reason_clause = data["reason_clause"]
     game.decision = decision_from_json(data["decision"])
-    for entry in data.get("log", []):
-        game.log.append(event_from_json(entry))
+    game.log = [event_from_json(entry) for entry in data.get("log", [])]
+
+
+def attack_from_json(data: list[Any] | None) -> AttackState | None:
+    """The attack in progress."""
+    if data is None:
+        return None
+    attack = AttackState(data[0], data[1])
+    attack.started, attack.ended, attack.checked, attack.pierces, attack.blocked = data[2:7]
+    attack.keyword = data[7]
+    attack.closing = data[8]
+    return attack
