@@ -10,6 +10,7 @@ from digilex.cards.deck import Deck
 from digilex.errors import WrongArgument
 from digilex.native import mypyc_attr
 from digilex.rules.model.decision import Option
+from digilex.rules.model.identity import NEXT_INCARNATION
 from digilex.rules.model.prepared import CardInfo
 from digilex.rules.model.progress import PreparationFrame
 from digilex.rules.model.rng import next_state, output
@@ -189,7 +190,7 @@ def add_cards(game: State, player: int, cards: tuple[Card, ...], area: int) -> l
     game.info = game.info + [prepare(card) for card in cards]
     game.owner = game.owner + [player] * count
     game.area += [area] * count
-    game.incarnation += [1] * count
+    game.refs += [NEXT_INCARNATION + card for card in range(first, first + count)]
     game.holder += [0] * count
     game.known += [0] * count
     return list(range(first, first + count))

@@ -11,3 +11,4 @@ from typing import Final
 
 ID_BITS: Final = 10
 ID_MASK: Final = 1023
+NEXT_INCARNATION: Final = 1024  # added to a reference: the card is another one now

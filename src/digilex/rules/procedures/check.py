@@ -5,6 +5,7 @@ from __future__ import annotations
 from digilex.rules.model import deeds
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Cause, Context, Frame
+from digilex.rules.model.identity import NEXT_INCARNATION
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.progress import BattleFrame, CheckFrame, EffectFrame
 from digilex.rules.model.registry import PROCEDURES
@@ -68,7 +69,7 @@ class Checking(Procedure):
         game.show(card)
         if shown:
             game.face_up = game.face_up | {card}  # "if this card was face-up" asks for it until the check is over
-        game.incarnation[card] += 1
+        game.refs[card] += NEXT_INCARNATION
         frame.card = game.ref(card)
         if checked is not None:
             checked.object = frame.card

@@ -66,7 +66,7 @@ def kind_of(game: State, ref: int) -> int:
             kind |= DIGIMON
         return kind
     card = ref & ID_MASK
-    if card in game.face_down:
+    if game.face_down and card in game.face_down:
         return 0
     kind = game.info[card].kind
     if card == game.checked_card and kind & DIGIMON:
@@ -96,27 +96,46 @@ def owner_of(game: State, ref: int) -> int:
 
 def matches(game: State, selector: Selector, ref: int, ctx: Context, areas: int) -> bool:
     """Whether the thing referred to is one of those meant. `areas` overrides where it is (for what has just left)."""
+    if ref < 0:
+        return permanent_matches(game, selector, ref, ctx, areas)
     kind = kind_of(game, ref)
     wanted = selector.kinds
     if not kind & wanted:
-        if not (wanted == 31 and ref >= 0):
+        if wanted != 31:
             return False
     elif wanted == SECURITY_DIGIMON and not kind & SECURITY_DIGIMON:
         return False
-    if selector.owner != 2 and (owner_of(game, ref) == ctx.player) != (selector.owner == 0):
-        if ref < 0 or game.area[ref & ID_MASK] != REVEALED:
+    card = ref & ID_MASK
+    if selector.owner != 2 and (game.owner[card] == ctx.player) != (selector.owner == 0):
+        if game.area[card] != REVEALED:
             return False  # cards being revealed are meant whoever they belong to
-    if kind & SECURITY_DIGIMON and wanted & SECURITY_DIGIMON:
-        pass
-    elif not (areas or area_bits(game, ref)) & selector.areas:
-        return False
+    if not (kind & SECURITY_DIGIMON and wanted & SECURITY_DIGIMON):
+        if not (areas or area_bits(game, ref)) & selector.areas:
+            return False
     if selector.other and ref == ctx.this:
         return False
     if selector.where is not None and not selector.where.test(game, ref, ctx):
         return False
-    if selector.of is not None and ref >= 0 and game.holder[ref & ID_MASK]:  # of cards in the hand it says nothing
-        return -game.holder[ref & ID_MASK] in selector.of.refs(game, ctx)
+    if selector.of is not None and game.holder[card]:  # of cards in the hand it says nothing
+        return -game.holder[card] in selector.of.refs(game, ctx)
     return True
+
+
+def permanent_matches(game: State, selector: Selector, ref: int, ctx: Context, areas: int) -> bool:
+    """The same of a permanent."""
+    perm = game.permanents.get(-ref)
+    if perm is not None and not areas:
+        areas = IN_BATTLE if perm.area == BATTLE else IN_BREEDING
+    if not areas & selector.areas or (selector.other and ref == ctx.this):
+        return False
+    if selector.owner != 2:
+        owner = perm.owner if perm is not None else owner_of(game, ref)
+        if (owner == ctx.player) != (selector.owner == 0):
+            return False
+    kind = kind_of(game, ref) if perm is None or game.information or game.as_digimon else perm.kind
+    if not kind & selector.kinds:
+        return False
+    return selector.where is None or selector.where.test(game, ref, ctx)
 
 
 def candidates(game: State, selector: Selector, ctx: Context) -> list[int]:

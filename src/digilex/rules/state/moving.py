@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from digilex.rules.model.board import Permanent
+from digilex.rules.model.identity import NEXT_INCARNATION
 from digilex.rules.model.log import LogCard
 from digilex.rules.model.vocabulary import (
     BATTLE,
@@ -93,7 +94,7 @@ def put(game: State, card: int, area: int, top: bool = True, face_up: bool = Fal
     """Put a card that is in no area into one; it becomes a new card (3-1-3-1)."""
     info = game.info[card]
     state = game.players[game.owner[card]]
-    game.incarnation[card] += 1
+    game.refs[card] += NEXT_INCARNATION
     game.version += 1
     game.holder[card] = 0
     if info.kind & TOKEN:
@@ -177,7 +178,7 @@ def draw(game: State, player: int, count: int, clause: str = "4-14-1") -> int:
     number = 0
     while number < count and state.deck:
         card = state.deck.pop()
-        game.incarnation[card] += 1
+        game.refs[card] += NEXT_INCARNATION
         game.area[card] = HAND
         game.known[card] |= OWN_BIT[player]
         state.hand.append(card)
@@ -198,7 +199,7 @@ def place(game: State, card: int, player: int, area: int) -> Permanent:
     state.labels += 1
     perm = Permanent(game.next_pid, player, f"{'ab'[player]}{state.labels}")
     game.next_pid += 1
-    game.incarnation[card] += 1
+    game.refs[card] += NEXT_INCARNATION
     game.area[card] = FIELD
     game.known[card] = BOTH
     game.holder[card] = perm.pid
@@ -217,7 +218,7 @@ def place(game: State, card: int, player: int, area: int) -> Permanent:
 def stack_on(game: State, perm: Permanent, card: int) -> None:
     """Stack a card that is in no area on top of a permanent (8-1-3-3)."""
     game.area[perm.stack[-1]] = UNDER
-    game.incarnation[card] += 1
+    game.refs[card] += NEXT_INCARNATION
     game.area[card] = FIELD
     game.known[card] = BOTH
     game.holder[card] = perm.pid
@@ -228,7 +229,7 @@ def stack_on(game: State, perm: Permanent, card: int) -> None:
 def slip_under(game: State, perm: Permanent, card: int, bottom: bool, face_down: bool, new: bool = True) -> None:
     """Place a card that is in no area under a permanent (4-7)."""
     if new:
-        game.incarnation[card] += 1
+        game.refs[card] += NEXT_INCARNATION
     game.area[card] = UNDER
     game.holder[card] = perm.pid
     perm.stack.insert(0 if bottom else len(perm.stack) - 1, card)
@@ -242,7 +243,7 @@ def slip_under(game: State, perm: Permanent, card: int, bottom: bool, face_down:
 
 def link(game: State, perm: Permanent, card: int) -> None:
     """Plug a card that is in no area into a permanent (10-1-3-3)."""
-    game.incarnation[card] += 1
+    game.refs[card] += NEXT_INCARNATION
     game.area[card] = LINKED
     game.known[card] = BOTH
     game.holder[card] = perm.pid
@@ -272,7 +273,7 @@ def flip(game: State, card: int, face_up: bool) -> None:
 def join(game: State, perm: Permanent, below: list[int], face_down: list[int]) -> None:
     """Cards that are in no area become the stack under a permanent that was just placed, as new cards (8-2-2-1)."""
     for card in below:
-        game.incarnation[card] += 1
+        game.refs[card] += NEXT_INCARNATION
         game.area[card] = UNDER
         game.holder[card] = perm.pid
         if card not in face_down:

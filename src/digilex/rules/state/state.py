@@ -24,7 +24,7 @@ from digilex.rules.model.frames import (
     Modifier,
     Pending,
 )
-from digilex.rules.model.identity import ID_BITS, ID_MASK
+from digilex.rules.model.identity import ID_MASK, NEXT_INCARNATION
 from digilex.rules.model.log import Event, LogCard
 from digilex.rules.model.prepared import Ability, CardInfo, Selector, Static, TriggerSpec
 from digilex.rules.model.progress import PaidFrame
@@ -61,7 +61,7 @@ class State:
             self.info: list[CardInfo] = []  # by card id
             self.owner: list[int] = []
             self.area: list[int] = []
-            self.incarnation: list[int] = []
+            self.refs: list[int] = []  # by card id: the reference to the card as it is now
             self.holder: list[int] = []  # the permanent a card belongs to, or 0
             self.face_up: frozenset[int] = frozenset()  # face-up security cards (3-7-4)
             self.face_down: frozenset[int] = frozenset()  # face-down cards under cards (4-7-9)
@@ -126,7 +126,7 @@ class State:
             self.info = like.info
             self.owner = like.owner
             self.area = like.area[:]
-            self.incarnation = like.incarnation[:]
+            self.refs = like.refs[:]
             self.holder = like.holder[:]
             self.face_up = like.face_up
             self.face_down = like.face_down
@@ -295,13 +295,13 @@ class State:
 
     def ref(self, card: int) -> int:
         """The reference to a card as it is now."""
-        return self.incarnation[card] << ID_BITS | card
+        return self.refs[card]
 
     def valid(self, ref: int) -> bool:
         """Whether what it referred to is still the same card."""
         if ref < 0:
             return -ref in self.permanents
-        return ref != 0 and self.incarnation[ref & ID_MASK] == ref >> ID_BITS
+        return ref != 0 and self.refs[ref & ID_MASK] == ref
 
     def memory_of(self, player: int) -> int:
         """The memory on a player's side; negative when it is on the other."""
@@ -376,7 +376,7 @@ class State:
         self.info = [*self.info, info]
         self.owner = [*self.owner, owner]
         self.area.append(NOWHERE)
-        self.incarnation.append(1)
+        self.refs.append(NEXT_INCARNATION + len(self.refs))
         self.holder.append(0)
         self.known.append(0)
         return len(self.info) - 1
@@ -511,7 +511,7 @@ class State:
         self, event: int, player: int, subjects: list[int], obj: int, cause: Cause, number: int = 0, area: int = 0
     ) -> Happening | None:
         """Something happened: whatever waits for it is triggered (15-4-2-2). None if nothing could."""
-        if player >= 0 and not self.history[player] >> event & 1:
+        if player >= 0 and not self.history[player] & indexes.EVENT_BIT[event]:
             self.remember_event(player, event)
         if not self.watched & indexes.EVENT_BIT[event] and obj <= 0:
             if not subjects or (len(subjects) == 1 and subjects[0] < 0):
@@ -655,7 +655,7 @@ class State:
 # All that a game holds. Stored as it is, stored in a form of its own (storage/json.py), worked out from what is stored,
 # and what is of no account between two steps. tests/test_fields.py compares it with the class and with copies.
 PLAIN_FIELDS: Final = (
-    "owner", "area", "incarnation", "holder", "known", "next_pid", "memory", "turn_player", "first_player", "turn",
+    "owner", "area", "refs", "holder", "known", "next_pid", "memory", "turn_player", "first_player", "turn",
     "phase", "next_modifier", "used", "battling", "checked_card", "revealed", "revealed_from", "outcome", "bursts",
     "history", "begun", "turn_decisions", "asked", "over", "winner", "reason", "reason_clause",
 )  # fmt: skip
