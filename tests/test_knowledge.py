@@ -8,6 +8,7 @@ import pytest
 from digilex.cards.database import database
 from digilex.cards.deck_library import load_deck
 from digilex.rules.game import Game
+from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.vocabulary import DECK, HAND, SECURITY, TRASH
 from digilex.rules.query.modifiers import static_key
 from digilex.rules.storage.boards import Board
@@ -128,3 +129,16 @@ def test_a_drawn_card_is_known_to_its_player_and_saved_with_the_game(board: Game
     again = Game.from_json(board.to_json(), database().find)
     assert known_to(board, card) == known_to(again, card) == [1]
     assert board == again and board == board.copy()
+
+
+def test_the_other_player_is_offered_what_the_dealt_hand_allows(board: Game) -> None:
+    offers = set()
+    for seed in range(10):
+        dealt = board.determinise(1, seed)
+        assert dealt.decision is not None and dealt.decision.kind == "main"
+        for option in dealt.decision.options:
+            if option.kind == "play":
+                card = option.subject & ID_MASK
+                assert card in dealt.players[0].hand and dealt.info[card].number == option.name
+                offers.add(option.name)
+    assert len(offers) > 4

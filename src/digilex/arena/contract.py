@@ -282,8 +282,8 @@ class Checker:
             dealt = self.game.determinise(player, self.chance.randrange(1 << 30))
             if self.seen(dealt, player) != self.seen(self.game, player):
                 raise Broken(f"a game dealt anew for {'ab'[player]} looks different to that player")
-            if dealt.decision is not None and dealt.decision.player == player:
-                self.play_on(dealt)  # the other's options may speak of cards that are elsewhere now
+            if dealt.decision is not None and (dealt.decision.player == player or dealt.decision.kind == "main"):
+                self.play_on(dealt)  # what the other is asked by an effect may speak of cards that are elsewhere now
         self.tally.count("views do not show hidden cards")
 
     def seen(self, game: Game, player: int) -> str:

@@ -128,6 +128,10 @@ class Game(State):
         """A game that looks the same to the player, with everything hidden dealt anew and the future re-seeded."""
         new = self.copy(False)
         deal_anew(new, seat(player), whole(seed))
+        decision = new.decision
+        if decision is not None and decision.player != player and decision.kind == "main":
+            new.decision = None  # what the other player can do with the cards dealt
+            advance(new)
         return new
 
     def to_json(self, log: bool = False) -> dict[str, Any]:

@@ -53,14 +53,18 @@ def digivolve_options(game: State, player: int, hand: list[int], options: list[O
             if not info.special_requirements and (level < 0 or not info.from_levels >> level & 1):
                 continue
             asked_costs: list[int] = []
+            ctx: Context | None = None
             if some_forbidden and prohibitions.cannot(game, pid, deeds.DIGIVOLVE, None, game.ref(card)):
                 continue
             for requirement in info.requirements:
                 if requirement.pred is None:
                     if requirement.level != level or not requirement.color_mask & colors:
                         continue
-                elif not requirement.pred.test(game, -pid, Context(player, -pid, game.ref(card), None)):
-                    continue
+                else:
+                    if ctx is None:
+                        ctx = Context(player, -pid, game.ref(card), None)
+                    if not requirement.pred.test(game, -pid, ctx):
+                        continue
                 if requirement.onto and cannot_as_digimon(game, pid, card):
                     continue
                 asked = requirement.cost if requirement.per is None else requirement.price(game, player)

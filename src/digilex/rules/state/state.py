@@ -593,7 +593,7 @@ class State:
 
     def used_up(self, ability: Ability, card: int, this: int) -> bool:
         """15-14-1-2: an [X Per Turn] effect was used X times, for each time that it is gained from the same card."""
-        if not ability.limit:
+        if not ability.limit or not self.used:
             return False
         used = self.used.get(self.use_key(ability, card, this), 0)
         if used < ability.limit:
