@@ -8,8 +8,10 @@ from typing import Protocol
 
 from digilex.cards.card import Card
 from digilex.errors import DigilexError
+from digilex.notation.asking import Asking, asking
 from digilex.rules.game import Game
 from digilex.rules.model.decision import Decision, Option
+from digilex.rules.procedures.offers import Offer
 from digilex.rules.query.view import View
 
 
@@ -29,6 +31,16 @@ class Seat:
         if self.__view is None:
             self.__view = self.__game.view(self.player)
         return self.__view
+
+    def offer(self, option: Option) -> Offer | None:
+        """What one of the options costs and leaves; None if it is not about memory."""
+        return self.__game.offer(option)
+
+    def asked(self) -> Asking:
+        """The decision in words."""
+        found = asking(self.__game)
+        assert found is not None
+        return found
 
     def card(self, number: str) -> Card:
         """The printed facts of a card that the agent knows by its number."""

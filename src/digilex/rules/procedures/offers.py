@@ -107,20 +107,28 @@ def within(
     for event in events:
         game.find_triggered(would(game, event, player, subjects, obj, Cause(BY_PLAYER, player, 0, 0, "")), waiting)
     reducible = prohibitions.may_reduce(game, player, kind)
-    sure, possible = 0, 0
+    lowest, highest, lowering = 0, 0, 0
     if waiting:
         declared = PlayFrame(player, obj or subjects[0], 0, Cause(BY_PLAYER, player, 0, 0, ""))
         game.stack.append(declared)  # as if it were revealed already: it is no card of the hand to pay with
         for pending in waiting:
             if can_activate(game, pending):
                 ctx = pending_context(pending)
-                sure += adjustment(game, pending.ability.plan, ctx, False, reducible)
-                possible += min(0, adjustment(game, pending.ability.plan, ctx, True, reducible))
+                without = adjustment(game, pending.ability.plan, ctx, False, reducible)
+                with_all = adjustment(game, pending.ability.plan, ctx, True, reducible)
+                lowest += min(without, with_all)
+                highest += max(without, with_all)
+                lowering += 1 if with_all < without else 0
         game.stack.pop()
-    most = max(0, cost + sure)
-    least = max(0, cost + min(sure, possible) - (reduction if reducible else 0))
+    cut = reduction if reducible else 0
+    most = max(0, cost + highest)
+    least = max(0, cost + lowest - cut)
     limit = game.memory_of(player) + 10
-    return least, max(least, min(most, limit))  # where more could not be paid, what lowers it has to be done (1-3-11-3)
+    if most <= limit:
+        return least, most
+    if lowering == 1 and not cut:
+        return least, least  # where more could not be paid, what lowers it has to be done (1-3-11-3)
+    return least, max(least, limit)
 
 
 def assume_done(game: State, pick: Pick, ctx: Context) -> None:
