@@ -6,7 +6,7 @@ import type { Key } from "./texts";
 
 const PLAIN: Record<string, Key> = {
   keep: "do_keep", redraw: "do_redraw", hatch: "hatch", move: "move_out", stay: "do_stay", pass: "end_turn", done: "do_done",
-  yes: "yes", no: "no", "no block": "do_no_block", "no counter": "do_no_counter",
+  yes: "do_yes", no: "do_no", "no block": "do_no_block", "no counter": "do_no_counter",
 };
 
 /** The name of what is at a place: a label's card, or the card that the place names. */

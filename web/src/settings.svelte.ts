@@ -37,6 +37,10 @@ export const settings = new Settings();
 
 /** A text in the player's language, with its {gaps} filled. */
 export function t(key: Key, gaps: Record<string, string | number> = {}): string {
-  const text = (languages[settings.language] ?? languages.en!).texts[key];
+  const text = (languages[settings.language] ?? languages.en!).texts[key] as string | undefined;
+  if (text === undefined) {
+    console.error(`There is no text ${String(key)}.`); // never take the table down for a word
+    return String(key);
+  }
   return text.replace(/\{(\w+)\}/g, (_, gap: string) => String(gaps[gap] ?? ""));
 }
