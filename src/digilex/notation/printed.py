@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Any
@@ -11,6 +12,7 @@ from digilex.cards.card import Card
 from digilex.cards.language import Action, Attack, Choose, Effect
 from digilex.cards.node import Node
 
+READING = threading.RLock()  # whoever prints or reads card text holds it: the grammar does one thing at a time
 ORDERS = ("imperative", "costs_paid", "icon_action")  # rules of the grammar that say what to do: "delete 1 Digimon"
 SENTENCES = ("clause", "body")  # and those that say what happens: "it gets +1000 DP"
 NO_ORDER = re.compile(
@@ -37,11 +39,12 @@ def _shown(rules: tuple[str, ...], node: Node, noun: str, verb: str = "base") ->
     from digilex.text.engine import printer
     from digilex.text.printer import Form
 
-    for part in (node, _plainly(node)):
-        for rule in rules:
-            shown = printer(noun).show(rule, part, Form(False, verb))
-            if shown:
-                return str(shown).strip().rstrip(".")
+    with READING:
+        for part in (node, _plainly(node)):
+            for rule in rules:
+                shown = printer(noun).show(rule, part, Form(False, verb))
+                if shown:
+                    return str(shown).strip().rstrip(".")
     return ""
 
 
@@ -70,7 +73,8 @@ def effect_text(effect: Effect, noun: str = "Digimon") -> str:
     from digilex.text.engine import render_effect
 
     try:
-        return render_effect(effect, noun)
+        with READING:
+            return render_effect(effect, noun)
     except ValueError:
         return ""
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-import threading
 from functools import lru_cache
 
 from digilex.cards.card import Card, DigivolutionRequirement
 from digilex.cards.creatures import creature
 from digilex.cards.database import database
 from digilex.cards.deck_library import builtin_decks, deck_facts, load_deck_list
+from digilex.notation.printed import READING as READING
 from digilex.notation.rulebook import rulebook
 from digilex.server.messages import CardFacts, CardText, ClauseText, DeckFacts
 from digilex.text import render_sections
 from digilex.text.engine import render_effect
-
-READING = threading.RLock()  # whoever prints or reads card text holds it: the grammar does one thing at a time
 
 
 @lru_cache(maxsize=8192)
