@@ -38,7 +38,7 @@ def test_a_deck_pasted_mended_saved_and_played(server: Server, context: BrowserC
     page.wait_for_selector("text=add 2")
     assert page.is_disabled("button:has-text('Play')")
     page.fill("[type=search]", "Gaia Force set:ST1")
-    page.click("[aria-label='Add Gaia Force']")
+    page.click(".tile:has-text('Gaia Force')")
     page.wait_for_selector("text=add 1")
     page.click("[aria-label='One more Gaia Force']")
     page.wait_for_selector("text=This deck is legal.")
@@ -63,7 +63,7 @@ def test_a_deck_by_link_and_a_card_found_by_clicking(server: Server, context: Br
     page.click(".chip:has-text('Tamer')")
     page.wait_for_url("**/cards?q=*tamer*")
     page.fill("[type=search]", "set:ST1 color:red type:tamer")
-    page.click("[aria-label='Tai Kamiya ST1-12']")
+    page.click("[href='/cards/ST1-12']")
     page.wait_for_selector("h1:has-text('Tai Kamiya')")
     assert not wrong
 
