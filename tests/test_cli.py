@@ -181,12 +181,12 @@ def test_every_screen_of_a_modern_game_fits_80_by_24(monkeypatch: pytest.MonkeyP
             lines: list[str] = []
             decision = game.decision
             screen = Screen(False, lines.append, ("you", "greedy"))
-            screen.show(game.view(decision.player), decision, "What do you do?", ["An effect that asks."])
+            screen.show(game, decision)
             assert max(len(line) for line in lines) <= 80
             assert len(lines) <= 23
-            whole = "'more' shows them all" not in lines[-1]
+            whole = not any("'more' shows them all" in line for line in lines)
             tall += not whole
-            shown = "\n".join(lines if whole else screen.menu(game.view(decision.player), decision))
+            shown = "\n".join(lines if whole else screen.menu(game, game.view(decision.player), decision))
             assert all(f"{number} " in shown for number in range(1, len(decision.options) + 1))
             game.choose(chance.choice(decision.options))
     assert tall <= 30  # only where there are very many options
@@ -200,7 +200,8 @@ def test_the_menu_says_what_is_paid_and_what_comes_of_it() -> None:
         decision = recorder.game.decision
         if decision is None:
             break
-        for entry in Menu(recorder.game.view(decision.player), decision, "greedy").entries():
+        view = recorder.game.view(decision.player)
+        for entry in Menu(recorder.game, view, decision, "greedy").entries():
             said_of.setdefault(entry.title, []).append(f"{entry.words} ({entry.note})")
         recorder.choose(chance.choice(decision.options).text)
     notes = "\n".join(note for each in said_of.values() for note in each)

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from digilex.cards.database import database
+from digilex.notation.phrases import phrases
+from digilex.rules.game import Game
 from digilex.rules.model.decision import UNSAID, Decision, Option
 from digilex.rules.query.field_view import PermanentView
-from digilex.rules.query.shapes import HandCard
 from digilex.rules.query.view import View
 
 TITLES = {
@@ -18,11 +19,9 @@ TITLES = {
     "app fuse": "app fuse", "use": "use", "link": "link", "attack": "attack", "activate": "activate",
     "resolve": "next effect", "choose": "choose", "block": "block", "counter": "counter",
 }  # fmt: skip
-WORDS = {
-    "keep": "keep this hand", "redraw": "put it back and draw 5 new cards (once)", "hatch": "hatch a Digi-Egg",
-    "move": "move {} to the battle area", "stay": "do nothing", "pass": "pass the turn",
-    "no block": "don't block", "no counter": "don't counter", "done": "that is all", "yes": "yes", "no": "no",
-}  # fmt: skip
+SAID = ("activate", "resolve", "counter", "mode")  # options that are said as phrases: which effect, and its text
+LONGEST = 150  # letters of such a phrase
+SHORTER = 62  # where there are many options
 
 
 @dataclass(frozen=True)
@@ -38,23 +37,25 @@ class Entry:
 class Menu:
     """Says what options mean, from what the one who decides may see."""
 
-    def __init__(self, view: View, decision: Decision, opponent: str) -> None:
+    def __init__(self, game: Game, view: View, decision: Decision, opponent: str, brief: bool = False) -> None:
+        self.game = game
+        self.brief = brief  # there are many options: few words for each
         self.view = view
         self.decision = decision
         self.opponent = opponent
+        self.phrases = phrases(game)
         self.fields: dict[str, PermanentView] = {}
         for side in view.sides:
             for each in (*side.battle, side.breeding):
                 if each is not None:
                     self.fields[each.label] = each
-        self.hand: dict[str, HandCard] = {card.number: card for card in view.mine.hand or ()}
         numbers = {option.name for option in decision.options if option.name in database()}
         self.shared = Counter(database().find(number).name for number in numbers)  # names of several cards
 
     def entries(self) -> list[Entry]:
         """All options in their order."""
         return [
-            Entry(number, TITLES.get(option.kind, ""), self.words(option), self.note(option))
+            Entry(number, TITLES.get(option.kind, ""), self.words(option, self.phrases[number - 1]), self.note(option))
             for number, option in enumerate(self.decision.options, 1)
         ]
 
@@ -70,7 +71,7 @@ class Menu:
         name = database().find(label).name
         return f"{name} {label}" if self.shared[name] > 1 else name
 
-    def words(self, option: Option) -> str:
+    def words(self, option: Option, phrase: str) -> str:
         """The option in words."""
         kind, name = option.kind, option.name
         if kind in ("play", "use", "block"):
@@ -85,18 +86,13 @@ class Menu:
             return f"{self.called(name)} {'to' if kind == 'link' else 'on'} {self.called(option.to)}"
         if kind == "attack":
             return f"{self.called(name)} > {self.called(option.to) if option.to else self.opponent}"
-        if kind in ("activate", "resolve", "counter"):
-            on = f" ({self.called(option.to)})" if option.to and option.to not in self.called(name) else ""
-            events = f" for {', '.join(self.called(each) for each in option.names)}" if option.names else ""
-            return f"{self.called(name)}{on} {option.ordinal}{events}"
         if kind == "choose":
             return self.choice(option)
-        if kind == "number" and option.number != UNSAID:
-            return str(option.number)
-        if kind == "move":
-            breeding = self.view.mine.breeding
-            return WORDS[kind].format("it" if breeding is None else f"{breeding.label} {breeding.name}")
-        return WORDS.get(kind, option.text)
+        said = phrase.partition("; your opponent has")[0].removeprefix("Activate ")
+        longest = SHORTER if self.brief else LONGEST
+        if kind in SAID and len(said) > longest:
+            said = said[: longest - 1] + "…"
+        return said if kind in SAID else said[:1].lower() + said[1:]
 
     def choice(self, option: Option) -> str:
         """A pick: the card, and where it is."""
@@ -111,33 +107,25 @@ class Menu:
 
     # --- what it costs and brings ------------------------------------------------------------------------------------
 
-    def cost(self, option: Option) -> int | None:
-        """The memory that is paid for it, as far as it is certain now."""
-        card = self.hand.get(option.name)
-        if option.kind in ("digivolve", "dna", "burst", "app fuse", "link"):
-            if option.number != UNSAID:
-                return option.number
-            prices = [each.cost for each in card.digivolve if each.on == option.to] if card is not None else []
-            return prices[0] if option.kind == "digivolve" and prices else known(option.base_cost)
-        if card is not None and option.kind in ("play", "use"):
-            return card.play if option.kind == "play" else card.use
-        return None
-
     def note(self, option: Option) -> str:
-        """What an option costs, or how a battle would go."""
+        """What an option costs and what is left then, or how a battle would go."""
         if option.kind == "pass":
             return f"{self.opponent} gets 3 memory"
         if option.kind == "attack":
             return self.foreseen(option)
         if option.kind in ("choose", "block") and option.name in self.fields:
             return short_facts(self.fields[option.name])
-        cost = self.cost(option)
-        if cost is None:
+        offer = self.game.offer(option)
+        if offer is None:
             return ""
-        left = self.view.memory - cost
-        if left < 0 and self.view.turn_player == self.view.player:
-            return f"{cost}: ends your turn, {self.opponent} gets {-left}"
-        return f"{cost}"
+        cost = f"{offer.most}" if offer.least == offer.most else f"{offer.least} to {offer.most}"
+        if not offer.ends_turn:
+            return cost
+        return f"{cost}, gives {-offer.after}" if self.brief else self.ending(cost, -offer.after)
+
+    def ending(self, cost: str, given: int) -> str:
+        """What is paid, and that it ends the turn."""
+        return f"{cost}: ends your turn, {self.opponent} gets {given}"
 
     def foreseen(self, option: Option) -> str:
         """How an attack would go as things stand."""
@@ -151,12 +139,7 @@ class Menu:
         if target.dp is None:
             return ""
         result = "wins" if attacker.dp > target.dp else "loses" if attacker.dp < target.dp else "both are deleted"
-        return f"{attacker.dp} against {target.dp}: {result}"
-
-
-def known(number: int) -> int | None:
-    """A number that an option says, or None."""
-    return None if number == UNSAID else number
+        return result if self.brief else f"{attacker.dp} against {target.dp}: {result}"
 
 
 def short_facts(each: PermanentView) -> str:
@@ -171,17 +154,19 @@ def rows(entries: Sequence[Entry], wide: int) -> list[str]:
     """The menu as lines: a group begins on a line of its own, and what fits stands side by side."""
     lines: list[str] = []
     title = ""
+    broken = False  # the last option needed more than a line
     margin = max((len(entry.title) for entry in entries), default=0)
     margin = min(margin, 12) + 1 if margin else 0
     for entry in entries:
         said = f"{entry.number:>2} {entry.words}" + (f" ({entry.note})" if entry.note else "")
         same = bool(lines) and entry.title == title
-        if same and len(lines[-1]) + 3 + len(said) <= wide:
+        if same and not broken and len(lines[-1]) + 3 + len(said) <= wide:
             lines[-1] += f"   {said}"
         else:
             head = "" if same else entry.title[: margin - 1]
             first, *more = textwrap.wrap(said, wide - margin, subsequent_indent="     ", drop_whitespace=True)
             lines.append(f"{head:<{margin}}{' ' * (len(said) - len(said.lstrip()))}{first.lstrip()}")
             lines += [f"{'':<{margin}}{each}" for each in more]
+            broken = bool(more)
         title = entry.title
     return lines

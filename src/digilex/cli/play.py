@@ -17,11 +17,9 @@ from digilex.cards.database import UnknownCard, database
 from digilex.cli.cards import playable
 from digilex.cli.errors import UsageError
 from digilex.cli.screen import Screen
-from digilex.notation.asking import sentence
 from digilex.notation.errors import FileError
 from digilex.notation.moves import find_option
 from digilex.notation.record import Recorder
-from digilex.notation.story import effect_of
 from digilex.rules.model.decision import Decision
 from digilex.rules.query.view import View
 
@@ -79,7 +77,8 @@ class Client:
             else:
                 self.person(decision)
             game = self.recorder.game
-        self.news(game.view(max(0, self.facing)), 0)
+        for line in self.news(game.view(max(0, self.facing)), 0):
+            self.screen.say(line)
         self.screen.end(game)
         self.keep()
 
@@ -92,8 +91,7 @@ class Client:
             self.heard = max(0, self.heard - 8)
         self.facing = decision.player
         self.keep()
-        self.news(view, 6)
-        self.show(decision, "")
+        self.screen.show(self.recorder.game, decision, self.news(view, 8))
         moved = False
         while not moved:
             moved = self.command(decision, self.ask("> ").strip())
@@ -134,15 +132,13 @@ class Client:
 
     def show(self, decision: Decision, rest: str) -> bool:
         """The board and the decision."""
-        game = self.recorder.game
-        card, words = effect_of(game, decision.effect) if decision.effect else ("", "")
-        effect = [f"{card}: {paragraph}" for paragraph in words.splitlines()] if words else []
-        self.screen.show(game.view(decision.player), decision, sentence(game), effect)
+        self.screen.show(self.recorder.game, decision)
         return False
 
     def more(self, decision: Decision, rest: str) -> bool:
         """All options."""
-        for line in self.screen.menu(self.recorder.game.view(decision.player), decision):
+        game = self.recorder.game
+        for line in self.screen.menu(game, game.view(decision.player), decision):
             self.screen.say(line)
         return False
 
@@ -241,15 +237,17 @@ class Client:
         """Whether the player says yes."""
         return self.ask(question).strip().lower() in ("y", "yes")
 
-    def news(self, view: View, most: int) -> None:
-        """What happened since the last time; a long story waits until it is read."""
-        first = len(view.log) - self.heard > 2 * most
-        lines = self.screen.log(view, self.heard, 0 if self.pausing or not most else 3 * most)
+    def news(self, view: View, most: int) -> list[str]:
+        """What happened since the last time, for the top of the screen; a long story is told first, and waits there."""
+        lines = self.screen.log(view, self.heard)
         self.heard = len(view.log)
+        if len(lines) <= most or not most:
+            return lines
         for line in lines:
             self.screen.say(line)
-        if first and most and self.pausing and len(lines) > most:
+        if self.pausing:
             self.ask("-- press return --")
+        return []
 
 
 def _find(number: str) -> Card:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import textwrap
 from collections import Counter
@@ -12,6 +13,7 @@ from digilex.cards.database import UnknownCard, database
 from digilex.cli.cards import facts, text
 from digilex.cli.menu import Menu, rows
 from digilex.cli.width import width
+from digilex.notation.asking import Asking, asking
 from digilex.notation.log import Personal, depth
 from digilex.notation.story import effect_of
 from digilex.rules.game import Game
@@ -26,6 +28,7 @@ CODES = {
 }  # fmt: skip
 GAUGE = 10
 WIDE = 100  # columns, where the terminal has so many
+NEWS = 3  # lines of news that a screen makes room for
 HIGH = 24  # rows, where it does not say how many it has
 SHOWN = ("cannot", "must", "unaffected", "effect")  # changes that a line of the board mentions
 ENDS = {
@@ -83,22 +86,27 @@ class Screen:
 
     # --- the board ---------------------------------------------------------------------------------------------------
 
-    def show(self, view: View, decision: Decision, question: str, effect: Sequence[str] = ()) -> None:
-        """The board and the decision on one screen, as short as it has to be to fit."""
+    def show(self, game: Game, decision: Decision, news: Sequence[str] = ()) -> None:
+        """The end of the news, the board and the decision on one screen, as short as they have to be to fit."""
+        view = game.view(decision.player)
         wide, high = width(WIDE), shutil.get_terminal_size((80, HIGH)).lines
-        asked = self.asked(decision, question, effect, wide)
-        menu = self.menu(view, decision, wide)
+        question = asking(game)
+        asked = self.asked(question, wide, True)
+        menu = self.menu(game, view, decision, wide)
         board: list[str] = []
         for brief in (0, 1, 2):
             board = self.board(view, brief, wide)
-            if len(board) + len(asked) + len(menu) < high:
+            if len(board) + len(asked) + len(menu) + min(NEWS, len(news)) < high:
                 break
         else:
-            asked = self.asked(decision, question, (), wide)
+            asked = self.asked(question, wide, False)
+            menu = self.menu(game, view, decision, wide, True)
         free = max(3, high - 1 - len(board) - len(asked))
         if len(menu) > free:
-            menu = [*menu[: free - 1], f"... there are {len(decision.options)} options: 'more' shows them all"]
-        for line in [*board, *asked, *menu]:
+            told = f"... there are {len(decision.options)} options: 'more' shows them all"
+            menu = [*menu[: free - 2], told, menu[-1]]
+        room = high - 1 - len(board) - len(asked) - len(menu)
+        for line in [*(news[-room:] if room > 0 else ()), *board, *asked, *menu]:
             self.say(line)
 
     def board(self, view: View, brief: int, wide: int) -> list[str]:
@@ -235,23 +243,40 @@ class Screen:
 
     # --- the decision ------------------------------------------------------------------------------------------------
 
-    def asked(self, decision: Decision, question: str, effect: Sequence[str], wide: int) -> list[str]:
-        """The question, and the text of the effect that asks it."""
-        lines = [""]
-        lines += [self.paint(each, "bold") for each in textwrap.wrap(f"{question} ({decision.clause})", wide)]
-        for paragraph in effect:
-            lines += [self.paint(each, "dim") for each in textwrap.wrap(paragraph, wide)]
+    def asked(self, asked: Asking | None, wide: int, whole: bool) -> list[str]:
+        """The question and, if there is room for the whole, the text of the effect that asks: what acts now is lit."""
+        if asked is None:
+            return []
+        said = f"{asked.sentence} ({asked.clause})"
+        lines = ["", *(self.paint(each, "bold") for each in textwrap.wrap(said, wide))]
+        if whole and asked.effect and asked.acting != asked.effect:
+            marked = f"{asked.effect[: asked.start]}\x00{asked.acting}\x01{asked.effect[asked.end :]}"
+            for paragraph in marked.splitlines():
+                lines += self.lit(textwrap.wrap(paragraph, wide))
         return lines
 
-    def menu(self, view: View, decision: Decision, wide: int = 0) -> list[str]:
+    def lit(self, lines: Sequence[str]) -> list[str]:
+        """Dim lines in which what stands between the two marks is not dim."""
+        found, acting = [], False
+        for line in lines:
+            pieces = []
+            for piece in re.split("([\x00\x01])", line):
+                if piece in ("\x00", "\x01"):
+                    acting = piece == "\x00"
+                elif piece:
+                    pieces.append(piece if acting else self.paint(piece, "dim"))
+            found.append("".join(pieces))
+        return found
+
+    def menu(self, game: Game, view: View, decision: Decision, wide: int = 0, brief: bool = False) -> list[str]:
         """The options, numbered."""
-        menu = Menu(view, decision, self.names[1 - decision.player])
+        menu = Menu(game, view, decision, self.names[1 - decision.player], brief)
         return rows(menu.entries(), wide or width(WIDE))
 
     # --- the log -----------------------------------------------------------------------------------------------------
 
-    def log(self, view: View, start: int, most: int = 0) -> list[str]:
-        """What happened since then, as the viewer may read it, with the clauses of the rules; at most so many lines."""
+    def log(self, view: View, start: int) -> list[str]:
+        """What happened since then, as the viewer may read it, with the clauses of the rules."""
         tell = Personal(view.player, self.names)
         wide = width(WIDE)
         lines: list[str] = []
@@ -259,8 +284,6 @@ class Screen:
             indent = "  " * min(3, depth(view.log, event))
             said = textwrap.wrap(f"{tell.line(event)} ({event.clause})", wide - 4 - len(indent)) or [""]
             lines += [f"{indent}. {said[0]}", *(f"{indent}  {each}" for each in said[1:])]
-        if most and len(lines) > most:
-            lines = [f"... {len(lines) - most} lines before that: log {len(view.log) - start}", *lines[-most:]]
         return lines
 
     # --- cards to read -----------------------------------------------------------------------------------------------
