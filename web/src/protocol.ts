@@ -218,6 +218,11 @@ export interface Why {
   place: string;
 }
 
+/** The other player has been gone for a minute, and it is their decision: claims the game. */
+export interface Claim {
+  type: "claim";
+}
+
 /** Asks for the whole table again. */
 export interface Sync {
   type: "sync";
@@ -244,6 +249,7 @@ export interface NewRoom {
   other?: string;
   bot?: string;
   name?: string;
+  minutes?: number | null;
   seed?: number | null;
   first?: number | null;
 }
@@ -328,4 +334,4 @@ export interface ClauseText {
 
 export type FromServer = Welcome | Step | Reason | Moved | Failed;
 
-export type FromClient = Hello | Answer | Undo | Forfeit | Why | Sync | Rematch;
+export type FromClient = Hello | Answer | Undo | Forfeit | Why | Claim | Sync | Rematch;

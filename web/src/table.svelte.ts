@@ -34,6 +34,7 @@ export class Table {
   focus = $state<{ number: string; label?: string } | null>(null);
   moment = $state.raw<Moment | null>(null);
   answered = $state(-1); // the step that was answered and not yet confirmed
+  seen = $state(0); // when the state came: the clock runs on from there
   notice = $state("");
   moved = $state("");
 
@@ -120,6 +121,7 @@ export class Table {
   /** A click, a tap or Enter on something of the board. True if it did something. */
   touch(place: string): boolean {
     this.notice = "";
+    this.moment = null;
     const aimed = this.targets.get(place);
     if (this.picked && aimed?.length) {
       if (aimed.length === 1) this.choose(aimed[0]!);
@@ -214,6 +216,10 @@ export class Table {
 
   undo(): void {
     if (this.state?.undo) this.send({ type: "undo", step: this.step });
+  }
+
+  claim(): void {
+    this.send({ type: "claim" });
   }
 
   forfeit(): void {
@@ -347,6 +353,7 @@ export class Table {
     if (state.asked?.source) numbers.add(state.asked.source);
     if (state.checked) numbers.add(state.checked);
     need(numbers);
+    this.seen = Date.now();
     this.state = state;
     if (state.asked?.source && state.asked.player === state.seat) this.focus = { number: state.asked.source, label: state.asked.at || undefined };
   }

@@ -247,6 +247,8 @@ async def _obey(rooms: Rooms, room: Room, viewer: Viewer, message: messages.From
         await room.undo(viewer, message.step)
     elif isinstance(message, messages.Forfeit):
         await room.forfeit(viewer)
+    elif isinstance(message, messages.Claim):
+        await room.claim(viewer)
     elif isinstance(message, messages.Sync):
         room.welcome(viewer)
     elif isinstance(message, messages.Why):

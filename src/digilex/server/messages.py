@@ -278,6 +278,12 @@ class Why(Wire):
     place: str = Field(max_length=40)
 
 
+class Claim(Wire):
+    """The other player has been gone for a minute, and it is their decision: claims the game."""
+
+    type: Literal["claim"]
+
+
 class Sync(Wire):
     """Asks for the whole table again."""
 
@@ -290,7 +296,7 @@ class Rematch(Wire):
     type: Literal["rematch"]
 
 
-FromClient = Annotated[Hello | Answer | Undo | Forfeit | Why | Sync | Rematch, Field(discriminator="type")]
+FromClient = Annotated[Hello | Answer | Undo | Forfeit | Why | Claim | Sync | Rematch, Field(discriminator="type")]
 
 
 # --- over HTTP -------------------------------------------------------------------------------------------------------
@@ -314,6 +320,7 @@ class NewRoom(Wire):
     other: str = Field(default="ST2", max_length=8000)
     bot: str = Field(default="greedy", max_length=40)
     name: str = Field(default="Tamer", max_length=24)
+    minutes: int | None = Field(default=None, ge=1, le=120)  # each player's clock, in a game between people
     seed: int | None = None
     first: int | None = Field(default=None, ge=0, le=1)
 

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import logging
 import secrets
+import time
 from typing import Any
 
 from digilex.cards.database import database
@@ -16,10 +17,12 @@ from digilex.rules.game import Game
 from digilex.rules.model.decision import Option
 from digilex.server import messages, patch, present
 from digilex.server.bots import Bots
+from digilex.server.clock import Clock
 from digilex.server.replay import board, finished, of_moves, strangers
 from digilex.server.store import SavedRoom, Store
 from digilex.server.why import why
 
+AWAY = 60.0  # seconds after which a game can be claimed from somebody who is gone
 OUTBOX = 200  # messages that may wait for a slow connection before it is given up
 OPEN_QUESTIONS = ("main", "breeding", "redraw")  # asked even where there is one answer only
 
@@ -86,6 +89,10 @@ class Room:
         self.lock = asyncio.Lock()
         self.step = 0
         self.thinking: asyncio.Task[None] | None = None
+        self.clock = None if saved.clock is None else Clock(saved.clock)
+        self.flag: asyncio.Task[None] | None = None
+        self.timed_out: int | None = None
+        self.gone_since = {seat: time.monotonic() for seat in (0, 1)}  # seats that nobody is connected to
         self.moves: list[tuple[int, str]] = []
         self.marks: list[tuple[int, bool]] = []  # for each move: the length of the log before it, whether it was forced
         self.deal()
@@ -186,7 +193,9 @@ class Room:
                 decision = self.game.decision
                 assert decision is not None
                 self._play(decision.player, forced.text)
-            await self.store.add_moves(self.code, count, self.moves[count:])
+            self._run_clock()
+            left = None if self.clock is None else self.clock.left
+            await self.store.add_moves(self.code, count, self.moves[count:], left)
         except BaseException:
             self._rewind(count)
             raise
@@ -235,6 +244,40 @@ class Room:
             decision = self.game.decision
             asked = decision.player if decision is not None else viewer.seats[0]
             await self._move(asked if asked in viewer.seats else viewer.seats[0], FORFEIT)
+
+    async def claim(self, viewer: Viewer) -> None:
+        """Who vanishes while they have to decide loses, if the other says so."""
+        async with self.lock:
+            decision = self.game.decision
+            if decision is None or not self.begun or len(viewer.seats) != 1 or decision.player in viewer.seats:
+                raise Refused("claim", "There is nothing to claim.")
+            gone = time.monotonic() - self.gone_since.get(decision.player, time.monotonic())
+            if decision.player in self.bot_seats or decision.player not in self.gone_since or gone < AWAY:
+                raise Refused("claim", f"They may come back: {max(1, round(AWAY - gone))} more seconds.")
+            await self._move(decision.player, FORFEIT)
+
+    # --- the clock ---
+
+    def _run_clock(self) -> None:
+        """The clock runs for whoever has to decide now."""
+        if self.clock is None:
+            return
+        decision = self.game.decision
+        self.clock.turn_to(decision.player if decision is not None and self.begun else None)
+        if self.flag is not None:
+            self.flag.cancel()
+        if self.clock.running is not None:
+            self.flag = asyncio.create_task(self._wait_for_flag(self.clock.running))
+
+    async def _wait_for_flag(self, player: int) -> None:
+        """The player's time runs out, unless they answer before."""
+        assert self.clock is not None
+        await asyncio.sleep(self.clock.left[player] + 0.05)
+        async with self.lock:
+            if self.clock.running == player and self.clock.reading()[player] <= 0 and not self.game.over:
+                self.flag = None
+                self.timed_out = player
+                await self._move(player, FORFEIT)
 
     def back(self, seats: tuple[int, ...]) -> tuple[int, str]:
         """How many moves would stay after a step back, and what it would be: "", "undo" or "again"."""
@@ -294,6 +337,10 @@ class Room:
     def enter(self, viewer: Viewer) -> None:
         """Somebody looks at the table from now on."""
         self.viewers.add(viewer)
+        for seat in viewer.seats:
+            self.gone_since.pop(seat, None)
+        if self.clock is not None and self.clock.running is None:
+            self._run_clock()
         self.welcome(viewer)
         self.tell(None, but=viewer)
         self.wake_bot() if self.thinking is None or self.thinking.done() else None
@@ -301,6 +348,9 @@ class Room:
     def leave(self, viewer: Viewer) -> None:
         """Somebody is gone."""
         self.viewers.discard(viewer)
+        for seat in viewer.seats:
+            if not any(seat in other.seats for other in self.viewers):
+                self.gone_since[seat] = time.monotonic()
         self.tell(None)
 
     def facing(self, viewer: Viewer) -> int:
@@ -317,7 +367,11 @@ class Room:
         taken = {seat for other in self.viewers for seat in other.seats} | set(self.bot_seats)
         sides = [side.model_copy(update={"here": seat in taken}) for seat, side in enumerate(state.sides)]
         undo = self.back(viewer.seats)[1] if viewer.seats else ""
-        return state.model_copy(update={"sides": sides, "undo": undo})
+        clock = None if self.clock is None else [round(left, 1) for left in self.clock.reading()]
+        over = state.over
+        if over is not None and self.timed_out is not None:
+            over = over.model_copy(update={"reason": f"{self.names[self.timed_out]} ran out of time"})
+        return state.model_copy(update={"sides": sides, "undo": undo, "clock": clock, "over": over})
 
     def welcome(self, viewer: Viewer) -> None:
         """The whole table."""

@@ -73,6 +73,7 @@ class Rooms:
             bots={"1": wish.bot} if wish.mode == "bot" else {},
             tokens=[hashed(token), hashed(token) if wish.mode == "hotseat" else ""],
             engine=__version__,
+            clock=None if wish.minutes is None or wish.mode == "bot" else [wish.minutes * 60.0] * 2,
         )
         await self.store.add_room(saved)
         self._hold(Room(saved, self.store, self.bots))

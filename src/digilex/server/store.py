@@ -34,6 +34,7 @@ ROOMS = sql.Table(
     sql.Column("engine", sql.String(20), nullable=False),
     sql.Column("next", sql.String(12), nullable=True),
     sql.Column("setup", sql.Text, nullable=True),
+    sql.Column("clock", sql.JSON, nullable=True),
 )
 MOVES = sql.Table(
     "moves",
@@ -62,6 +63,7 @@ class SavedRoom:
     created: float = 0.0
     next: str | None = None
     setup: str | None = None  # a board to begin from: the text of a scenario
+    clock: list[float] | None = None  # the seconds that each player has left
     moves: list[tuple[int, str]] = field(default_factory=list)
 
 
@@ -101,7 +103,7 @@ class Store:
         values = {
             "code": room.code, "created": time.time(), "mode": room.mode, "seed": room.seed, "first": room.first,
             "names": room.names, "decks": room.decks, "bots": room.bots, "tokens": room.tokens, "engine": room.engine,
-            "next": None, "setup": room.setup,
+            "next": None, "setup": room.setup, "clock": room.clock,
         }  # fmt: skip
         await self.write(lambda connection: _run(connection, ROOMS.insert().values(**values)))
         await self.add_moves(room.code, 0, room.moves)
@@ -112,14 +114,23 @@ class Store:
             lambda connection: _run(connection, ROOMS.update().where(ROOMS.c.code == code).values(**values))
         )
 
-    async def add_moves(self, code: str, count: int, moves: Sequence[tuple[int, str]]) -> None:
-        """Moves from the given count on."""
+    async def add_moves(
+        self, code: str, count: int, moves: Sequence[tuple[int, str]], clock: list[float] | None = None
+    ) -> None:
+        """Moves from the given count on, and how the clock stands after them."""
         rows = [
             {"room": code, "count": count + place, "player": player, "line": line, "at": time.time()}
             for place, (player, line) in enumerate(moves)
         ]
-        if rows:
-            await self.write(lambda connection: _run(connection, MOVES.insert().values(rows)))
+        if not rows:
+            return
+
+        def work(connection: Connection) -> None:
+            connection.execute(MOVES.insert().values(rows))
+            if clock is not None:
+                connection.execute(ROOMS.update().where(ROOMS.c.code == code).values(clock=clock))
+
+        await self.write(work)
 
     async def cut_moves(self, code: str, count: int) -> None:
         """Only the first moves stay."""

@@ -1,0 +1,103 @@
+"""A table from the inside: clocks, people who vanish, what is stored."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from digilex.server.bots import Bots
+from digilex.server.clock import Clock
+from digilex.server.messages import Join, NewRoom
+from digilex.server.room import AWAY, Refused, Room, Viewer
+from digilex.server.rooms import Rooms
+from digilex.server.store import Store
+
+
+@asynccontextmanager
+async def friends(folder: Path) -> AsyncIterator[tuple[Rooms, Room, Viewer, Viewer]]:
+    """A table with two people."""
+    store = Store(f"sqlite:///{folder / 'table.sqlite3'}")
+    bots = Bots()
+    rooms = Rooms(store, bots)
+    seated = await rooms.open(NewRoom(mode="friend", seed=4, first=0))
+    await rooms.join(seated.room, Join(name="Bob"))
+    room = rooms.find(seated.room)
+    ann, bob = Viewer((0,)), Viewer((1,))
+    room.enter(ann)
+    room.enter(bob)
+    yield rooms, room, ann, bob
+    bots.close()
+    store.close()
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    async def limited() -> None:
+        await asyncio.wait_for(work(), 60)
+
+    asyncio.run(limited())
+
+
+def test_whose_time_runs_out_loses(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with friends(tmp_path) as (_, room, ann, _bob):
+            room.clock = Clock([0.2, 30.0])
+            room._run_clock()
+            while not room.game.over:
+                await asyncio.sleep(0.05)
+            assert room.game.winner == 1
+            over = room.state(ann).over
+            assert over is not None
+            assert "ran out of time" in over.reason
+
+    run(work)
+
+
+def test_the_clock_runs_for_whoever_decides_and_is_stored(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with friends(tmp_path) as (rooms, room, ann, _bob):
+            room.clock = Clock([100.0, 100.0])
+            room._run_clock()
+            await asyncio.sleep(0.1)
+            await room.answer(ann, room.step, 0)
+            assert room.clock.running == 1
+            assert room.clock.left[0] < 100.0
+            saved = rooms.store.load(room.code)
+            assert saved is not None
+            assert saved.clock == room.clock.left
+
+    run(work)
+
+
+def test_who_vanishes_can_be_beaten_by_a_claim(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with friends(tmp_path) as (_, room, ann, bob):
+            await room.answer(ann, room.step, 0)  # now Bob has to decide
+            with pytest.raises(Refused):
+                await room.claim(ann)  # he is there
+            room.leave(bob)
+            with pytest.raises(Refused, match="more seconds"):
+                await room.claim(ann)  # he has just gone
+            room.gone_since[1] = time.monotonic() - AWAY - 1
+            await room.claim(ann)
+            assert room.game.winner == 0
+
+    run(work)
+
+
+def test_a_table_is_the_same_after_it_was_forgotten(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with friends(tmp_path) as (rooms, room, ann, bob):
+            for _ in range(12):
+                decision = room.game.decision
+                assert decision is not None
+                await room.answer(ann if decision.player == 0 else bob, room.step, 0)
+            del rooms.held[room.code]
+            again = rooms.find(room.code)
+            assert again is not room
+            assert again.game == room.game
+            assert again.moves == room.moves
+
+    run(work)
