@@ -204,7 +204,7 @@ def same_line(one: Option, other: Option) -> bool:
     )
 
 
-FEW: Final = 12  # options that are faster compared each with each than put into a set
+FEW: Final = 40  # options that are faster compared each with each than put into a set
 
 
 def distinct(options: list[Option]) -> list[Option]:

@@ -67,6 +67,10 @@ class Context:
     def bindings(self, bindings: dict[str, list[int]]) -> None:
         self._bindings = bindings
 
+    def binds(self, name: str) -> bool:
+        """Whether something is bound under that name."""
+        return self._bindings is not None and name in self._bindings
+
     def copy(self) -> Context:
         """A context that can go its own way."""
         new = Context(self.player, self.this, self.card, self.ability)

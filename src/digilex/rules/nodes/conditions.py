@@ -27,7 +27,7 @@ class ExistsCond(Cond):
         self.selector = selector
 
     def holds(self, game: State, ctx: Context) -> bool:
-        return bool(candidates(game, self.selector, ctx))
+        return bool(candidates(game, self.selector, ctx, True))
 
 
 class MatchesCond(Cond):

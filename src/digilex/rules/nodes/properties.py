@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Cond, Num, Pred, Selector, Source
@@ -50,7 +52,7 @@ class NamedPred(Pred):
         for name in values.names_of(game, ref):
             if name in self.names:
                 return True
-        if "for DigiXros" in ctx.bindings:
+        if ctx.binds("for DigiXros"):
             for name in modifiers.info_of(game, ref).xros_names:
                 if name in self.names:
                     return True
@@ -62,15 +64,32 @@ class NameIncludesPred(Pred):
 
     def __init__(self, texts: tuple[str, ...]) -> None:
         self.texts = texts
+        self.lowered = [text.lower() for text in texts]
 
     def test(self, game: State, ref: int, ctx: Context) -> bool:
-        for text in self.texts:
-            for name in values.names_of(game, ref):
-                if text in name or text.lower() in name.lower():
+        for name in values.names_of(game, ref):
+            spelt = lowered(name)
+            for text in self.lowered:
+                if text in spelt:
                     return True
-            if text in values.name_parts_of(game, ref):
-                return True
+        parts = values.name_parts_of(game, ref)
+        if parts:
+            for text in self.texts:
+                if text in parts:
+                    return True
         return False
+
+
+LOWERED: Final[dict[str, str]] = {}
+
+
+def lowered(name: str) -> str:
+    """A name in small letters."""
+    known = LOWERED.get(name)
+    if known is None:
+        known = name.lower()
+        LOWERED[name] = known
+    return known
 
 
 class TraitPred(Pred):

@@ -27,7 +27,9 @@ def digivolve_options(game: State, player: int, hand: list[int], options: list[O
     pids = state.battle if not state.breeding else [*state.battle, state.breeding]
     if not pids:
         return
-    allowed: list[tuple[int, int, int]] = []  # each permanent with its level and its colours
+    allowed: list[Permanent] = []
+    levels: list[int] = []
+    colors: list[int] = []
     field_levels = 0  # as bits: most cards of the hand fit none of them
     some_forbidden = False  # for some permanent, an effect may forbid some of the cards
     for pid in pids:
@@ -38,10 +40,10 @@ def digivolve_options(game: State, player: int, hand: list[int], options: list[O
             if prohibitions.cannot(game, pid, deeds.DIGIVOLVE, None):
                 continue
             some_forbidden = True
-        level, colors = perm.level, perm.colors
-        if game.information:
-            level, colors = values.level_of(game, -pid), values.color_mask_of(game, -pid)
-        allowed.append((pid, level, colors))
+        level = values.level_of(game, -pid) if game.information else perm.level
+        allowed.append(perm)
+        levels.append(level)
+        colors.append(values.color_mask_of(game, -pid) if game.information else perm.colors)
         if level >= 0:
             field_levels |= 1 << level
     change = costs.cost_change(game, player, DIGIVOLUTION_COST, 0)
@@ -49,34 +51,44 @@ def digivolve_options(game: State, player: int, hand: list[int], options: list[O
         info = game.info[card]
         if not info.from_levels & field_levels and not info.special_requirements:
             continue
-        for pid, level, colors in allowed:
+        for i in range(len(allowed)):
+            level = levels[i]
             if not info.special_requirements and (level < 0 or not info.from_levels >> level & 1):
                 continue
-            asked_costs: list[int] = []
-            ctx: Context | None = None
-            if some_forbidden and prohibitions.cannot(game, pid, deeds.DIGIVOLVE, None, game.ref(card)):
+            perm = allowed[i]
+            if some_forbidden and prohibitions.cannot(game, perm.pid, deeds.DIGIVOLVE, None, game.ref(card)):
                 continue
-            for requirement in info.requirements:
-                if requirement.pred is None:
-                    if requirement.level != level or not requirement.color_mask & colors:
-                        continue
-                else:
-                    if ctx is None:
-                        ctx = Context(player, -pid, game.ref(card), None)
-                    if not requirement.pred.test(game, -pid, ctx):
-                        continue
-                if requirement.onto and cannot_as_digimon(game, pid, card):
-                    continue
-                asked = requirement.cost if requirement.per is None else requirement.price(game, player)
-                price = max(0, asked + change)
-                if price > limit:
-                    price -= possible_reduction(game, EV_DIGIVOLVE, player, [-pid], game.ref(card))
-                if price <= limit and asked not in asked_costs:
-                    asked_costs.append(asked)
+            asked_costs = printed_costs(game, player, card, perm, level, colors[i], limit, change)
             for cost in asked_costs:
                 said = cost if len(asked_costs) > 1 else UNSAID
-                label = game.permanents[pid].label
-                options.append(Option("digivolve", game.ref(card), info.number, -pid, label, said, base_cost=cost))
+                option = Option("digivolve", game.ref(card), info.number, -perm.pid, perm.label, said, base_cost=cost)
+                options.append(option)
+
+
+def printed_costs(
+    game: State, player: int, card: int, perm: Permanent, level: int, colors: int, limit: int, change: int
+) -> list[int]:
+    """The costs, as printed, of the requirements by which the card can digivolve from the permanent and be paid for."""
+    found: list[int] = []
+    ctx: Context | None = None
+    for requirement in game.info[card].requirements:
+        if requirement.pred is None:
+            if requirement.level != level or not requirement.color_mask & colors:
+                continue
+        else:
+            if ctx is None:
+                ctx = Context(player, -perm.pid, game.ref(card), None)
+            if not requirement.pred.test(game, -perm.pid, ctx):
+                continue
+        if requirement.onto and cannot_as_digimon(game, perm.pid, card):
+            continue
+        asked = requirement.cost if requirement.per is None else requirement.price(game, player)
+        price = max(0, asked + change)
+        if price > limit:
+            price -= possible_reduction(game, EV_DIGIVOLVE, player, [-perm.pid], game.ref(card))
+        if price <= limit and asked not in found:
+            found.append(asked)
+    return found
 
 
 def permitted_options(game: State, player: int, options: list[Option]) -> None:

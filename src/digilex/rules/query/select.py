@@ -36,6 +36,7 @@ AREA_BITS: Final = {
     "deck": 1 << DECK, "trash": 1 << TRASH, "security": 1 << SECURITY, "eggs": 1 << EGGS, "under": 1 << UNDER,
     "link": 1 << LINKED, "revealed": 1 << REVEALED,
 }  # fmt: skip
+OFF_FIELD: Final = 1 << HAND | 1 << TRASH | 1 << SECURITY | 1 << DECK | 1 << EGGS | 1 << UNDER | 1 << LINKED
 EVERYWHERE: Final = (1 << 18) - 1  # all of these, and in no area
 KIND_BITS: Final = {
     "Digimon": DIGIMON, "Tamer": TAMER, "Option": OPTION, "Digi-Egg": DIGI_EGG, "Token": TOKEN,
@@ -138,8 +139,8 @@ def permanent_matches(game: State, selector: Selector, ref: int, ctx: Context, a
     return selector.where is None or selector.where.test(game, ref, ctx)
 
 
-def candidates(game: State, selector: Selector, ctx: Context) -> list[int]:
-    """All cards that a noun phrase means, in a fixed order."""
+def candidates(game: State, selector: Selector, ctx: Context, any_will_do: bool = False) -> list[int]:
+    """All cards that a noun phrase means, in a fixed order; only the first where any of them will do."""
     found: list[int] = []
     areas = selector.areas
     for player in (ctx.player, 1 - ctx.player):
@@ -148,37 +149,49 @@ def candidates(game: State, selector: Selector, ctx: Context) -> list[int]:
         state = game.players[player]
         if areas & IN_BATTLE:
             for pid in state.battle:
-                if matches(game, selector, -pid, ctx, 0):
+                if permanent_matches(game, selector, -pid, ctx, 0):
                     found.append(-pid)
+                    if any_will_do:
+                        return found
         if areas & IN_BREEDING and state.breeding:
-            if matches(game, selector, -state.breeding, ctx, 0):
+            if permanent_matches(game, selector, -state.breeding, ctx, 0):
                 found.append(-state.breeding)
-        if areas & (1 << HAND):
-            add_matching(game, selector, ctx, state.hand, found)
-        if areas & (1 << TRASH):
-            add_matching(game, selector, ctx, state.trash, found)
-        if areas & (1 << SECURITY):
-            add_matching(game, selector, ctx, state.security, found)
-        if areas & (1 << DECK):
-            add_matching(game, selector, ctx, state.deck, found)
-        if areas & (1 << EGGS):
-            add_matching(game, selector, ctx, state.eggs, found)
-        if areas & (1 << UNDER):
-            for pid in holders(game, selector, ctx, player):
-                perm = game.permanents[pid]
-                add_matching(game, selector, ctx, perm.stack[:-1], found)
-        if areas & (1 << LINKED):
-            for pid in holders(game, selector, ctx, player):
-                add_matching(game, selector, ctx, game.permanents[pid].links, found)
+        if areas & OFF_FIELD:
+            add_cards(game, selector, ctx, player, found)
+        if found and any_will_do:
+            return found
     if areas & (1 << REVEALED):
         add_matching(game, selector, ctx, game.revealed, found)
     return found
 
 
+def add_cards(game: State, selector: Selector, ctx: Context, player: int, found: list[int]) -> None:
+    """Append the cards of a player off the field, stacked under cards or linked that are meant."""
+    areas = selector.areas
+    state = game.players[player]
+    if areas & (1 << HAND):
+        add_matching(game, selector, ctx, state.hand, found)
+    if areas & (1 << TRASH):
+        add_matching(game, selector, ctx, state.trash, found)
+    if areas & (1 << SECURITY):
+        add_matching(game, selector, ctx, state.security, found)
+    if areas & (1 << DECK):
+        add_matching(game, selector, ctx, state.deck, found)
+    if areas & (1 << EGGS):
+        add_matching(game, selector, ctx, state.eggs, found)
+    if areas & (1 << UNDER):
+        for pid in holders(game, selector, ctx, player):
+            perm = game.permanents[pid]
+            add_matching(game, selector, ctx, perm.stack[:-1], found)
+    if areas & (1 << LINKED):
+        for pid in holders(game, selector, ctx, player):
+            add_matching(game, selector, ctx, game.permanents[pid].links, found)
+
+
 def add_matching(game: State, selector: Selector, ctx: Context, cards: list[int], found: list[int]) -> None:
     """Append the references of those cards that match."""
     for card in cards:
-        ref = game.ref(card)
+        ref = game.refs[card]
         if matches(game, selector, ref, ctx, 0):
             found.append(ref)
 

@@ -524,8 +524,9 @@ class State:
 
     def remember_event(self, player: int, event: int) -> None:
         """What happened this turn, for texts that ask for it."""
-        if not self.history[player] >> event & 1:
-            self.history[player] |= 1 << event
+        bit = indexes.EVENT_BIT[event]
+        if not self.history[player] & bit:
+            self.history[player] |= bit
             self.version += 1
 
     def emit_arrivals(self, event: int, area: int, refs: list[int], cause: Cause) -> None:

@@ -91,15 +91,19 @@ class Pick(Instruction):
 
     def found(self, game: State, ctx: Context) -> list[int]:
         """All cards that may be chosen: not one that is just being played, digivolved into or used (7-1-3-1)."""
-        refs: list[int] = []
-        declared = [
-            frame.card for frame in game.stack if isinstance(frame, (PlayFrame, DigivolveFrame, UseFrame))
-        ]
+        declared: list[int] = []
+        for frame in game.stack:
+            if isinstance(frame, (PlayFrame, DigivolveFrame, UseFrame)):
+                declared.append(frame.card)
         for label in self.besides:
             declared += ctx.bindings.get(label, [])
+        several = len(self.selectors) > 1
+        refs: list[int] = []
         for selector in self.selectors:
             for ref in candidates(game, selector, ctx):
-                if ref not in refs and ref not in declared and (not self.purpose or self.suits(game, ref, ctx)):
+                if (several and ref in refs) or (declared and ref in declared):
+                    continue
+                if not self.purpose or self.suits(game, ref, ctx):
                     refs.append(ref)
         return refs
 
