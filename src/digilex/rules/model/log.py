@@ -39,6 +39,10 @@ class LogChange:
         return {"kind": self.kind, "word": self.word, "amount": self.amount, "by": self.by}
 
 
+NO_CARDS: Final[list[LogCard]] = []  # never changed in place, as all lists of cards and amounts
+NO_AMOUNTS: Final[list[int]] = []
+
+
 @mypyc_attr(acyclic=True)
 class Event:
     """Something that happened. What `word` and `amounts` mean for each kind stands in docs/view.md."""
@@ -51,10 +55,10 @@ class Event:
         self.turn = 0
         self.memory = 0  # on player 0's side, afterwards
         self.under = -1  # the index of the event under which it happened: an effect, an attack, a digivolution
-        self.cards: list[LogCard] = []  # what it happened to
+        self.cards = NO_CARDS  # what it happened to
         self.seen_by = EVERYONE  # who may know which cards these are: a player, EVERYONE, NOBODY
         self.other: LogCard | None = None  # the other card: a target, a host, what it digivolved into
-        self.amounts: list[int] = []
+        self.amounts = NO_AMOUNTS
         self.word = ""
         self.changes: list[LogChange] = []
 

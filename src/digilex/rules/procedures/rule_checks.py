@@ -26,12 +26,11 @@ def check_rules(game: State) -> bool:
     for player in (0, 1):
         for pid in game.players[player].battle:
             perm = game.permanents[pid]
-            top = perm.stack[-1]
-            if not perm.kinds & REDUCES_DP and perm.dp > 0 and not perm.links:
-                if top not in game.face_down:
-                    continue  # nothing could be wrong with it
+            face_down = bool(game.face_down) and perm.stack[-1] in game.face_down
+            if not face_down and not perm.kinds & REDUCES_DP and perm.dp > 0 and not perm.links:
+                continue  # nothing could be wrong with it
             kind = kind_of(game, -pid)
-            if top in game.face_down:
+            if face_down:
                 trash.append(-pid)  # 17-1-3-2-4
             elif kind & DIGIMON:
                 value = values.dp(game, pid)

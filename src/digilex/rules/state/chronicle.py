@@ -92,9 +92,11 @@ TOP: Final = ("turn", "end of turn", "pass", "redraw", "end")
 
 
 def last(game: State, kinds: tuple[str, ...], source: str = "", label: str = "") -> int:
-    """The index of the newest event of these kinds, of that effect, about the card with that label; -1 for none."""
+    """The index of the newest event of this turn of these kinds, of that effect, about the card so called; or -1."""
     for index in range(len(game.log) - 1, -1, -1):
         event = game.log[index]
+        if event.turn != game.turn:
+            break
         if event.kind in kinds and (not source or event.source == source):
             if not label or any([card.label == label for card in event.cards]):
                 return index
