@@ -53,3 +53,13 @@ def test_import_digilex_loads_neither_the_engine_nor_the_cards() -> None:
 @pytest.mark.skipif(digilex.engine_kind() != "compiled", reason="this is the interpreted engine")
 def test_both_engines_play_the_same_games() -> None:
     assert output(PLAY) == output(PLAY, PYTHONPATH=str(SOURCE))
+
+
+def test_the_engine_says_what_its_calls_do() -> None:
+    """Docstrings are there in both engines."""
+    from digilex.rules.game import Game
+    from digilex.rules.query.values import dp
+
+    assert "plain data" in (Game.__doc__ or "")
+    assert "current decision" in (Game.choose.__doc__ or "")
+    assert dp.__doc__

@@ -24,6 +24,8 @@ from mypyc.build import mypycify
 from setuptools import Extension, setup  # type: ignore[import-untyped]
 from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]
 
+import docstrings
+
 GROUP = "digilex_engine"
 GENERATED = Path("c")  # the C files, below the work folder
 KEPT = 400  # compiled pieces that are kept: those of some builds
@@ -137,6 +139,7 @@ class BuildInPieces(build_ext):  # type: ignore[misc]
 
 def extensions(modules: list[str], opt: str, unix: bool, profile: str) -> list[Extension]:
     """The C files, written where they changed, and how to compile them."""
+    docstrings.keep(modules)
     found: list[Extension] = mypycify(
         ["--strict", "--config-file=", *modules],
         opt_level=opt, debug_level="0", multi_file=True, group_name=GROUP, target_dir=str(GENERATED),

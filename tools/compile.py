@@ -70,7 +70,8 @@ def source_hash(package: Path, settings: str) -> str:
     """A hash of everything that decides what the build makes."""
     state = hashlib.sha256()
     state.update(f"{platform.python_implementation()} {sys.version} {settings}\n".encode())
-    for path in (Path(__file__).parent / "build_extensions.py", *sorted(ROOT.glob("requirements*.lock"))):
+    tools = [Path(__file__).parent / name for name in ("build_extensions.py", "docstrings.py")]
+    for path in (*tools, *sorted(ROOT.glob("requirements*.lock"))):
         state.update(path.read_bytes())
     read = [path for room in COMPILED_ROOMS + READ_ROOMS for path in sorted((package / room).rglob("*.py"))]
     for path in [*sorted(package.glob("*.py")), *read]:
