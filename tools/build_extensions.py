@@ -139,11 +139,11 @@ class BuildInPieces(build_ext):  # type: ignore[misc]
 
 def extensions(modules: list[str], opt: str, unix: bool, profile: str) -> list[Extension]:
     """The C files, written where they changed, and how to compile them."""
-    docstrings.keep(modules)
     found: list[Extension] = mypycify(
         ["--strict", "--config-file=", *modules],
         opt_level=opt, debug_level="0", multi_file=True, group_name=GROUP, target_dir=str(GENERATED),
     )  # fmt: skip
+    docstrings.add(modules, GENERATED)
     for extension in found:
         words = [word for word in extension.extra_compile_args if word != "-Werror"]
         extension.extra_compile_args = [*words, *UNIX, *PROFILE[profile]] if unix else words

@@ -1,69 +1,56 @@
-"""Keeps docstrings in compiled classes and functions, for `help()`: mypyc writes their signatures alone.
+"""Puts docstrings into the C files that mypyc wrote: it gives classes and functions their signatures alone.
 
-mypyc has no call for this, so its two functions that write a docstring are wrapped. A version of mypyc that does not
-have them gives an engine without docstrings, and tests/test_build.py says so.
+A signature stands in the C file as `PyDoc_STR("name(...)\\n--\\n\\n")`, after the name of the C function, or as the
+`tp_doc` of a class. What the source says is added behind it, so that `help()` tells the same in both engines;
+tests/test_build.py sees to it.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+import re
 from pathlib import Path
-from typing import Any
 
-from mypyc.codegen import emit, emitclass, emitmodule
-from mypyc.codegen.cstring import c_string_initializer
-from mypyc.ir.func_ir import get_text_signature
+_FUNCTION = re.compile(
+    r'(\(PyCFunction\)CPyPy_(?P<name>\w+),\s*METH_[\w |]+,\s*PyDoc_STR\("(?:[^"\\]|\\.)*\\n--\\n\\n)"\)'
+)
+_CLASS = re.compile(r'(\.tp_doc = PyDoc_STR\("(?P<name>\w+)\((?:[^"\\]|\\.)*\\n--\\n\\n)"\)')
 
 
-def collect(modules: list[str]) -> dict[str, str]:
-    """The docstrings of all classes, functions and methods, by full name."""
+def collect(source: Path) -> dict[str, str]:
+    """The docstrings of a module by the names that mypyc gives: `choose`, `Game___choose`, and `Game` of a class."""
     found: dict[str, str] = {}
-
-    def visit(node: ast.Module | ast.ClassDef, name: str) -> None:
-        for item in node.body:
-            if isinstance(item, ast.ClassDef | ast.FunctionDef):
-                text = ast.get_docstring(item)
-                if text:
-                    found[f"{name}.{item.name}"] = text
-                if isinstance(item, ast.ClassDef):
-                    visit(item, f"{name}.{item.name}")
-
-    for module in modules:
-        tree = ast.parse(Path(module).read_text(encoding="utf-8"))
-        visit(tree, module.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+    for item in ast.parse(source.read_text(encoding="utf-8")).body:
+        if isinstance(item, ast.ClassDef | ast.FunctionDef):
+            found[item.name] = ast.get_docstring(item) or ""
+        if isinstance(item, ast.ClassDef):
+            for inner in item.body:
+                if isinstance(inner, ast.FunctionDef):
+                    found[f"{item.name}___{inner.name}"] = ast.get_docstring(inner) or ""
     return found
 
 
-def keep(modules: list[str]) -> None:
-    """Have mypyc write the docstrings of these modules too; paths are relative to the folder with the package."""
-    known = collect(modules)
+def as_c(text: str) -> str:
+    """A text inside a string of C."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("?", "\\?")
+    return "".join(letter if ord(letter) < 128 else "?" for letter in escaped)
 
-    def wrapped(write: Callable[[Any], str], signature: Callable[[Any], str | None]) -> Callable[[Any], str]:
-        def initializer(item: Any) -> str:
-            text = known.get(item.fullname)
-            head = signature(item)
-            if not text or head is None:
-                return write(item)
-            return c_string_initializer(f"{head}\n--\n\n{text}".encode("ascii", errors="backslashreplace"))
 
-        return initializer
+def add(modules: list[str], generated: Path) -> None:
+    """Add the docstrings of these modules (paths from the folder with the package) to their C files."""
+    for module in modules:
+        name = module.removesuffix(".py").removesuffix("/__init__").replace("/", "___")
+        path = generated / f"__native_{name}.c"
+        if not path.is_file():
+            continue
+        known = collect(Path(module))
 
-    def of_class(item: Any) -> str | None:
-        start = item.get_method("__init__")
-        if start is None:
-            return f"{item.name}()"
-        found: str | None = get_text_signature(start, bound=True)
-        return None if found is None else found.replace("__init__", item.name, 1)
+        def put(match: re.Match[str], known: dict[str, str] = known) -> str:
+            called = match["name"].split("___")
+            method = "___".join(called[-2:])
+            return f'{match[1]}{as_c(known.get(method if method in known else called[-1], ""))}")'
 
-    def of_function(item: Any) -> str | None:
-        found: str | None = get_text_signature(item)
-        return found
-
-    function = getattr(emit, "native_function_doc_initializer", None)
-    class_ = getattr(emitclass, "native_class_doc_initializer", None)
-    if function is None or class_ is None:
-        return
-    for module in (emit, emitclass, emitmodule):
-        setattr(module, function.__name__, wrapped(function, of_function))
-    setattr(emitclass, class_.__name__, wrapped(class_, of_class))
+        written = path.read_text(encoding="utf-8")
+        changed = _CLASS.sub(put, _FUNCTION.sub(put, written))
+        if changed != written:
+            path.write_text(changed, encoding="utf-8")
