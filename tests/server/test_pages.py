@@ -160,6 +160,8 @@ def test_a_card_of_the_workshop(client: Client) -> None:
     wrong = client.post("/api/workshop", effect="[On Play] Gain 2 memori.")
     error = wrong["errors"][0]
     assert "[On Play] Gain 2 memori."[error["start"] : error["end"]].startswith("memori")
-    assert error["nearest"] == "[On Play] Gain 2 memory."
+    assert error["nearest"] == error["mended"] == "[On Play] Gain 2 memory."
+    lines = client.post("/api/workshop", effect="<Blocker>\n[On Play] Gain 2 memori.\n<Rush>")["errors"][0]
+    assert lines["mended"] == "<Blocker>\n[On Play] Gain 2 memory.\n<Rush>"
     with pytest.raises(urllib.error.HTTPError, match="422"):
         client.post("/api/workshop", effect="x" * 5000)

@@ -161,6 +161,7 @@ class TextError(Wire):
     end: int
     message: str
     nearest: str = ""
+    mended: str = ""  # the whole text with the nearest wording in its place
 
 
 class WorkshopCard(Wire):

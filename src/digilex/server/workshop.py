@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from difflib import SequenceMatcher
 
 from fastapi import APIRouter
 
@@ -47,5 +48,32 @@ def _error(field: str, text: str) -> TextError | None:
         read_items(text)
     except CardTextError as error:
         error = with_nearest(error)
-        return TextError(field=field, start=error.start, end=error.end, message=error.message(), nearest=error.nearest)
+        said = error.message().removeprefix(f"{error.start}-{error.end}: ")
+        mended = _mended(text, error.start, error.nearest)
+        return TextError(
+            field=field, start=error.start, end=error.end, message=said, nearest=error.nearest, mended=mended
+        )
     return None
+
+
+def _mended(text: str, place: int, nearest: str) -> str:
+    """The text with the nearest wording for its line or for the sentence at the place: whichever is understood and
+    changes less; "" if neither is."""
+    begin, finish = text.rfind("\n", 0, place) + 1, text.find("\n", place)
+    line = (begin, len(text) if finish < 0 else finish)
+    stop = text.find(".", place)
+    sentence = (
+        max(line[0], text.rfind(". ", 0, place) + 2) if ". " in text[line[0] : place] else line[0],
+        line[1] if stop < 0 else min(line[1], stop + 1),
+    )
+    drafts = [text[:start] + nearest + text[end:] for start, end in (line, sentence)] if nearest else []
+    good = [draft for draft in drafts if _understood(draft)]
+    return max(good, key=lambda draft: SequenceMatcher(None, text, draft).ratio(), default="")
+
+
+def _understood(text: str) -> bool:
+    try:
+        read_items(text)
+    except CardTextError:
+        return False
+    return True

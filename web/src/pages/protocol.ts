@@ -128,6 +128,7 @@ export interface TextError {
   end: number;
   message: string;
   nearest?: string;
+  mended?: string;
 }
 
 /** A card that was understood, or what was not. */
