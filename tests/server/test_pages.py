@@ -60,7 +60,8 @@ def test_filters_name_what_cards_have(client: Client) -> None:
 def test_a_card_with_its_rulings_and_decks(client: Client) -> None:
     page = client.get("/api/library/cards/bt5-086")
     assert page["facts"]["name"] == "Omnimon"
-    assert any("Omnimon" in each["question"] for each in page["rulings"] if "question" in each)
+    asked = next(each for each in page["rulings"] if "Omnimon" in each.get("question", ""))
+    assert client.get(f"/api/scenarios/{asked['name']}")["question"] == asked["question"]  # it plays on a board
     assert client.get("/api/library/cards/ST1-03")["decks"] == ["ST1"]
     with pytest.raises(urllib.error.HTTPError, match="404"):
         client.get("/api/library/cards/XX1-001")
