@@ -1,141 +1,147 @@
-"""How general the grammar is: which cards it would still read without the wordings that only they need.
+"""How general the grammar is: which cards it would still read without the lines that only they need.
 
-usage: generality.py [--by set|card] [--needs] [SET ...]
+usage: generality.py [--by set|card|wording] [--needs] [--limit N] [SET ...]
 
-For each set (or each card) the wordings that no other set (no other card) uses are taken out of the grammar, and its
-cards are compiled again: what compiles then is read with wordings that others have as well. That estimates how a set
-fares that nobody has seen. --needs lists the cards that fail, with the wordings that they alone need.
-Words that stand for themselves (a keyword's name, a colour) are never taken out: the rules define them.
+For each set (each card, each wording) the lines of the grammar that no other set (card, wording) uses are taken out, and
+what needs them is compiled again. What is understood then is read with lines that others have as well, and what is
+faithful is printed with such lines, too. That estimates how cards fare that nobody has seen. A wording is a sentence
+without its numbers, names and colours: two cards that say the same in the same words are one.
+--needs lists what fails, with the lines that it alone needs. Words that stand for themselves (a keyword's name, a
+colour) are never taken out: the rules define them.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-from digilex.text import compile as compiling
-from digilex.text import engine
-from digilex.text.notation import Alternative, Unfit
-from digilex.text.parser import _NATIVE as NATIVE
-from digilex.text.parser import Parser, Results
-
-CARDS = Path(__file__).resolve().parent.parent.parent / "shared" / "cards" / "cards.json"
-Line = tuple[str, str]  # a wording and its program
+from tracing import Place, Raw, cards, fares, lines, sentences, traced, tracing, without
 
 
-class Traced:
-    """What a wording means, with all wordings that it was read with."""
+class Uses(NamedTuple):
+    """Who uses which line: the cards, the sets, and the wordings; and the cards that have a wording."""
 
-    def __init__(self, value: Any, lines: frozenset[Line]) -> None:
-        self.value, self.lines = value, lines
-
-
-def plain(value: Any, lines: set[Line]) -> Any:
-    """The value without its trace, which is added to the lines."""
-    if isinstance(value, Traced):
-        lines |= value.lines
-        return value.value
-    return tuple(plain(item, lines) for item in value) if isinstance(value, tuple) else value
+    by_card: dict[str, set[Place]]
+    users: dict[str, dict[Place, set[str]]]
+    having: dict[str, list[Raw]]
 
 
-def line_of(alternative: Alternative) -> Line:
-    """What a wording is known by."""
-    return alternative.wording, alternative.program.strip()
-
-
-class TracingParser(Parser):
-    """Reads without the wordings that are left out, and remembers those that it read with."""
-
-    left_out: frozenset[Line] = frozenset()
-    used: set[Line] = set()
-
-    def rule(self, name: str, position: int) -> Results:
-        """All ends of the rule from this position, with what it means and how it was read."""
-        key = (name, position)
-        if key in self.memory or name in NATIVE:
-            return super().rule(name, position)
-        results: Results = []
-        self.memory[key] = results
-        ends: set[int] = set()
-        for alternative, frontier in self._alternatives(self.grammar.rules[name], position):
-            line = line_of(alternative)
-            if line in self.left_out:
+def uses(raws: list[Raw]) -> Uses:
+    """Who uses which line of the grammar when reading."""
+    by_card: dict[str, set[Place]] = {}
+    users: dict[str, dict[Place, set[str]]] = {key: defaultdict(set) for key in ("set", "card", "wording")}
+    having: defaultdict[str, list[Raw]] = defaultdict(list)
+    with tracing():
+        for raw in raws:
+            card, readings = traced(raw)
+            if card is None:
                 continue
-            for end, values in frontier:
-                if end in ends:
-                    continue
-                lines = {line}
-                slots = {slot: plain(value, lines) for slot, value in zip(alternative.slots, values, strict=True)}
-                try:
-                    results.append((end, Traced(alternative.build(slots), frozenset(lines))))
-                except Unfit:
-                    continue
-                ends.add(end)
-        if position == 0 and name == "items":
-            results = [(end, plain(value, TracingParser.used)) for end, value in results if end == self.count]
-        return results
+            used: set[Place] = set()
+            for tokens, traces in readings:
+                starts = sentences(tokens)
+                for _, words in starts:
+                    having[words].append(raw)
+                for trace in traces:
+                    for part in trace.walk():
+                        used.add(part.place)
+                        words = next((said for start, said in reversed(starts) if start <= part.position), "")
+                        users["wording"][part.place].add(words)
+            by_card[raw["cardId"]] = used
+            for place in used:
+                users["set"][place].add(raw["set"])
+                users["card"][place].add(raw["cardId"])
+    return Uses(by_card, users, having)
 
 
-@contextmanager
-def tracing() -> Iterator[None]:
-    """Cards are compiled with the parser that traces."""
-    setattr(engine, "Parser", TracingParser)  # noqa: B010
-    try:
-        yield
-    finally:
-        setattr(engine, "Parser", Parser)  # noqa: B010
+def defined() -> set[Place]:
+    """The lines of words that stand for themselves."""
+    return {place for place, (_, wording, program, _) in lines().items() if program.strip('"') == wording}
 
 
-def compiled(raw: dict[str, Any], left_out: frozenset[Line] = frozenset()) -> set[Line] | None:
-    """The wordings that the card is read with; None if it is not understood."""
-    TracingParser.left_out, TracingParser.used = left_out, set()
-    compiling.read_items.cache_clear()
-    card, _ = compiling.try_compile(raw)
-    return None if card is None else TracingParser.used
+def alone(found: Uses, by: str) -> dict[str, set[Place]]:
+    """The lines that each set, card or wording has for itself."""
+    spared = defined()
+    own: defaultdict[str, set[Place]] = defaultdict(set)
+    for place, names in found.users[by].items():
+        if len(names) == 1 and place not in spared:
+            own[next(iter(names))].add(place)
+    return own
+
+
+class Share:
+    """Of how many, how many are understood and faithful."""
+
+    def __init__(self) -> None:
+        self.total = self.understood = self.faithful = 0
+
+    def take(self, fared: tuple[bool, bool]) -> None:
+        """One more."""
+        self.total += 1
+        self.understood += fared[0]
+        self.faithful += fared[1]
+
+    def __str__(self) -> str:
+        total = max(1, self.total)
+        return (
+            f"{self.understood} understood ({100 * self.understood / total:.1f} %), "
+            f"{self.faithful} faithful ({100 * self.faithful / total:.1f} %) of {self.total}"
+        )
+
+
+def measure(raws: list[Raw], by: str, wanted: list[str], needs: bool = False) -> dict[str, Share]:
+    """How the cards fare without the lines that only their set, themselves or their wording use; by set."""
+    found = uses(raws)
+    own = alone(found, by)
+    known = lines()
+    shares: defaultdict[str, Share] = defaultdict(Share)
+
+    def note(name: str, places: set[Place]) -> None:
+        if needs:
+            print(name, "needs", *(f"{known[place][0]}: {known[place][1]!r}" for place in sorted(places)), sep="\n    ")
+
+    if by == "wording":
+        for words, raws_of in found.having.items():
+            if wanted and raws_of[0]["set"] not in wanted:
+                continue
+            if not own.get(words):
+                shares["wordings"].take((True, True))
+                continue
+            with without(own[words]):
+                fared = fares(raws_of[0])
+            shares["wordings"].take(fared)
+            if not fared[0]:
+                note(words, own[words])
+        return shares
+    groups: defaultdict[str, list[Raw]] = defaultdict(list)
+    for raw in raws:
+        if not wanted or raw["set"] in wanted:
+            groups[raw["set" if by == "set" else "cardId"]].append(raw)
+    for name, members in groups.items():
+        with without(own.get(name, set())):
+            for raw in members:
+                used = found.by_card.get(raw["cardId"])
+                fared = (False, False) if used is None else fares(raw)
+                shares[raw["set"]].take(fared)
+                if used is not None and not fared[0]:
+                    note(raw["cardId"], used & own[name])
+    return shares
 
 
 def main() -> None:
     """Measure, and print the share for each set."""
     parser = argparse.ArgumentParser(description="How general the grammar is.")
-    parser.add_argument("sets", nargs="*", help="only these sets")
-    parser.add_argument("--by", choices=("set", "card"), default="set")
-    parser.add_argument("--needs", action="store_true", help="list the cards that fail")
+    parser.add_argument("sets", nargs="*", help="only these sets are measured (all are learnt from)")
+    parser.add_argument("--by", choices=("set", "card", "wording"), default="set")
+    parser.add_argument("--needs", action="store_true", help="list what fails")
     asked = parser.parse_args()
-    raws: list[dict[str, Any]] = json.loads(CARDS.read_text(encoding="utf-8"))
-    group = "set" if asked.by == "set" else "cardId"
-    with tracing():
-        lines = {raw["cardId"]: compiled(raw) for raw in raws}
-        users: defaultdict[Line, set[str]] = defaultdict(set)
-        for raw in raws:
-            for line in lines[raw["cardId"]] or ():
-                users[line].add(raw[group])
-        alone: defaultdict[str, set[Line]] = defaultdict(set)
-        for line, names in users.items():
-            if len(names) == 1 and line[1].strip('"') != line[0]:
-                alone[next(iter(names))].add(line)
-        total: Counter[str] = Counter()
-        read: Counter[str] = Counter()
-        for raw in raws:
-            if asked.sets and raw["set"] not in asked.sets:
-                continue
-            total[raw["set"]] += 1
-            used = lines[raw["cardId"]]
-            if used is None:
-                continue
-            left_out = frozenset(alone[raw[group]])
-            own = used & left_out
-            if not own or compiled(raw, left_out) is not None:
-                read[raw["set"]] += 1
-            elif asked.needs:
-                print(raw["cardId"], "needs", *(repr(wording) for wording, _ in sorted(own)))
-    for name in total:
-        print(f"{name}: {read[name]} of {total[name]}")
-    print(f"all: {read.total()} of {total.total()}, {100 * read.total() / total.total():.1f} %")
+    shares = measure(cards(), asked.by, asked.sets, asked.needs)
+    whole = Share()
+    for name, share in shares.items():
+        print(f"{name}: {share}")
+        for field, more in Counter(vars(share)).items():
+            setattr(whole, field, getattr(whole, field) + more)
+    print(f"all, by {asked.by}: {whole}")
 
 
 if __name__ == "__main__":

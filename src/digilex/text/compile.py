@@ -13,9 +13,8 @@ from digilex.cards import card as cards
 from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.diagnostics import CardTextError
-from digilex.text.engine import grammar, read, resolve_item
+from digilex.text.engine import grammar, meaning, read, remembers, resolve_item
 from digilex.text.lexer import MARK, TERM, Token, tokenize
-from digilex.text.parser import Parser
 from digilex.text.spelling import respelled
 
 Raw = dict[str, Any]
@@ -118,7 +117,7 @@ def reads_back(card: cards.Card, sections: dict[str, str]) -> bool:
 def _meaning(tokens: tuple[tuple[str, str, str], ...]) -> Any:
     """What tokens mean, wherever they stood; None if nothing. A card and what is printed from it often say the same."""
     found = [Token(kind, key, value, 0, 0) for kind, key, value in tokens]
-    return next((value for end, value in Parser(grammar(), found).rule("items", 0) if end == len(found)), None)
+    return meaning("items", found)
 
 
 @lru_cache(maxsize=4096)
@@ -138,6 +137,9 @@ def read_items(text: str) -> tuple[Any, ...]:
             items = read("items", text, put_right)
     return tuple(part for item in items for part in resolve_item(item, text))
 
+
+remembers(_meaning.cache_clear)
+remembers(read_items.cache_clear)
 
 _TRAITS = {  # as the data writes them, as they are printed
     "ArmorForm": "Armor Form", "BlueFlare": "Blue Flare", "X-Antibody": "X Antibody",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
@@ -29,16 +31,58 @@ def grammar() -> notation.Grammar:
 @lru_cache(maxsize=8)
 def printer(noun: str = "Digimon", pronoun: str = "it") -> Printer:
     """A printer that calls the card itself "this (noun)", and what was chosen last by the pronoun."""
-    return Printer(grammar(), noun, pronoun)
+    return _Means.printer(grammar(), noun, pronoun)
+
+
+class _Means:
+    """What reads and prints, for everybody; `with_means` puts others in their place."""
+
+    parser: type[Parser] = Parser
+    printer: type[Printer] = Printer
+
+
+_caches: list[Callable[[], None]] = [printer.cache_clear]
+
+
+def remembers(forget: Callable[[], None]) -> None:
+    """Says how to forget what was read or printed, for a cache that depends on the parser or the printer."""
+    _caches.append(forget)
+
+
+@contextmanager
+def with_means(parser: type[Parser], printing: type[Printer] = Printer) -> Iterator[None]:
+    """Everything is read with this parser and printed with this printer meanwhile; nothing is remembered across."""
+    before = _Means.parser, _Means.printer
+    _Means.parser, _Means.printer = parser, printing
+    forget()
+    try:
+        yield
+    finally:
+        _Means.parser, _Means.printer = before
+        forget()
+
+
+def forget() -> None:
+    """Forgets all that was read and printed."""
+    for clear in _caches:
+        clear()
+
+
+def meaning(rule: str, tokens: list[Token]) -> Any:
+    """What all the tokens mean as the rule says; None if it is not understood."""
+    for end, value in _Means.parser(grammar(), tokens).rule(rule, 0):
+        if end == len(tokens):
+            return value
+    return None
 
 
 def read(rule: str, text: str, tokens: list[Token] | None = None) -> Any:
     """What the text means as the rule says; the whole text or an error with the span that was not understood."""
     found = tokenize(text) if tokens is None else tokens
-    for end, value in Parser(grammar(), found).rule(rule, 0):
-        if end == len(found):
-            return value
-    parser = Parser(grammar(), found, explains=True)
+    value = meaning(rule, found)
+    if value is not None:
+        return value
+    parser = _Means.parser(grammar(), found, explains=True)
     parser.rule(rule, 0)
     at = min(parser.furthest, len(found))
     if at < len(found):

@@ -98,8 +98,8 @@ Element = Literal | Choice | Verb | Slot
 class Alternative:
     """One wording of a rule with the program it means."""
 
-    def __init__(self, wording: str, program: str, read_only: bool, line: int, grammar: Grammar) -> None:
-        self.wording, self.read_only, self.line = wording, read_only, line
+    def __init__(self, wording: str, program: str, read_only: bool, place: str, grammar: Grammar) -> None:
+        self.wording, self.read_only, self.place = wording, read_only, place  # the place in the grammar: file:line
         self.program, self.grammar = program, grammar
         self._unread = _elements(wording)
         self._read: list[Element] = []
@@ -209,7 +209,7 @@ class Rule:
 
     def __init__(self, name: str, label: str, grammar: Grammar) -> None:
         self.name, self.label, self.grammar = name, label or name, grammar
-        self.lines: list[tuple[str, str, bool, int]] = []
+        self.lines: list[tuple[str, str, bool, str]] = []
         self._alternatives: list[Alternative] | None = None
 
     @property
@@ -257,7 +257,7 @@ class Grammar:
                 raise ValueError(f"{name}:{number}: expected 'rule NAME' or 'wording => program', not {text!r}")
             wording = wording.strip()
             read_only = wording.startswith("- ")
-            rule.lines.append((wording[2:] if read_only else wording, program, read_only, number))
+            rule.lines.append((wording[2:] if read_only else wording, program, read_only, f"{name}:{number}"))
 
     def label(self, name: str) -> str:
         """What is expected where a rule stands."""

@@ -1,0 +1,182 @@
+"""Reads and prints cards while remembering which lines of the grammar were used, and without the lines left out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from digilex.cards.card import Card
+from digilex.text import compile as compiling
+from digilex.text import engine
+from digilex.text.faithful import unfaithful
+from digilex.text.lexer import BREAK, NUMBER, SIGNED, TERM, Token
+from digilex.text.notation import Alternative, Unfit
+from digilex.text.parser import _NATIVE as NATIVE
+from digilex.text.parser import Parser, Results
+from digilex.text.printer import Form, Printer
+
+CARDS = Path(__file__).resolve().parent.parent.parent / "shared" / "cards" / "cards.json"
+Raw = dict[str, Any]
+Place = str  # of a line in the grammar: file:number
+
+
+class Traced:
+    """What a wording means, with the line it was read with, where, and what its slots were read with."""
+
+    __slots__ = ("inner", "place", "position", "value")
+
+    def __init__(self, value: Any, place: Place, position: int, inner: tuple[Traced, ...]) -> None:
+        self.value, self.place, self.position, self.inner = value, place, position, inner
+
+    def walk(self) -> Iterator[Traced]:
+        """This and all that it holds."""
+        yield self
+        for part in self.inner:
+            yield from part.walk()
+
+
+def plain(value: Any, inner: list[Traced]) -> Any:
+    """The value without its trace, which is added to `inner`."""
+    if isinstance(value, Traced):
+        inner.append(value)
+        return value.value
+    return tuple(plain(item, inner) for item in value) if isinstance(value, tuple) else value
+
+
+class Notes:
+    """What the parser and the printer were told, and what they saw."""
+
+    left_out: Collection[Place] = ()
+    read: list[tuple[list[Token], list[Traced]]] = []  # noqa: RUF012
+    printed: set[Place] = set()  # noqa: RUF012
+
+
+class TracingParser(Parser):
+    """Reads without the lines that are left out, and remembers those that it read with."""
+
+    def rule(self, name: str, position: int) -> Results:
+        """All ends of the rule from this position, with what it means and how it was read."""
+        key = (name, position)
+        if key in self.memory or name in NATIVE:
+            return super().rule(name, position)
+        results: Results = []
+        self.memory[key] = results
+        ends: set[int] = set()
+        for alternative, frontier in self._alternatives(self.grammar.rules[name], position):
+            if alternative.place in Notes.left_out:
+                continue
+            for end, values in frontier:
+                if end in ends:
+                    continue
+                inner: list[Traced] = []
+                slots = {slot: plain(value, inner) for slot, value in zip(alternative.slots, values, strict=True)}
+                try:
+                    value = alternative.build(slots)
+                except Unfit:
+                    continue
+                results.append((end, Traced(value, alternative.place, position, tuple(inner))))
+                ends.add(end)
+        if position == 0 and name in ("items", "effects"):
+            traces: list[Traced] = []
+            results = [(end, plain(value, traces)) for end, value in results if end == self.count]
+            if traces and not self.explains:
+                Notes.read.append((self.tokens, traces))
+        return results
+
+
+class LeavingParser(Parser):
+    """Reads without the lines that are left out."""
+
+    def _alternatives(self, rule: Any, position: int) -> Any:
+        found = super()._alternatives(rule, position)
+        return [pair for pair in found if pair[0].place not in Notes.left_out]
+
+
+class TracingPrinter(Printer):
+    """Prints without the lines that are left out, and remembers those that it printed with."""
+
+    def _alternative(self, alternative: Alternative, value: Any, form: Form) -> str | None:
+        if alternative.place in Notes.left_out:
+            return None
+        shown = super()._alternative(alternative, value, form)
+        if shown is not None:
+            Notes.printed.add(alternative.place)
+        return shown
+
+
+def cards() -> list[Raw]:
+    """The cards of the community's data."""
+    found: list[Raw] = json.loads(CARDS.read_text(encoding="utf-8"))
+    return found
+
+
+@contextmanager
+def without(places: Collection[Place]) -> Iterator[None]:
+    """Cards are read and printed without these lines meanwhile."""
+    Notes.left_out = places
+    with engine.with_means(LeavingParser, TracingPrinter):
+        yield
+    Notes.left_out = ()
+
+
+def traced(raw: Raw) -> tuple[Card | None, list[tuple[list[Token], list[Traced]]]]:
+    """The card, and how each of its texts was read; call it within `tracing`."""
+    engine.forget()
+    Notes.read = []
+    card, _ = compiling.try_compile(raw)
+    return card, Notes.read
+
+
+@contextmanager
+def tracing() -> Iterator[None]:
+    """Cards are read with the parser that traces."""
+    Notes.left_out = ()
+    with engine.with_means(TracingParser, TracingPrinter):
+        yield
+
+
+def fares(raw: Raw) -> tuple[bool, bool]:
+    """Whether the card is understood, and whether what is printed for it is faithful."""
+    card, _ = compiling.try_compile(raw)
+    if card is None:
+        return False, False
+    return True, unfaithful(raw, card) is None
+
+
+def lines() -> dict[Place, tuple[str, str, str, bool]]:
+    """All lines of the grammar by their place: rule, wording, program, and whether they are only read."""
+    return {
+        place: (rule.name, wording, program.strip(), read_only)
+        for rule in engine.grammar().rules.values()
+        for wording, program, read_only, place in rule.lines
+    }
+
+
+_COLORS = frozenset(("red", "blue", "yellow", "green", "black", "purple", "white"))
+
+
+def sentences(tokens: list[Token]) -> list[tuple[int, str]]:
+    """The sentences of a text as (where they begin, their words without the names, numbers and colours in them)."""
+    found: list[tuple[int, str]] = []
+    start, words = 0, []
+    for index, token in enumerate(tokens):
+        if token.kind == BREAK:
+            if words:
+                found.append((start, " ".join(words)))
+            start, words = index + 1, []
+            continue
+        if token.kind in (NUMBER, SIGNED):
+            words.append("#")
+        elif token.kind == TERM:
+            words.append("[]")
+        else:
+            words.append("color" if token.key in _COLORS else token.key)
+        if token.key == ".":
+            found.append((start, " ".join(words)))
+            start, words = index + 1, []
+    if words:
+        found.append((start, " ".join(words)))
+    return found
