@@ -26,10 +26,13 @@ Place = str  # of a line in the grammar: file:number
 class Traced:
     """What a wording means, with the line it was read with, where, and what its slots were read with."""
 
-    __slots__ = ("inner", "place", "position", "value")
+    __slots__ = ("end", "inner", "place", "position", "rule", "value")
 
-    def __init__(self, value: Any, place: Place, position: int, inner: tuple[Traced, ...]) -> None:
-        self.value, self.place, self.position, self.inner = value, place, position, inner
+    def __init__(
+        self, value: Any, rule: str, place: Place, position: int, end: int, inner: tuple[Traced, ...]
+    ) -> None:
+        self.value, self.rule, self.place, self.inner = value, rule, place, inner
+        self.position, self.end = position, end
 
     def walk(self) -> Iterator[Traced]:
         """This and all that it holds."""
@@ -77,7 +80,7 @@ class TracingParser(Parser):
                     value = alternative.build(slots)
                 except Unfit:
                     continue
-                results.append((end, Traced(value, alternative.place, position, tuple(inner))))
+                results.append((end, Traced(value, name, alternative.place, position, end, tuple(inner))))
                 ends.add(end)
         if position == 0 and name in ("items", "effects"):
             traces: list[Traced] = []
