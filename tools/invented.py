@@ -13,9 +13,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from digilex.rules import flow  # noqa: F401
-from digilex.rules.errors import CannotRun
-from digilex.rules.prepare import prepare
+from digilex.errors import CannotRun
+from digilex.rules.program.prepare import prepare
 from digilex.text.compile import try_compile
 from digilex.text.faithful import unfaithful
 

@@ -20,9 +20,8 @@ from functools import cache
 import families
 from digilex.cards.card import Card
 from digilex.cards.language import Effect
-from digilex.rules import flow  # noqa: F401
-from digilex.rules.errors import CannotRun
-from digilex.rules.prepare import prepare
+from digilex.errors import CannotRun
+from digilex.rules.program.prepare import prepare
 from digilex.text import CardTextError, parse_effects, render
 from digilex.text.build import DEFAULT_CARDS
 
