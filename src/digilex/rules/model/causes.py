@@ -29,12 +29,14 @@ class CauseFilter:
         self.among = among  # bits: which causes are meant
         self.of = of  # an effect has to be one of these categories of cards; 0 for any
         self.not_of = not_of  # and of none of these
+        self.not_side = ANY_EFFECT  # where it is one of these sides' effects
         self.keyword = keyword  # it has to be what this keyword does
         self.of_this = False  # it has to be an effect of the very Digimon whose text names it
 
     def covers(self, opponents: bool, source_kind: int) -> bool:
         """Whether it means an effect of that side and category of card."""
-        if not self.among & (OPPONENTS_EFFECT if opponents else OWN_EFFECT) or source_kind & self.not_of:
+        side = OPPONENTS_EFFECT if opponents else OWN_EFFECT
+        if not self.among & side or (self.not_side & side and source_kind & self.not_of):
             return False
         return self.of == 0 or source_kind & self.of != 0
 
@@ -70,7 +72,6 @@ def all_causes() -> dict[str, CauseFilter]:
         CauseFilter("other than your effects", ANYTHING & ~OWN_EFFECT),
         CauseFilter("other than opponent's effects", ANYTHING & ~OPPONENTS_EFFECT),
         CauseFilter("other than your effects or battle", ANYTHING & ~OWN_EFFECT & ~BATTLE_BIT),
-        CauseFilter("other than Tamer effects", ANYTHING, 0, TAMER),
         CauseFilter("other than DigiXros", ANYTHING),  # materials leave for the card above; nothing interrupts (7-2)
         CauseFilter("Digi-Egg effects", 0),  # on the field a Digi-Egg is a Digimon (4-3-1): it has no such effects
     ]
@@ -78,6 +79,10 @@ def all_causes() -> dict[str, CauseFilter]:
         for category, of in (("", 0), ("Digimon ", DIGIMON), ("Tamer ", TAMER), ("Option ", OPTION)):
             found.append(CauseFilter(f"{whose}{category}effect", among, of))
             found.append(CauseFilter(f"{whose}{category}effects", among, of))
+            if of:
+                others = CauseFilter(f"other than {whose}{category}effects", ANYTHING, 0, of)
+                others.not_side = among
+                found.append(others)
     for keyword in KEYWORD_CAUSES:
         found.append(CauseFilter(keyword, ANY_EFFECT, 0, 0, keyword))
     this = CauseFilter("this Digimon's effect", ANY_EFFECT)
