@@ -1,6 +1,6 @@
 """Finds lines of the grammar that are covered by others: what they read is read without them, and means the same.
 
-usage: redundant.py [--drop] [RULE ...]
+usage: redundant.py [--why] [--drop] [RULE ...]
 
 Every line that is only read is tried with phrases of real cards in its slots and with each of its words to choose from. If
 all that it reads is read by the rest of the grammar with the same meaning, it is covered; then every known card is read
@@ -155,6 +155,7 @@ def main() -> None:
     """Try every line."""
     parser = argparse.ArgumentParser(description="Lines of the grammar that others cover.")
     parser.add_argument("rules", nargs="*", help="only lines of these rules")
+    parser.add_argument("--why", action="store_true", help="show a text for each line that is needed")
     parser.add_argument("--drop", action="store_true", help="take them out of the files")
     asked = parser.parse_args()
     texts = Texts()
@@ -179,6 +180,9 @@ def main() -> None:
                 gone.discard(line.place)
                 if meant_otherwise != meant:
                     needed += 1
+                    if asked.why:
+                        print("needed", line.place, line.wording, "\n    for:", " ".join(token.value for token in text))
+                        print("    which else is", None if meant_otherwise is None else meant_otherwise[0])
                     break
             if read > 2 and not needed:
                 gone.add(line.place)

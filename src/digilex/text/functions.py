@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from digilex.text.causes import CauseHelpers
+from digilex.text.constructions import ConstructionHelpers
 from digilex.text.helpers_composed import ComposingHelpers
 from digilex.text.notation import Function
 from digilex.text.pieces import Unbuilt
 
 
-class Helpers(ComposingHelpers, CauseHelpers):
+class Helpers(ComposingHelpers, CauseHelpers, ConstructionHelpers):
     """All helpers of the grammar."""
 
     def table(self) -> dict[str, Function]:

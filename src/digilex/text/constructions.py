@@ -1,0 +1,222 @@
+"""Helpers for constructions: a verb with what may follow it in any order, a quantity with a set, a number in a range.
+
+What follows a verb is read as a list of tails, each a pair of a role and what fills it; a helper puts them together and
+refuses what the verb has no role for, or what is said twice.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.text.notation import Unfit
+from digilex.text.pieces import Unbuilt
+
+Tail = tuple[str, Any]
+
+
+def roles(tails: tuple[Tail, ...]) -> dict[str, Any]:
+    """The tails by their roles; each may be filled once."""
+    found: dict[str, Any] = {}
+    for role, value in tails:
+        if role in found:
+            raise Unfit
+        if role:
+            found[role] = value
+    return found
+
+
+_PAID = ("paid", 0)
+
+
+class ConstructionHelpers:
+    """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
+
+    # --- playing, using and linking, with a price and other tails ----------------------------------------------------
+
+    def _tailed(self, kind: Any, fixed: dict[str, Any], tails: tuple[Tail, ...]) -> Any:
+        found = roles(tails)
+        cost, reduction = found.pop("cost", _PAID)
+        if set(found) - set(kind.fields):
+            raise Unfit
+        return kind(**fixed, cost=cost, reduction=reduction, **found)
+
+    def _tails(self, value: Any, besides: tuple[str, ...]) -> tuple[Tail, ...]:
+        others = [
+            (name, getattr(value, name))
+            for name in type(value).fields
+            if name not in (*besides, "cost", "reduction") and getattr(value, name) != type(value).defaults.get(name)
+        ]
+        cost = (value.cost, value.reduction)
+        return (*others, *(() if cost == _PAID else (("cost", cost),)))
+
+    def build_played(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
+        return self._tailed(lang.Play, {"cards": cards}, tails)
+
+    def unbuild_played(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Play):
+            yield value.cards, self._tails(value, ("cards",))
+
+    def build_used(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
+        found = roles(tails)
+        if "ignore_colors" in found and "cost" not in found:
+            raise Unfit  # a permission, not a use: "you may use this card without meeting its color requirements"
+        return self._tailed(lang.Use, {"cards": cards}, tails)
+
+    def unbuild_used(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Use):
+            yield value.cards, self._tails(value, ("cards",))
+
+    def build_linked_to(self, cards: Any, to: Any, tails: tuple[Tail, ...]) -> Any:
+        return self._tailed(lang.Link, {"cards": cards, "to": to}, tails)
+
+    def unbuild_linked_to(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Link):
+            yield value.cards, value.to, self._tails(value, ("cards", "to"))
+
+    def build_digivolved(self, cards: Any, into: Any, tails: tuple[Tail, ...]) -> Any:
+        """A digivolution with its price and what is ignored, in any order."""
+        found = roles(tails)
+        cost, reduction = found.pop("cost", _PAID)
+        return self.build_digivolve(cards, into, (cost, reduction, found.pop("ignored", False)))  # type: ignore[attr-defined]
+
+    # --- moving cards to a place -------------------------------------------------------------------------------------
+
+    def build_moved(self, verb: str, cards: Any, before: tuple[Tail, ...], to: Any, after: tuple[Tail, ...]) -> Any:
+        """Cards go to a place: (kind of place, what is said of it); how they lie there may be said before or after."""
+        kind, said = to
+        face_up = roles((*before, *after)).get("face_up")
+        if kind == "hand" and face_up is None:
+            return lang.ReturnToHand(cards, "return" if verb == "return" else "add")
+        if kind == "deck" and face_up is None:
+            return lang.ReturnToDeck(cards, said)
+        if kind == "security":
+            whose, position, *facing = said
+            if facing and facing[0] is not None:
+                if face_up is not None:
+                    raise Unfit
+                face_up = facing[0]
+            return lang.PlaceInSecurity(cards, position, bool(face_up), whose)
+        if kind == "under":
+            of, position = said
+            return lang.PlaceUnder(cards, of, position, face_up is False)
+        if kind == "battle" and face_up is None:
+            return lang.PlaceInBattleArea(cards)
+        raise Unfit
+
+    def build_security_at(self, whose: str, position: str, manner: tuple[Tail, ...]) -> Any:
+        """A place in a security stack, and how the cards lie there: said with the place."""
+        return "security", (whose, position, roles(manner).get("face_up"))
+
+    # --- the ends of piles -------------------------------------------------------------------------------------------
+
+    def build_pile_end(self, end: str, count: Any, face: Any, owner: str, area: str, up_to: bool) -> Any:
+        """The top or bottom cards of a player's pile."""
+        kind = {"top": lang.Top, "bottom": lang.Bottom}.get(end)
+        if kind is None:
+            if (count, face, up_to, area) != (1, None, False, "security"):
+                raise Unfit
+            return lang.Choose(lang.Cards(("card",), owner, ("security",), lang.IsEnd()))
+        return kind(area, count, owner, None, face, up_to)
+
+    def unbuild_pile_end(self, value: Any) -> Unbuilt:
+        if isinstance(value, (lang.Top, lang.Bottom)) and value.of is None and isinstance(value.count, int):
+            end = "top" if isinstance(value, lang.Top) else "bottom"
+            yield end, value.count, value.where, value.owner, value.area, value.up_to
+
+    def build_stack_end(self, end: str, count: Any, where: tuple[Any, ...], of: Any, up_to: bool) -> Any:
+        """The top or bottom digivolution cards of a Digimon."""
+        kind = {"top": lang.Top, "bottom": lang.Bottom}.get(end)
+        if kind is None or len(where) > 1:
+            raise Unfit
+        return kind("under", count, "you", of, where[0] if where else None, up_to)
+
+    def unbuild_stack_end(self, value: Any) -> Unbuilt:
+        if isinstance(value, (lang.Top, lang.Bottom)) and value.area == "under" and value.of is not None:
+            end = "top" if isinstance(value, lang.Top) else "bottom"
+            if isinstance(value.count, int):
+                yield end, value.count, () if value.where is None else (value.where,), value.of, value.up_to
+
+    # --- how many of which -------------------------------------------------------------------------------------------
+
+    def build_chosen(self, quantity: Any, cards: Any, tails: tuple[Tail, ...]) -> Any:
+        """A choice of so many of these cards, with what must hold for the chosen ones."""
+        found = roles(tails)
+        if quantity == "all":
+            if found:
+                raise Unfit
+            return lang.Every(cards)
+        count, up_to = quantity
+        total = found.pop("total", None)
+        if total is not None:
+            if count is not None:
+                raise Unfit
+            found["total_stat"], found["total"] = total
+        return lang.Choose(cards, count, up_to, **found)
+
+    def unbuild_chosen(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Choose) and isinstance(value.cards, lang.Cards):
+            total = None if value.total_stat is None else (value.total_stat, value.total)
+            tails = [("different", value.different), ("same", value.same), ("total", total)]
+            kept = tuple(tail for tail in tails if tail[1] is not None)
+            if value == self.build_chosen((value.count, value.up_to), value.cards, kept):
+                yield (value.count, value.up_to), value.cards, kept
+
+    def build_either_of(self, parts: tuple[Any, ...]) -> Any:
+        """One choice among several descriptions: all of them ask for as many cards."""
+        options: list[Any] = []
+        for part in parts:
+            if not isinstance(part, lang.Choose) or part.replace(cards=parts[0].cards) != parts[0]:
+                raise Unfit
+            options += part.cards.options if isinstance(part.cards, lang.EitherCards) else [part.cards]
+        return parts[0].replace(cards=lang.EitherCards(tuple(options)))
+
+    def build_either_placed(self, parts: tuple[Any, ...], place: Any) -> Any:
+        """One choice among several descriptions of cards in one place."""
+        return self.build_either_of(tuple(self._put(part, place) for part in parts))  # type: ignore[attr-defined]
+
+    # --- numbers in a range ------------------------------------------------------------------------------------------
+
+    def build_counted_in(self, amount: Any, limits: tuple[str, int]) -> Any:
+        """A number is in a range; that there is one, or none, is said of cards as such."""
+        how, number = limits
+        if isinstance(amount, lang.Count):
+            if (how, number) in (("=", 0), ("<", 1)):
+                return lang.No(lang.Exists(amount.cards))
+            if (how, number) == ("exists", 1):
+                return lang.Exists(amount.cards)
+        if how == "exists":
+            raise Unfit
+        return lang.Compare(amount, how, number)
+
+    def build_player_has(self, who: str, limits: tuple[str, int], cards: Any) -> Any:
+        return self.build_counted_in(lang.Count(cards.replace(owner=who)), limits)
+
+    def build_having_in(self, kind: str, limits: tuple[str, int], where: Any) -> Any:
+        """A card has so many cards under it, or linked to it."""
+        how, number = limits
+        how = ">=" if how == "exists" else how
+        if kind == "link":
+            if where is not None:
+                raise Unfit
+            return lang.LinkCards(how, number)
+        return lang.DigivolutionCards(how, number, where)
+
+    # --- changes for a while -----------------------------------------------------------------------------------------
+
+    def build_changed(self, before: tuple[Tail, ...], cards: Any, changes: Any, after: tuple[Tail, ...]) -> Any:
+        """Cards change, for some time, for each of something; both may be said before or after."""
+        found = roles((*before, *after))
+        duration = found.get("duration", "always")
+        if "per" in found:
+            return self.build_changed_for_each(found["per"], cards, changes, duration)  # type: ignore[attr-defined]
+        return lang.Modify(cards, changes, duration)
+
+    def build_held(self, before: tuple[Tail, ...], action: Any, after: tuple[Tail, ...]) -> Any:
+        """What holds for cards or players, for some time, for each of something."""
+        found = roles((*before, *after))
+        if "duration" in found:
+            action = self.build_with_duration(action, found["duration"])  # type: ignore[attr-defined]
+        if "per" in found:
+            action = lang.ForEach(self.build_per_amount(found["per"]), action)  # type: ignore[attr-defined]
+        return action
