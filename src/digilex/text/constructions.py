@@ -127,6 +127,11 @@ class ConstructionHelpers:
     def build_stack_end(self, end: str, count: Any, where: tuple[Any, ...], of: Any, up_to: bool) -> Any:
         """The top or bottom digivolution cards of a Digimon."""
         kind = {"top": lang.Top, "bottom": lang.Bottom}.get(end)
+        pile = getattr(of, "cards", None)
+        if isinstance(pile, lang.Cards) and "under" in pile.areas:  # of a Digimon's digivolution cards: of the Digimon
+            if not isinstance(of, lang.Every) or pile.of is None or pile != lang.Cards(("card",), pile.owner, ("under",), of=pile.of):
+                raise Unfit
+            of = pile.of
         if kind is None or len(where) > 1:
             raise Unfit
         return kind("under", count, "you", of, where[0] if where else None, up_to)
@@ -161,6 +166,28 @@ class ConstructionHelpers:
             kept = tuple(tail for tail in tails if tail[1] is not None)
             if value == self.build_chosen((value.count, value.up_to), value.cards, kept):
                 yield (value.count, value.up_to), value.cards, kept
+
+    def build_another(self, cards: Any) -> Any:
+        """Other cards than the one spoken of: this card, or the opponent's that was chosen."""
+        if cards.owner != "opponent":
+            return cards.replace(other=True)
+        return self.build_filtered(cards, lang.Not(lang.IsOneOf(lang.It("it"))))  # type: ignore[attr-defined]
+
+    def build_if_after(self, action: Any, condition: Any) -> Any:
+        """A condition said after what it is for: "it" in it is what the action is done to."""
+        cards, it = getattr(action, "cards", None), lang.It("it")
+        if not isinstance(condition, lang.Matches) or condition.cards != it or cards is None:
+            return lang.If(condition, action)
+        if isinstance(cards, lang.Choose):
+            return lang.Do((lang.ChooseFirst(cards), lang.If(condition, action.replace(cards=it))))
+        return lang.If(condition.replace(cards=cards), action)
+
+    def build_searched(self, count: Any, noun: Any, then: Any) -> Any:
+        """Cards are looked for in the security stack, and something is done with them."""
+        chosen = lang.Choose(self.build_placed(noun, ("you", ("revealed",), None)), count)  # type: ignore[attr-defined]
+        if getattr(then, "cards", None) == lang.It("it"):
+            return lang.Do((lang.Search(), then.replace(cards=chosen)))
+        return lang.Do((lang.Search(), lang.ChooseFirst(chosen), then))
 
     def build_either_of(self, parts: tuple[Any, ...]) -> Any:
         """One choice among several descriptions: all of them ask for as many cards."""

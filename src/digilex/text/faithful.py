@@ -209,21 +209,28 @@ def _own_named(line: str) -> str:
     Where the card is named only beside another ("with less DP than this Digimon"), it is not what is spoken of.
     """
     words = line.split(" ")
-    own = having = ""
+    own = "digimon" if "tamer" not in words else ""  # before any other card is named, "it" is the card itself
+    having = subject = ""
+    named = False  # whether the card itself was named
     said: list[str] = []
     for index, word in enumerate(words):
         before = words[index - 1] if index else ""
+        if word == "when" and words[index + 1 : index + 2] == ["this"] and words[index + 2] in _OWN:
+            subject = words[index + 2]
+        elif word == "," and subject:  # after "when this Digimon ...," it is who did so
+            own, subject = subject if words[index + 1 : index + 2] == ["it"] else own, ""
         if word == "it" and own and words[index + 1 : index + 3] not in (["is", "your"], ["'s", "your"]):
             said += ["this", own]
             continue
         if before == "this" and word in _OWN:
+            named = True
             inside = words[index - 3 : index - 1] in (["is", "in"], ["are", "in"])  # "[X] is in this Digimon's ..."
             if inside or index < 2 or words[index - 2] not in _BESIDE:
                 own = word if words[index - 2 : index + 1] != _PAID else ""
             having = word if inside or words[index + 1 : index + 2] in (["has"], ["have"]) else ""
         elif having and (words[index - 2 : index] == ["in", "its"] or before == "digivolution" or word == "trait"):
             own = having  # "this Digimon has ... in its digivolution cards" (name, text) speaks of this Digimon still
-        elif word in _OTHERS or (word.startswith("[") and own):
+        elif word in _OTHERS or (word in ("memory", "opponent") and not named) or (word.startswith("[") and own and not all(item.startswith("[") for item in words[:index])):
             own = ""
         said.append(word)
     return " ".join(said)

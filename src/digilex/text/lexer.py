@@ -52,7 +52,10 @@ _ENDS = (".", ">", ")", '"', "・")  # after which a line may end with its sente
 _ENTITY = re.compile(r"&#?\w+;")
 _TOKEN_NOTE = re.compile(r"\(\s*(?:Digimon|Tamer|Option)\b[^()]{0,40}/|\(\s*(?:\w+\s?/){2}")
 _GLUED = re.compile(r"([a-z]{4,}(?=[A-Z])|(?:traits?|names?|Digimon)(?=among|and|from))([A-Z][a-z]*|among|and|from)")
-_SAME_WORDS = {"skills": "effects", "skill": "effect", "rom": "from"}
+_SAME_WORDS = {
+    "skills": "effects", "skill": "effect", "rom": "from",
+    "select": "choose", "selects": "chooses", "selecting": "choosing", "selected": "chosen",
+}  # fmt: skip
 _NUMBERED = re.compile(r"(DigiXros|Assembly) ?([+-]\d+)", re.IGNORECASE)
 _ICON = re.compile(r"\{(\w[\w ]*)\}")
 
