@@ -2,7 +2,7 @@
 
 usage: generality.py [--by set|card|wording] [--needs] [--limit N] [SET ...]
 
-For each set (each card, each wording) the lines of the grammar that no other set (card, wording) uses are taken out, and
+For each set (card, wording) the lines of the grammar that no other set (card, wording) uses are taken out, and
 what needs them is compiled again. What is understood then is read with lines that others have as well, and what is
 faithful is printed with such lines, too. That estimates how cards fare that nobody has seen. A wording is a sentence
 without its numbers, names and colours: two cards that say the same in the same words are one.

@@ -2,8 +2,8 @@
 
 usage: invented.py [--kept]
 
-The cards stand in tests/text/invented.txt. Those with an odd number may be learnt from, and what fails is shown. Those with
-an even number are kept apart: --kept measures them and shows nothing but the figures.
+The cards stand in tests/text/invented.txt. Those with an odd number may be learnt from, and what fails is shown. Those
+with an even number are kept apart: --kept measures them and shows nothing but the figures.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ def invented() -> list[dict[str, Any]]:
             continue
         if head:
             kind = head[2]
-            facts = {"cardId": f"ZZ1-{int(head[1]):03}", "set": "ZZ1", "nameEn": f"Invented {head[1]}", "evoCosts": []}
+            facts: dict[str, Any] = {"cardId": f"ZZ1-{int(head[1]):03}", "set": "ZZ1", "evoCosts": []}
+            facts["nameEn"] = f"Invented {head[1]}"
             facts |= {"colors": ["Red"], "kinds": [kind.replace("-", "")], "playCost": 3, "rarity": "C"}
             facts |= {"dp": 3000 if kind == "Digimon" else 0, **({"level": int(head[3])} if head[3] else {})}
             found.append(facts)

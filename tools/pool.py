@@ -2,9 +2,9 @@
 
 usage: pool.py [--programs] [--write] [--jobs N]
 
-The shipped programs (src/digilex/cards/data) are what each card means: a card that compiles to another program, or is no
-longer understood, is listed. The printed texts are compared by their hashes (tests/text/printed.json), with a mark for
-those that are not faithful; the texts themselves are kept in build/printed.json, so that what changed can be shown.
+The shipped programs (src/digilex/cards/data) are what each card means: a card that compiles to another program, or is
+no longer understood, is listed. The printed texts are compared by their hashes (tests/text/printed.json), with a mark
+for those that are not faithful; the texts themselves are kept in build/printed.json, so that what changed can be shown.
 --programs leaves the printing out. --write takes what is printed now as right: say in the commit what changed, and why.
 """
 
@@ -73,8 +73,11 @@ def main() -> int:
     with Pool(options.jobs) as pool:
         found = pool.map(one, [(raw, not options.programs) for raw in raws], chunksize=64)
     known = shipped()
-    failed = [f"{number}: {'a new program' if program else why}" for number, program, _, why in found
-              if program != known.get(number) and (program is None or from_json(program) != _card(known.get(number)))]  # fmt: skip
+    failed = [
+        f"{number}: {'a new program' if program else why}"
+        for number, program, _, why in found
+        if program != known.get(number) and (program is None or from_json(program) != _card(known.get(number)))
+    ]
     if not options.programs:
         failed += printed(found, options.write)
     print(*failed, sep="\n")

@@ -2,10 +2,10 @@
 
 usage: redundant.py [--why] [--drop] [RULE ...]
 
-Every line that is only read is tried with phrases of real cards in its slots and with each of its words to choose from. If
-all that it reads is read by the rest of the grammar with the same meaning, it is covered; then every known card is read
-without the covered lines, and what some card turns out to need is kept. Lines that no phrase fits are listed too: nothing
-shows that they can be reached. --drop takes the covered lines out of the files; then run tools/pool.py.
+Every line that is only read is tried with phrases of real cards in its slots and with each of its words to choose from.
+If all that it reads is read by the rest of the grammar with the same meaning, it is covered; then every known card is
+read without the covered lines, and what some card turns out to need is kept. Lines that no phrase fits are listed too:
+nothing shows that they can be reached. --drop takes the covered lines out of the files; then run tools/pool.py.
 """
 
 from __future__ import annotations
@@ -17,14 +17,13 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from tracing import LeavingParser, Notes, cards, lines, traced, tracing, without
-
 from digilex.cards.card import Card
 from digilex.text import engine
 from digilex.text.compile import try_compile
 from digilex.text.lexer import Token, tokenize
 from digilex.text.notation import Alternative, Choice, Literal, Slot, Verb
 from digilex.text.words import verb_forms
+from tracing import LeavingParser, Notes, cards, lines, traced, tracing, without
 
 FOLDER = Path(engine.__file__).resolve().parent / "grammar"
 MOST = 40  # texts tried for a line
@@ -64,9 +63,10 @@ def _varied(items: list[Span], most: int, chance: random.Random) -> list[Span]:
 
 
 _NATIVE = {
-    "int": ("1", "2", "3"), "signed": ("+1000", "-2000"), "term": ("[Agumon]", "[Dragonkin]"), "this_noun": ("Digimon",),
-    "this_tamer": ("Tamer",), "it": ("it",), "its": ("its",), "header": ("[On Play]", "[Your Turn]"), "end": ("",), "ahead": ("",),
-    "plain_trait": ("Unknown",), "plain_name": ("Agumon",),
+    "int": ("1", "2", "3"), "signed": ("+1000", "-2000"), "term": ("[Agumon]", "[Dragonkin]"),
+    "this_noun": ("Digimon",), "this_tamer": ("Tamer",), "it": ("it",), "its": ("its",),
+    "header": ("[On Play]", "[Your Turn]"), "end": ("",), "ahead": ("",), "plain_trait": ("Unknown",),
+    "plain_name": ("Agumon",),
 }  # fmt: skip
 
 
@@ -148,7 +148,8 @@ def _tokens(shown: str) -> list[Token]:
 
 def means(rule: str, text: Span) -> Any:
     """What the text means by the rule (in a tuple of its own), or None."""
-    return next(((value,) for end, value in LeavingParser(engine.grammar(), list(text)).rule(rule, 0) if end == len(text)), None)
+    results = LeavingParser(engine.grammar(), list(text)).rule(rule, 0)
+    return next(((value,) for end, value in results if end == len(text)), None)
 
 
 def main() -> None:

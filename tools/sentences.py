@@ -19,7 +19,6 @@ from functools import cache
 
 import families
 from digilex.cards.card import Card
-from digilex.cards.language import Effect
 from digilex.errors import CannotRun
 from digilex.rules.program.prepare import prepare
 from digilex.text import CardTextError, parse_effects, render
@@ -222,8 +221,6 @@ def tried(text: str) -> str:
     except CardTextError as error:
         return f"not understood at {text[error.start : error.start + 30]!r}"
     for effect in effects:
-        if not isinstance(effect, Effect):
-            continue
         try:
             render(effect)
         except ValueError as error:

@@ -53,8 +53,8 @@ class Notes:
     """What the parser and the printer were told, and what they saw."""
 
     left_out: Collection[Place] = ()
-    read: list[tuple[list[Token], list[Traced]]] = []  # noqa: RUF012
-    printed: set[Place] = set()  # noqa: RUF012
+    read: list[tuple[list[Token], list[Traced]]] = []
+    printed: set[Place] = set()
 
 
 class TracingParser(Parser):
@@ -164,7 +164,8 @@ _COLORS = frozenset(("red", "blue", "yellow", "green", "black", "purple", "white
 def sentences(tokens: list[Token]) -> list[tuple[int, str]]:
     """The sentences of a text as (where they begin, their words without the names, numbers and colours in them)."""
     found: list[tuple[int, str]] = []
-    start, words = 0, []
+    start = 0
+    words: list[str] = []
     for index, token in enumerate(tokens):
         if token.kind == BREAK:
             if words:

@@ -1,7 +1,7 @@
 """Helpers for causes: whose effects, of which kind of card, and whether it is those or all but those.
 
-A cause is a few words of a closed vocabulary: "effect", "your Tamer effect", "opponent's Option effect", and the same after
-"other than" (there, and for what a card isn't affected by, in the plural).
+A cause is a few words of a closed vocabulary: "effect", "your Tamer effect", "opponent's Option effect", and the same
+after "other than" (there, and for what a card isn't affected by, in the plural).
 """
 
 from __future__ import annotations

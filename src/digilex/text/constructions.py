@@ -129,7 +129,8 @@ class ConstructionHelpers:
         kind = {"top": lang.Top, "bottom": lang.Bottom}.get(end)
         pile = getattr(of, "cards", None)
         if isinstance(pile, lang.Cards) and "under" in pile.areas:  # of a Digimon's digivolution cards: of the Digimon
-            if not isinstance(of, lang.Every) or pile.of is None or pile != lang.Cards(("card",), pile.owner, ("under",), of=pile.of):
+            plain = lang.Cards(("card",), pile.owner, ("under",), of=pile.of)
+            if not isinstance(of, lang.Every) or pile.of is None or pile != plain:
                 raise Unfit
             of = pile.of
         if kind is None or len(where) > 1:

@@ -230,7 +230,11 @@ def _own_named(line: str) -> str:
             having = word if inside or words[index + 1 : index + 2] in (["has"], ["have"]) else ""
         elif having and (words[index - 2 : index] == ["in", "its"] or before == "digivolution" or word == "trait"):
             own = having  # "this Digimon has ... in its digivolution cards" (name, text) speaks of this Digimon still
-        elif word in _OTHERS or (word in ("memory", "opponent") and not named) or (word.startswith("[") and own and not all(item.startswith("[") for item in words[:index])):
+        elif (
+            word in _OTHERS
+            or (word in ("memory", "opponent") and not named)
+            or (word.startswith("[") and not all(item.startswith("[") for item in words[:index]))
+        ):
             own = ""
         said.append(word)
     return " ".join(said)

@@ -1,0 +1,63 @@
+"""The measures of the grammar can fail, and what they measure does not get worse."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
+
+import families  # noqa: E402
+import generality  # noqa: E402
+from digilex.text import try_compile  # noqa: E402
+from digilex.text.faithful import unfaithful  # noqa: E402
+from invented import invented  # noqa: E402
+from sentences import tried  # noqa: E402
+
+
+def raw(number: str, text: str) -> dict[str, Any]:
+    facts = {"cardId": number, "set": number.split("-")[0], "nameEn": number, "evoCosts": [], "colors": ["Red"]}
+    return {**facts, "kinds": ["Digimon"], "playCost": 3, "dp": 3000, "level": 4, "effectText": text}
+
+
+ALONE = "[On Play] Declare 1 card category."
+COMMON = "[On Play] Suspend 1 of your opponent's Digimon."
+POOL = [raw("YY1-001", COMMON), raw("YY2-001", COMMON), raw("YY2-002", ALONE)]
+
+
+def test_a_wording_that_one_set_alone_needs_is_missed_without_its_lines() -> None:
+    shares = generality.measure(POOL, "set", [])
+    assert (shares["YY1"].understood, shares["YY1"].total) == (1, 1)
+    assert (shares["YY2"].understood, shares["YY2"].faithful, shares["YY2"].total) == (1, 1, 2)
+
+
+def test_so_it_is_by_card_and_by_wording() -> None:
+    by_card = generality.measure(POOL, "card", [])
+    assert by_card["YY2"].understood == 1
+    by_wording = generality.measure(POOL, "wording", [])["wordings"]
+    assert (by_wording.understood, by_wording.total) == (0, 2)  # nobody else suspends anything here
+    all_of_them = raw("YY3-001", "[On Play] Suspend all of your opponent's Digimon.")
+    more = all_of_them, raw("YY3-002", COMMON + " Then, <Draw 1>.")
+    assert generality.measure([*POOL, *more], "wording", [])["wordings"].understood > 0
+
+
+def test_nothing_is_left_out_afterwards() -> None:
+    generality.measure(POOL, "set", [])
+    assert try_compile(POOL[2])[0] is not None
+
+
+def test_sentences_made_of_known_words_compile_print_and_run() -> None:
+    chance = random.Random(7)
+    made = [families.sentence(chance)[1] for _ in range(400)]
+    wrong = {text: reason for text in made if (reason := tried(text))}
+    assert len(wrong) <= 0.05 * len(made), wrong
+
+
+def test_invented_cards_that_were_learnt_from() -> None:
+    cards = [card for card in invented() if int(card["cardId"][-3:]) % 2]
+    compiled = [(card, try_compile(card)[0]) for card in cards]
+    assert sum(found is not None for _, found in compiled) >= 47
+    assert sum(found is not None and unfaithful(card, found) is None for card, found in compiled) >= 40
