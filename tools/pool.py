@@ -1,6 +1,6 @@
 """Compares what the compiler says of every known card with what was said before: programs and printed texts.
 
-usage: pool.py [--programs] [--write] [--jobs N]
+usage: pool.py [--programs] [--write] [--jobs N] [--every N]
 
 The shipped programs (src/digilex/cards/data) are what each card means: a card that compiles to another program, or is
 no longer understood, is listed. The printed texts are compared by their hashes (tests/text/printed.json), with a mark
@@ -68,8 +68,9 @@ def main() -> int:
     parser.add_argument("--programs", action="store_true", help="do not print")
     parser.add_argument("--write", action="store_true", help="freeze the printed texts as they are now")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--every", type=int, default=1, help="only every nth card, to be quick")
     options = parser.parse_args()
-    raws = json.loads(DEFAULT_CARDS.read_text(encoding="utf-8"))
+    raws = json.loads(DEFAULT_CARDS.read_text(encoding="utf-8"))[:: options.every]
     with Pool(options.jobs) as pool:
         found = pool.map(one, [(raw, not options.programs) for raw in raws], chunksize=64)
     known = shipped()

@@ -232,7 +232,7 @@ def _own_named(line: str) -> str:
             own = having  # "this Digimon has ... in its digivolution cards" (name, text) speaks of this Digimon still
         elif (
             word in _OTHERS
-            or (word in ("memory", "opponent") and not named)
+            or (word == "memory" and not named)
             or (word.startswith("[") and not all(item.startswith("[") for item in words[:index]))
         ):
             own = ""
