@@ -2,8 +2,8 @@
 
 usage: wordings.py [--drop] [--show]
 
-A row is needed by a card if the card's official and printed text differ without it. Rows that fire nowhere, and rows whose
-cards are faithful without them, are superfluous. --show lists the rows that one card alone needs.
+A row is needed by a card if the card's official and printed text differ without it. Rows that fire nowhere, and rows
+whose cards are faithful without them, are superfluous. --show lists the rows that one card alone needs.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any
 from digilex.text import faithful
 from digilex.text.build import DEFAULT_CARDS
 from digilex.text.compile import corrected, try_compile
+from digilex.text.lexer import tokenize
 from digilex.text.render import render_sections
 
 TABLE = Path(faithful.__file__).resolve().parent / "equal_wordings.txt"
@@ -35,7 +36,7 @@ def pair(raw: dict[str, Any]) -> tuple[Pair, list[int]] | None:
     fired: set[int] = set()
     texts = [value for value in fields.values() if isinstance(value, str)] + list(sections.values())
     for text in texts:
-        line = " \n ".join(faithful._own_named(part) for part in faithful._cut(faithful.tokenize(text)))
+        line = " \n ".join(faithful._own_named(part) for part in faithful._cut(tokenize(text)))
         for number, row in enumerate(faithful.wordings()):
             if row.plain == faithful._NEAREST:
                 line = faithful._named_again(line)

@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 
@@ -14,6 +16,7 @@ import families  # noqa: E402
 import generality  # noqa: E402
 from digilex.text import try_compile  # noqa: E402
 from digilex.text.faithful import unfaithful  # noqa: E402
+from digilex.text.notation import Function, Grammar  # noqa: E402
 from invented import invented  # noqa: E402
 from sentences import tried  # noqa: E402
 
@@ -61,3 +64,11 @@ def test_invented_cards_that_were_learnt_from() -> None:
     compiled = [(card, try_compile(card)[0]) for card in cards]
     assert sum(found is not None for _, found in compiled) >= 47
     assert sum(found is not None and unfaithful(card, found) is None for card, found in compiled) >= 40
+
+
+def test_a_printed_line_whose_helper_has_no_inverse_is_refused() -> None:
+    helper = Function("lost", lambda value: value, None)
+    grammar = Grammar({"lost": helper})
+    grammar.read("rule thing\n  - {n:int} => lost(n)")
+    with pytest.raises(ValueError, match="inverse"):
+        grammar.read("rule thing\n  {n:int} => lost(n)")

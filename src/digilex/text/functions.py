@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from digilex.text.causes import CauseHelpers
 from digilex.text.constructions import ConstructionHelpers
 from digilex.text.helpers_composed import ComposingHelpers
 from digilex.text.notation import Function
-from digilex.text.pieces import Unbuilt
 
 
 class Helpers(ComposingHelpers, CauseHelpers, ConstructionHelpers):
@@ -19,11 +16,5 @@ class Helpers(ComposingHelpers, CauseHelpers, ConstructionHelpers):
         found: dict[str, Function] = {}
         for name in dir(self):
             if name.startswith("build_"):
-                unbuild = getattr(self, "un" + name, _never)
-                found[name[6:]] = Function(name[6:], getattr(self, name), unbuild)
+                found[name[6:]] = Function(name[6:], getattr(self, name), getattr(self, "un" + name, None))
         return found
-
-
-def _never(value: Any) -> Unbuilt:
-    """For helpers of wordings that are only read."""
-    yield from ()

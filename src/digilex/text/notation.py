@@ -44,10 +44,16 @@ class Variable:
 
 
 class Function:
-    """A helper that builds a value from others and can take it apart again."""
+    """A helper that builds a value from others and can take it apart again, unless it is only for reading."""
 
-    def __init__(self, name: str, build: Callable[..., Any], unbuild: Callable[..., Iterator[tuple[Any, ...]]]) -> None:
-        self.name, self.build, self.unbuild = name, build, unbuild
+    def __init__(
+        self, name: str, build: Callable[..., Any], unbuild: Callable[..., Iterator[tuple[Any, ...]]] | None
+    ) -> None:
+        self.name, self.build, self.inverse = name, build, unbuild
+
+    def unbuild(self, value: Any) -> Iterator[tuple[Any, ...]]:
+        """The arguments that make the value, in all ways."""
+        return iter(()) if self.inverse is None else self.inverse(value)
 
     def __call__(self, *args: Any) -> Call:
         return Call(self, args)
@@ -227,8 +233,11 @@ class Rule:
         return start
 
 
+_HELPER = re.compile(r"\b([a-z]\w*)\(")
+
+
 class Grammar:
-    """All rules."""
+    """All rules. A line that is printed may only use helpers that can take apart what they build."""
 
     def __init__(self, functions: dict[str, Function]) -> None:
         self.functions = functions
@@ -257,6 +266,9 @@ class Grammar:
                 raise ValueError(f"{name}:{number}: expected 'rule NAME' or 'wording => program', not {text!r}")
             wording = wording.strip()
             read_only = wording.startswith("- ")
+            helpers = () if read_only else _HELPER.findall(program)
+            if any(helper in self.functions and self.functions[helper].inverse is None for helper in helpers):
+                raise ValueError(f"{name}:{number}: a line that is printed needs helpers with an inverse: {text!r}")
             rule.lines.append((wording[2:] if read_only else wording, program, read_only, f"{name}:{number}"))
 
     def label(self, name: str) -> str:
