@@ -21,6 +21,15 @@ _REST = lang.Every(lang.Cards(("card",), areas=("revealed",)))
 _SUCH = lang.IsKind(("such",))
 
 
+class _Meant:
+    """What a node means, found before what it holds is looked at."""
+
+    __slots__ = ("node",)
+
+    def __init__(self, node: Any) -> None:
+        self.node = node
+
+
 class Resolver:
     """Goes through an effect in the order of its text and follows what was mentioned last."""
 
@@ -82,45 +91,68 @@ class Resolver:
             return tuple(self.visit(item) for item in node)
         if not isinstance(node, Node):
             return node
+        for step in _STEPS:
+            node = step(self, node)
+            if isinstance(node, _Meant):
+                return node.node
+        before = self.last if self.that == _PRONOUN else self.that
+        subject, changes = self._inside(node)
+        self._mentioned(node, changes, subject, before)
+        return self._settled(node.replace(**changes) if changes else node)
+
+    def _pronoun(self, node: Any) -> Any:
+        """A pronoun by itself: what it means."""
         if node == _PRONOUN:
             if self.elsewhere and self.last == lang.This() and self.described is not None and not self.chosen:
-                return lang.Choose(self.described)  # the one that a condition speaks of: this card is not on the field
-            return self.last
+                return _Meant(lang.Choose(self.described))  # of the condition: this card is not on the field
+            return _Meant(self.last)
         if node == _THAT and self.that == _PRONOUN and self.described is not None and not self.chosen:
-            return lang.Choose(self.described)  # the Digimon that a condition speaks of
+            return _Meant(lang.Choose(self.described))  # the Digimon that a condition speaks of
         if node == _THAT:
             self.last = self.that
-            return self.that
+            return _Meant(self.that)
         if isinstance(node, lang.Prevent) and node.cards in (_PRONOUN, _THAT):
-            return node.replace(cards=self.subject)
+            return _Meant(node.replace(cards=self.subject))
+        return node
+
+    def _counted(self, node: Any) -> Any:
+        """What was counted, for a later "if you have 3 or more" that does not say of what."""
         if isinstance(node, lang.Compare) and isinstance(node.left, lang.Count):
             if node.left.cards.kinds == ("such",):
                 if self.memory:
-                    return node.replace(left=lang.MemoryOf(node.left.cards.owner))
+                    return _Meant(node.replace(left=lang.MemoryOf(node.left.cards.owner)))
                 if self.counted is None:
                     raise Unfit
-                return node.replace(left=lang.Count(self.counted.replace(owner=node.left.cards.owner)))
+                return _Meant(node.replace(left=lang.Count(self.counted.replace(owner=node.left.cards.owner))))
             self.counted, self.memory = node.left.cards, False
         if isinstance(node, lang.CountDifferent):
             if node.cards.kinds != ("such",):
                 self.various = node.cards
             elif self.various is None:  # of one card
-                return self.visit(lang.Stat(_PRONOUN, "colors"))
+                return _Meant(self.visit(lang.Stat(_PRONOUN, "colors")))
             else:
-                return node.replace(cards=self.various)
+                return _Meant(node.replace(cards=self.various))
         if isinstance(node, lang.Compare) and isinstance(node.left, lang.MemoryOf):
             self.memory = True
+        return node
+
+    def _own(self, node: Any) -> Any:
+        """The card itself, and effects that are quoted: they speak for themselves."""
         if isinstance(node, (lang.This, lang.ThisCard)):
             self.last = node
-            return node
+            return _Meant(node)
         if isinstance(node, lang.Suspend) and node.cards == lang.This() and self.tamer:
-            return node  # the Tamer pays; "it" is still the one that the effect is about
+            return _Meant(node)  # the Tamer pays; "it" is still the one that the effect is about
         if isinstance(node, lang.Effect):
-            return Resolver().effect(node)
+            return _Meant(Resolver().effect(node))
+        return node
+
+    def _plain(self, node: Any) -> Any:
+        """The node in the form that programs have: what a text adds, leaves out or says otherwise."""
         if isinstance(node, lang.Do):
             plain = _unexplained(node)
             if plain is not node:
-                return self.visit(plain)
+                return _Meant(self.visit(plain))
             node = _replaced_whole(node)
         if isinstance(node, lang.By):
             node = node.replace(cost=_placed_alone(node.cost))
@@ -132,6 +164,10 @@ class Resolver:
                 node = node.replace(cards=lang.This())
         if isinstance(node, lang.Cards) and "Option" not in node.kinds and node.kinds != ("card",):
             node = node.replace(where=_costs_to_play(node.where))
+        return node
+
+    def _timely(self, node: Any) -> Any:
+        """The node as the effect's timing wants it: what is left out, and what is said of now."""
         if self.passing and isinstance(node, lang.Modify) and node.duration == "always":
             if all(isinstance(change, lang.GetsDP) for change in node.changes):
                 node = node.replace(duration="the turn")  # older texts leave it out
@@ -143,53 +179,63 @@ class Resolver:
             change = node.changes[0]
             if isinstance(change, lang.CanDigivolve):  # said of now: old cards wrote "can" for "may"
                 cost = (change.cost, change.reduction, change.ignore_requirements)
-                return self.visit(lang.May(lang.Digivolve(node.cards, change.into, *cost)))
+                return _Meant(self.visit(lang.May(lang.Digivolve(node.cards, change.into, *cost))))
         if self.immediate and isinstance(node, lang.Modify) and node.cards == lang.ThisCard():
             change = node.changes[0]
             if isinstance(change, lang.CostChange):  # said of the card that is being played or used now
-                return self.visit(lang.ReduceCost(change.amount))
+                return _Meant(self.visit(lang.ReduceCost(change.amount)))
+        return node
+
+    def _described(self, node: Any) -> Any:
+        """What was deleted, chosen or spoken of in a condition, where a noun means that again."""
         if self.deletion and node == lang.It("deleted"):
-            return lang.It("subject")
+            return _Meant(lang.It("subject"))
         if self.deletion and node == lang.Count(lang.Cards(owner="any")):
-            return lang.CountOf(lang.It("subject"))  # "for each Digimon", of those that were deleted (4-27-5)
+            return _Meant(lang.CountOf(lang.It("subject")))  # "for each Digimon", of those that were deleted (4-27-5)
         if self.chosen and node == lang.Count(lang.Cards(("card",), "any")):
-            return lang.CountOf(_PRONOUN)  # "for each card", of those that were chosen
+            return _Meant(lang.CountOf(_PRONOUN))  # "for each card", of those that were chosen
         if self.chosen and node == lang.CountOf(_PRONOUN) and isinstance(self.last, lang.This):
-            return node  # "for each one" of those that were placed under this card
+            return _Meant(node)  # "for each one" of those that were placed under this card
         if isinstance(node, lang.Exists):
             self.described = node.cards
         elif isinstance(node, lang.Compare) and isinstance(node.left, lang.Count):
             self.described = node.left.cards
         if isinstance(node, lang.Cards) and node.where == lang.IsOneOf(_THAT) and self.that == _PRONOUN:
             if not self.chosen and self.described is not None:
-                return self.described  # "1 of those Digimon", of the ones that the condition speaks of
+                return _Meant(self.described)  # "1 of those Digimon", of the ones that the condition speaks of
         if isinstance(node, lang.Choose) and isinstance(node.cards, lang.Cards) and self.either:
             if node.cards.where == _SUCH and node.cards.kinds == ("card",):  # "1 such card" after "1 X or 1 Y"
                 areas = node.cards.areas if node.cards.areas != ("card",) else self.either[0].areas
                 options = tuple(option.replace(areas=areas) for option in self.either)
-                return self.visit(node.replace(cards=lang.EitherCards(options)))
+                return _Meant(self.visit(node.replace(cards=lang.EitherCards(options))))
+        return node
+
+    def _several(self, node: Any) -> Any:
+        """Several references or actions in one, and where they are."""
         if isinstance(node, lang.EachOf):
-            return self._parts(node)
+            return _Meant(self._parts(node))
         if isinstance(node, lang.Play) and isinstance(node.cards, lang.Choose):
             if getattr(node.cards.cards, "kinds", ()) == ("Token",):  # what it is like is not said
                 raise Unfit
         if isinstance(node, lang.EitherAction):
             if all(isinstance(action, lang.If) for action in node.actions):
-                return self._either(node)
+                return _Meant(self._either(node))
             node = _chosen_before(node)
         if self.breeding and is_this(node) and node.areas == ("battle",):
             node = node.replace(areas=("field",))
         if isinstance(node, _OF_DIGIMON) and node.cards in (_PRONOUN, _THAT) and self.lasting != _PRONOUN:
             self.last = self.that = self.lasting  # a card that was trashed from a hand gains nothing
-        before = self.last if self.that == _PRONOUN else self.that
-        changes: dict[str, Any] = {}
+        return node
+
+    def _hosts(self, node: Any) -> Any:
+        """Under what, or to what, cards are placed: said before the cards, too."""
         named = isinstance(node, lang.PlaceUnder) and node.under in (_PRONOUN, _THAT)
         if named and isinstance(node.cards, (lang.Choose, lang.This, lang.ThisCard)):  # under what was named before
             host = self.last if node.under == _PRONOUN else self.visit(node.under)
             host = self.that if host == node.cards else host  # never under itself
             node = node.replace(under=lang.This(), cards=self.visit(node.cards))
             self.last = host  # "it" is what has one more card under it
-            return node.replace(under=host)
+            return _Meant(node.replace(under=host))
         place = {lang.PlaceUnder: "under", lang.Link: "to", lang.Prevent: "cards"}.get(type(node), "")
         if place and _one_of_those(getattr(node, place)):  # said before the cards, too
             that = self.party if self.that in (lang.It("revealed"), _PRONOUN) else self.that
@@ -198,6 +244,12 @@ class Resolver:
                 chosen: Any = getattr(node, place)
                 held = chosen.cards.replace(where=lang.IsOneOf(that))
                 node = node.replace(**{place: chosen.replace(cards=held)})
+        return node
+
+    def _inside(self, node: Any) -> tuple[lang.Reference, dict[str, Any]]:
+        """Visits what the node holds, in the order of the text: who digivolves, if that is said, and what changed."""
+        subject = self.last
+        changes: dict[str, Any] = {}
         for name in _spoken(node):
             value = getattr(node, name)
             if isinstance(value, (Node, tuple)):
@@ -208,6 +260,10 @@ class Resolver:
                     changes[name] = seen
                 if isinstance(node, lang.Digivolve) and name == "cards":
                     subject = self.last
+        return subject, changes
+
+    def _mentioned(self, node: Any, changes: dict[str, Any], subject: lang.Reference, before: lang.Reference) -> None:
+        """What the node mentions becomes the latest mention."""
         if isinstance(node, lang.Digivolve):
             self.last = subject
         elif isinstance(node, (lang.Trash, lang.ReturnToDeck)) and is_host(_place_of(node.cards)):
@@ -238,8 +294,9 @@ class Resolver:
             self.last = self.that = lang.It("played")
         elif isinstance(node, lang.Matches) and node.cards == lang.It("attacker"):
             self.last = self.that = node.cards
-        if changes:
-            node = node.replace(**changes)
+
+    def _settled(self, node: Any) -> Any:
+        """The node once all that it holds is resolved: sentences apart, places and owners known."""
         if isinstance(node, lang.Do):
             steps = tuple(part for step in node.steps for part in _sentences(step))
             node = node if len(steps) == len(node.steps) else lang.Do(steps)
@@ -302,6 +359,19 @@ class Resolver:
             self.where, self.kinds, self.either = cards.where, cards.kinds, ()
             self.owner = cards.owner if cards.areas == ("battle",) else "any"
         return cards
+
+
+# What is asked of a node before what it holds is visited, in this order.
+_STEPS = (
+    Resolver._pronoun,
+    Resolver._counted,
+    Resolver._own,
+    Resolver._plain,
+    Resolver._timely,
+    Resolver._described,
+    Resolver._several,
+    Resolver._hosts,
+)
 
 
 def _loses_cards(trigger: Any) -> bool:
