@@ -2,15 +2,18 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from fastapi import FastAPI
 
+from digilex.server.app import create
 from digilex.server.bots import Bots
 from digilex.server.clock import Clock
 from digilex.server.messages import Join, NewRoom
+from digilex.server.metrics import Allowance
 from digilex.server.room import AWAY, Refused, Room, Viewer
 from digilex.server.rooms import Rooms
 from digilex.server.store import Store
@@ -85,6 +88,43 @@ def test_who_vanishes_can_be_beaten_by_a_claim(tmp_path: Path) -> None:
             assert room.game.winner == 0
 
     run(work)
+
+
+def test_one_address_opens_only_so_many_tables() -> None:
+    allowance = Allowance(3)
+    assert [allowance.take("a") for _ in range(4)] == [True, True, True, False]
+    assert allowance.take("b")
+
+
+def test_a_flood_from_elsewhere_is_refused(tmp_path: Path) -> None:
+    async def work() -> None:
+        app = create(f"sqlite:///{tmp_path / 'table.sqlite3'}")
+        async with app.router.lifespan_context(app):
+            app.state.openings = Allowance(2)
+            codes = [await post(app, "/api/rooms", b"{}", "203.0.113.7") for _ in range(3)]
+        assert codes == [200, 200, 400]
+
+    run(work)
+
+
+async def post(app: FastAPI, path: str, body: bytes, host: str) -> int:
+    """A request without a network; the status of the answer."""
+    scope = {
+        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "POST", "path": path,
+        "raw_path": path.encode(), "root_path": "", "query_string": b"", "scheme": "http", "server": ("test", 80),
+        "client": (host, 1), "headers": [(b"content-type", b"application/json")],
+    }  # fmt: skip
+    found: list[int] = []
+
+    async def receive() -> dict[str, object]:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def send(message: MutableMapping[str, object]) -> None:
+        if message["type"] == "http.response.start":
+            found.append(int(str(message["status"])))
+
+    await app(scope, receive, send)
+    return found[0]
 
 
 def test_a_table_is_the_same_after_it_was_forgotten(tmp_path: Path) -> None:

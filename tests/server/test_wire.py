@@ -1,6 +1,7 @@
 """The server over a real wire: clients that cheat, babble or flood change nothing."""
 
 import json
+import re
 import urllib.error
 import urllib.request
 from typing import Any
@@ -152,3 +153,36 @@ def test_headers_keep_strangers_out(server: Server) -> None:
     with urllib.request.urlopen(server.address) as response:
         assert "default-src 'self'" in response.headers["Content-Security-Policy"]
         assert response.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_an_operator_sees_what_goes_on(server: Server) -> None:
+    room, token, _ = friends(server)
+    wire = Wire(server, room, token)
+    wire.send(type="answer", step=wire.hear_of("welcome")["step"], option=0)
+    wire.hear_of("step")
+    wire.send(type="answer", step=-1, option=0)
+    wire.hear_of("failed")
+    with urllib.request.urlopen(f"{server.address}/metrics") as response:
+        figures = dict(line.rsplit(" ", 1) for line in response.read().decode().splitlines() if line[0] != "#")
+    assert int(figures["digilex_rooms"]) > 0
+    assert int(figures["digilex_connections"]) > 0
+    assert int(figures["digilex_answer_seconds_count"]) > 0
+    assert any(key.startswith("digilex_refused_total") for key in figures)
+    wire.close()
+
+
+def test_the_first_load_is_small(server: Server) -> None:
+    def compressed(path: str) -> int:
+        request = urllib.request.Request(f"{server.address}{path}", headers={"accept-encoding": "gzip"})
+        with urllib.request.urlopen(request) as response:
+            body: bytes = response.read()
+        return len(body)
+
+    with urllib.request.urlopen(server.address) as response:
+        page = response.read().decode()
+    assets = re.findall(r'"(/assets/[^"]+)"', page)
+    style = urllib.request.urlopen(f"{server.address}{next(each for each in assets if each.endswith('.css'))}")
+    fonts = re.findall(r"url\((/assets/[^)]+)\)", style.read().decode())
+    total = sum(compressed(path) for path in ["/", *assets, *fonts])
+    assert total < 200_000, f"{total} bytes before the first page stands"
+    print(total)

@@ -11,6 +11,7 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from fastapi import FastAPI, HTTPException, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 from pydantic import TypeAdapter, ValidationError
@@ -20,6 +21,7 @@ from digilex.cards.database import UnknownCard
 from digilex.errors import DigilexError
 from digilex.server import decks, facts, learn, library, messages, replay, workshop
 from digilex.server.bots import Bots, names
+from digilex.server.metrics import Allowance, Metrics
 from digilex.server.present import EVERYTHING
 from digilex.server.room import Refused, Room, Viewer, lean
 from digilex.server.rooms import Rooms
@@ -38,6 +40,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 VIEWERS = {"open": EVERYTHING, "a": 0, "b": 1}
+LOCAL = ("127.0.0.1", "::1")  # one's own computer; a proxy tells whom it speaks for
+ROOMS_A_MINUTE = 60  # that one address may open
 FOREVER = "public, max-age=31536000, immutable"
 
 incoming: TypeAdapter[messages.FromClient] = TypeAdapter(messages.FromClient)
@@ -51,11 +55,14 @@ def create(database_url: str, workers: int = 1, client: Path = CLIENT) -> FastAP
         store, bots = Store(database_url), Bots(workers)
         bots.warm()
         app.state.rooms = Rooms(store, bots)
+        app.state.metrics = Metrics()
+        app.state.openings = Allowance(ROOMS_A_MINUTE)
         yield
         bots.close()
         store.close()
 
     app = FastAPI(title="Digilex", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.middleware("http")(_headers)
     app.add_exception_handler(Refused, _refused)
     _pages(app)
@@ -91,12 +98,27 @@ async def _headers(request: Request, call_next: Callable[[Request], Awaitable[Re
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
+    _metrics(request.app).refuse(error.code)
     return JSONResponse({"code": error.code, "message": str(error)}, 404 if error.code == "no-room" else 400)
 
 
 def _rooms(app: FastAPI) -> Rooms:
     rooms: Rooms = app.state.rooms
     return rooms
+
+
+def _metrics(app: FastAPI) -> Metrics:
+    metrics: Metrics = app.state.metrics
+    return metrics
+
+
+def _opening(request: Request) -> None:
+    """One more table for this address, if it has not had too many."""
+    allowance: Allowance = request.app.state.openings
+    who = request.client.host if request.client else ""
+    if who not in LOCAL and not allowance.take(who):
+        raise Refused("flood", f"{ROOMS_A_MINUTE} tables a minute are enough; wait a little.")
+    _metrics(request.app).opened += 1
 
 
 def _pages(app: FastAPI) -> None:
@@ -108,6 +130,11 @@ def _pages(app: FastAPI) -> None:
             "status": "ok", "version": __version__, "engine": engine_kind(), "protocol": messages.PROTOCOL,
             "rooms": len(_rooms(app).held),
         }  # fmt: skip
+
+    @app.get("/metrics")
+    async def metrics() -> PlainTextResponse:
+        held = _rooms(app).held
+        return PlainTextResponse(_metrics(app).text(len(held), sum(len(room.viewers) for room in held.values())))
 
     @app.get("/api/cards/{numbers}", response_model_exclude_defaults=True)
     def cards(numbers: str, response: Response) -> list[messages.CardFacts]:
@@ -127,7 +154,8 @@ def _pages(app: FastAPI) -> None:
         return names()
 
     @app.post("/api/rooms")
-    async def open_room(wish: messages.NewRoom) -> messages.Seated:
+    async def open_room(wish: messages.NewRoom, request: Request) -> messages.Seated:
+        _opening(request)
         return await _rooms(app).open(wish)
 
     @app.get("/api/rooms/{code}")
@@ -159,7 +187,8 @@ def _pages(app: FastAPI) -> None:
             raise HTTPException(404, str(error)) from None
 
     @app.post("/api/branches")
-    async def branch(wish: messages.Branch) -> messages.Seated:
+    async def branch(wish: messages.Branch, request: Request) -> messages.Seated:
+        _opening(request)
         return await _rooms(app).branch(wish)
 
     @app.post("/api/rooms/{code}/join")
@@ -224,8 +253,11 @@ async def _listen(socket: WebSocket, room: Room, viewer: Viewer) -> None:
                 viewer.send(messages.Failed(code="flood", message="Too many messages; the line is cut."))
                 return
             try:
-                await _obey(_rooms(socket.app), room, viewer, _read(text))
+                message = _read(text)
+                with _metrics(socket.app).answering():
+                    await _obey(_rooms(socket.app), room, viewer, message)
             except Refused as error:
+                _metrics(socket.app).refuse(error.code)
                 viewer.send(messages.Failed(code=error.code, message=str(error)))
 
 
