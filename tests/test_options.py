@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
 from digilex.cards.deck_library import load_deck
+from digilex.notation.runner import walk
+from digilex.notation.scenario import read_file
 from digilex.rules.game import Game
 from digilex.rules.model.decision import DONE, NO_BLOCK, PASS, YES, Option, distinct
 from digilex.rules.storage.json import option_from_json, option_to_json
 
+ROOT = Path(__file__).resolve().parent.parent
 LINES = [
     ("play ST1-03", Option("play", 70, "ST1-03")),
     ("use ST1-16", Option("use", 70, "ST1-16")),
@@ -81,3 +85,20 @@ def test_the_options_of_a_decision_are_distinct_and_name_what_they_touch(seed: i
             if option.kind in ("digivolve", "attack") and option.object:
                 assert option.to == game.label(option.object)
         game.choose(chance.choice(options))
+
+
+@pytest.mark.parametrize("name", ["rulings/more-bt20-ex3.yaml", "rulings/more-ex3-ex10-2.yaml", "quiz/3-glossary.yaml"])
+def test_an_option_for_a_card_that_is_not_seen_names_its_place_alone(name: str) -> None:
+    """The identity of a card would tell which card of the deck list it is."""
+    unseen = 0
+    for scenario in read_file(ROOT / "scenarios" / name):
+        steps = [str(step.value) for step in scenario.steps]
+        if not any("choose security" in step or "face-down" in step for step in steps):
+            continue
+        for moment in walk(scenario):
+            decision = moment.game.decision
+            for option in decision.options if decision is not None else []:
+                if option.kind == "choose" and not option.name:
+                    assert option.subject == 0 and option.number > 0, option
+                    unseen += 1
+    assert unseen

@@ -66,7 +66,7 @@ class Option:
         index: int = 0,
     ) -> None:
         self.kind: Kind = kind
-        self.subject = subject  # the card that is played, attacks, is chosen, has the effect
+        self.subject = subject  # the card that is played, attacks, is chosen, has the effect; 0 if it is unseen
         self.name = name  # its label on the field, elsewhere its number; empty if the one who decides can't know it
         self.object = object  # what it digivolves from, links to, attacks (0: the player), or lies under
         self.to = to  # the label of the object; of an effect the number of the card on which it stands

@@ -29,7 +29,7 @@ from digilex.rules.query import prohibitions
 from digilex.rules.query.costs import play_cost
 from digilex.rules.query.select import origin_of
 from digilex.rules.state.state import State
-from digilex.rules.steps.choose import choice
+from digilex.rules.steps.choose import choice, chosen_card
 from digilex.rules.steps.costs import possible_reduction
 from digilex.rules.steps.interrupt import interrupt
 from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal
@@ -129,10 +129,10 @@ class Playing(Procedure):
                 recipe = info.digixros if info.digixros is not None else info.assembly
                 assert recipe is not None
                 ctx = xros_context(game, frame.player, frame.card & ID_MASK)
-                slots = reseated(game, ctx, recipe, frame.slots, frame.materials, option.subject)
+                slots = reseated(game, ctx, recipe, frame.slots, frame.materials, chosen_card(game, option))
                 assert slots is not None
                 frame.slots = slots
-            frame.materials.append(option.subject)
+            frame.materials.append(chosen_card(game, option))
 
     def cost(self, game: State, frame: PlayFrame) -> int:
         """What is to be paid: the cost, what interruptions changed, and the cards placed under it."""

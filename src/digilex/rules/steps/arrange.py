@@ -30,7 +30,7 @@ from digilex.rules.query.numbers import seat
 from digilex.rules.query.select import owner_of
 from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
-from digilex.rules.steps.choose import choice
+from digilex.rules.steps.choose import choice, chosen_card
 from digilex.rules.steps.effect import Verb, affected, context_of, did, mark_activated
 from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal
 from digilex.rules.steps.materials import place_below
@@ -220,8 +220,9 @@ class UnderCard(Verb):
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         """3-1-3-4: the player of the effect chooses the order of cards that are placed at the same time."""
         bindings = context_of(frame).bindings
-        frame.picked.remove(option.subject)
-        bindings["in order"] = [*bindings.get("in order", []), option.subject]
+        card = chosen_card(game, option)
+        frame.picked.remove(card)
+        bindings["in order"] = [*bindings.get("in order", []), card]
 
 
 class RevealCards(Verb):

@@ -6,7 +6,7 @@ from typing import Final
 
 from digilex.cards.language import Choose
 from digilex.rules.model import deeds
-from digilex.rules.model.decision import DONE, NO, YES, Option, Place, Purpose
+from digilex.rules.model.decision import DONE, NO, UNSAID, YES, Option, Place, Purpose
 from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Instruction, Label, Num, Selector, Source
@@ -48,16 +48,26 @@ def choice(game: State, ref: int, player: int, index: int = 0) -> Option:
         holder = game.permanents[game.holder[card]]
         if card in game.face_down:
             position = holder.stack.index(card) + 1
-            return Option("choose", ref, "", -holder.pid, holder.label, position, "under", index=index)
+            return Option("choose", 0, "", -holder.pid, holder.label, position, "under", index=index)
         return Option("choose", ref, number, -holder.pid, holder.label, place="under", index=index)
     if area == SECURITY and card not in game.face_up:
         state = game.players[game.owner[card]]
         position = len(state.security) - state.security.index(card)
-        return Option("choose", ref, number=position, place="security", index=index)
+        return Option("choose", number=position, place="security", index=game.owner[card])
     place: Place = PLACES[area]
     if area == TRASH and game.owner[card] != player:
         place = "opponent's trash"
     return Option("choose", ref, number, place=place, index=index)
+
+
+def chosen_card(game: State, option: Option) -> int:
+    """The card that was chosen. An option for a card that is not seen names its place alone, not the card (3-1-2)."""
+    if option.subject or option.number == UNSAID:
+        return option.subject
+    if option.place == "under":
+        return game.ref(game.permanents[-option.object].stack[option.number - 1])
+    security = game.players[option.index].security
+    return game.ref(security[len(security) - option.number])
 
 
 class Pick(Instruction):
@@ -289,7 +299,7 @@ class Pick(Instruction):
         options = [choice(game, ref, player) for ref in refs]
         if len({game.owner[ref & ID_MASK] for ref in refs if ref > 0 and game.area[ref & ID_MASK] == SECURITY}) > 1:
             for option in options:  # cards of both security stacks
-                if option.place == "security" and game.owner[option.subject & ID_MASK] != player:
+                if option.place == "security" and game.owner[chosen_card(game, option) & ID_MASK] != player:
                     option.place = "security of the opponent"
         if not frame.picked and optional:
             options.append(NO)
@@ -330,7 +340,7 @@ class Pick(Instruction):
         if option.kind == "done":
             self.finish(game, frame, True)
             return
-        frame.picked.append(option.subject)
+        frame.picked.append(chosen_card(game, option))
         ctx = context_of(frame)
         if len(frame.picked) >= self.wanted(game, ctx):
             self.finish(game, frame, True)

@@ -39,7 +39,7 @@ from digilex.rules.query.sight import known_to
 from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 from digilex.rules.steps.arrange import all_revealed
-from digilex.rules.steps.choose import choice
+from digilex.rules.steps.choose import choice, chosen_card
 from digilex.rules.steps.effect import Verb, context_of, did, mark_activated
 from digilex.rules.steps.interrupt import interrupt_trashing
 from digilex.rules.steps.leave import (
@@ -116,7 +116,7 @@ class TrashCards(Verb):
         asked.chosen = len(frame.picked)
 
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
-        frame.picked.append(option.subject)
+        frame.picked.append(chosen_card(game, option))
 
     def interrupted(self, game: State, frame: EffectFrame) -> bool:
         """Digivolution cards would be trashed: other effects may do something in their place (18-2)."""
@@ -326,8 +326,9 @@ class ToDeck(Verb):
             ]  # fmt: skip
 
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
-        frame.picked.remove(option.subject)
-        self.return_card(game, frame, option.subject)
+        card = chosen_card(game, option)
+        frame.picked.remove(card)
+        self.return_card(game, frame, card)
 
 
 class ToSecurity(Verb):
