@@ -80,6 +80,6 @@ def test_the_modules_and_classes_that_the_pages_name_exist(page: str) -> None:
         elif re.fullmatch(r"(\w+/)+", quoted):
             assert quoted.rstrip("/").split("/")[-1] in folders, quoted
         elif re.fullmatch(r"[A-Z][a-z]+[A-Za-z]+", quoted) and quoted != "Final":
-            assert re.search(rf"\bclass {quoted}\b", known), quoted
+            assert re.search(rf"\bclass {quoted}\b|^{quoted} = NewType", known, re.MULTILINE), quoted
         elif method := re.fullmatch(r"(State|Game|Permanent|Turn)\.([a-z_]+)(\(.*\))?", quoted):
             assert re.search(rf"\b(self\.|def ){method[2]}\b", known), quoted

@@ -20,6 +20,7 @@ from digilex.cards.deck import DECK_SIZE, MOST_EGGS, Deck
 from digilex.errors import IllegalMove
 from digilex.notation.log import line
 from digilex.rules.game import Game
+from digilex.rules.model.identity import CardId
 from digilex.rules.model.vocabulary import NOWHERE, REVEALED
 
 MOST_DECISIONS = 20_000
@@ -193,7 +194,8 @@ class Checker:
                         )
                     places[card] = f"{'ab'[player]} {place}"
         between = game.decision is not None and game.decision.kind == "main"
-        for card, info in enumerate(game.cards):
+        for ident, info in enumerate(game.cards):
+            card = CardId(ident)
             if (
                 card not in places
                 and not info.card.is_token
@@ -293,7 +295,7 @@ class Checker:
     def hidden(self, viewer: int) -> list[list[int]]:
         """The cards that a player may not see (3-1-2), in groups that can be swapped among themselves."""
         game = self.game
-        groups: list[list[int]] = []
+        groups: list[list[CardId]] = []
         for player, side in enumerate(game.players):
             cards = [*side.deck, *(card for card in side.security if card not in game.face_up)]
             if player != viewer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -99,7 +100,7 @@ def _side(game: Game, player: int, key: str) -> Any:
     if key == "trash":
         return _cards(game, side.trash)
     if key in ("deck", "eggs", "security"):
-        ids: list[int] = side.deck if key == "deck" else side.eggs if key == "eggs" else side.security
+        ids = side.deck if key == "deck" else side.eggs if key == "eggs" else side.security
         return _cards(game, ids[::-1])
     if key == "face up":
         return _cards(game, [card for card in side.security[::-1] if card in game.face_up])
@@ -146,7 +147,7 @@ def _permanent(game: Game, pid: int, key: str) -> Any:
     raise FileError(f"a card on the field has no {key!r}", nearest(key, list(PERMANENT_KEYS)))
 
 
-def _cards(game: Game, ids: list[int]) -> list[Shown]:
+def _cards(game: Game, ids: Sequence[int]) -> list[Shown]:
     return [Shown(game.cards[card].number, game.cards[card].name) for card in ids]
 
 

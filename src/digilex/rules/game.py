@@ -10,7 +10,7 @@ from digilex.cards.deck import Deck
 from digilex.errors import WrongArgument
 from digilex.native import mypyc_attr
 from digilex.rules.model.decision import Option
-from digilex.rules.model.identity import NEXT_INCARNATION
+from digilex.rules.model.identity import NEXT_INCARNATION, CardId
 from digilex.rules.model.prepared import CardInfo
 from digilex.rules.model.progress import PreparationFrame
 from digilex.rules.model.rng import next_state, output
@@ -187,7 +187,7 @@ class Game(State):
         return security_attack(self, pid)
 
 
-def add_cards(game: State, player: int, cards: tuple[Card, ...], area: int) -> list[int]:
+def add_cards(game: State, player: int, cards: tuple[Card, ...], area: int) -> list[CardId]:
     """New cards of a player in an area; their ids."""
     first = len(game.info)
     count = len(cards)
@@ -197,7 +197,7 @@ def add_cards(game: State, player: int, cards: tuple[Card, ...], area: int) -> l
     game.refs += [NEXT_INCARNATION + card for card in range(first, first + count)]
     game.holder += [0] * count
     game.known += [0] * count
-    return list(range(first, first + count))
+    return [CardId(card) for card in range(first, first + count)]
 
 
 def revive(data: dict[str, Any], cards: tuple[Card, ...]) -> Game:

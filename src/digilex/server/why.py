@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from digilex.notation.asking import sentence
 from digilex.rules.game import Game
+from digilex.rules.model.identity import CardId
 from digilex.rules.model.vocabulary import DIGIMON, OPTION
 from digilex.rules.query import costs, requirements, values
 from digilex.rules.query.select import kind_of
@@ -49,7 +50,7 @@ def _held(game: Game, player: int, number: str) -> tuple[list[str], list[str]]:
     return lines or ["An effect in force forbids it."], clauses
 
 
-def _has_base(game: Game, player: int, card: int) -> bool:
+def _has_base(game: Game, player: int, card: CardId) -> bool:
     state = game.players[player]
     places = [*state.battle, *([state.breeding] if state.breeding else [])]
     return any(requirements.requirement_cost(game, -pid, card, False) >= 0 for pid in places)

@@ -6,6 +6,7 @@ from typing import Final
 
 from digilex.native import mypyc_attr
 from digilex.rules.model.frames import ActiveAbility, ActiveStatic
+from digilex.rules.model.identity import CardId
 
 
 @mypyc_attr(acyclic=True)
@@ -14,11 +15,11 @@ class PlayerState:
 
     def __init__(self, like: PlayerState | None = None) -> None:
         if like is None:
-            self.deck: list[int] = []
-            self.eggs: list[int] = []
-            self.hand: list[int] = []
-            self.trash: list[int] = []
-            self.security: list[int] = []
+            self.deck: list[CardId] = []
+            self.eggs: list[CardId] = []
+            self.hand: list[CardId] = []
+            self.trash: list[CardId] = []
+            self.security: list[CardId] = []
             self.battle: list[int] = []
             self.breeding = 0
             self.labels = 0  # how many permanents this player has had
@@ -46,8 +47,8 @@ class Permanent:
         self.owner = owner
         self.label = label
         if like is None:
-            self.stack: list[int] = []
-            self.links: list[int] = []  # replaced, never changed in place
+            self.stack: list[CardId] = []
+            self.links: list[CardId] = []  # replaced, never changed in place
             self.suspended = False
             self.arrived = 0
             self.area = 0  # vocabulary.BATTLE or BREEDING

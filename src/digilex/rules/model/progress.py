@@ -10,6 +10,7 @@ from typing import Final
 
 from digilex.native import mypyc_attr
 from digilex.rules.model.frames import Cause, Context, Frame, Pending
+from digilex.rules.model.identity import CardId
 from digilex.rules.model.vocabulary import (
     ATTACKING,
     BATTLING,
@@ -91,7 +92,7 @@ class PlayFrame(PaidFrame):
         self.slots: list[int] = []  # for which requirement each of them stands
         self.from_tamers = 0  # how many of them effects let come from under Tamers (7-2-3-2)
         self.from_trash = 0  # and from the trash
-        self.below: list[int] = []  # cards that effects placed under it: in no area until it is on the field
+        self.below: list[CardId] = []  # cards that effects placed under it: in no area until it is on the field
 
     def copy(self) -> Frame:
         new = PlayFrame(self.player, self.card, self.cost, self.cause)

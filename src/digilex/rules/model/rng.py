@@ -4,11 +4,12 @@ Shuffling works with the halves of its 64 bits, which fit the machine's words wh
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
     from mypy_extensions import i64  # a plain int where the engine is not compiled
 
+Item = TypeVar("Item", bound=int)
 MASK: Final = 0xFFFFFFFFFFFFFFFF
 HALF: Final = 0xFFFFFFFF
 
@@ -25,7 +26,7 @@ def output(state: int) -> int:
     return z ^ (z >> 31)
 
 
-def shuffled(items: list[int], state: int) -> tuple[list[int], int]:
+def shuffled(items: list[Item], state: int) -> tuple[list[Item], int]:
     """The items in random order, and the state to go on with: `next_state` and `output` for each, in halves."""
     result = items[:]
     high: i64 = state >> 32

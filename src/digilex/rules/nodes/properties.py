@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import ID_MASK, card_of
 from digilex.rules.model.prepared import Cond, Num, Pred, Selector, Source
 from digilex.rules.model.vocabulary import DIGIMON, REVEALED, SECURITY
 from digilex.rules.query import costs, modifiers, values
@@ -366,7 +366,7 @@ class OwnerPred(Pred):
 
 class FaceUpPred(Pred):
     def test(self, game: State, ref: int, ctx: Context) -> bool:
-        card = ref & ID_MASK
+        card = card_of(ref)
         if ref < 0:
             return True
         if game.area[card] == SECURITY or card == game.checked_card:
@@ -380,7 +380,7 @@ class EndPred(Pred):
     def test(self, game: State, ref: int, ctx: Context) -> bool:
         if ref < 0:
             return False
-        card = ref & ID_MASK
+        card = card_of(ref)
         state = game.players[game.owner[card]]
         pile = state.security if game.area[card] == SECURITY else state.deck
         return bool(pile) and (pile[0] == card or pile[-1] == card)
@@ -392,7 +392,7 @@ class TopOfMostPred(Pred):
     def test(self, game: State, ref: int, ctx: Context) -> bool:
         if ref < 0:
             return False
-        card = ref & ID_MASK
+        card = card_of(ref)
         owner = game.owner[card]
         mine, theirs = game.players[owner], game.players[1 - owner]
         if game.area[card] == SECURITY:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import ID_MASK, CardId, card_of
 from digilex.rules.model.prepared import Num, Pred, Selector, Source
 from digilex.rules.model.vocabulary import EGGS, SECURITY
 from digilex.rules.query.numbers import seat
@@ -24,7 +24,7 @@ class ThisCardSource(Source):
     """The very card with the text: alone, or the permanent whose top card it is."""
 
     def refs(self, game: State, ctx: Context) -> list[int]:
-        card = ctx.card & ID_MASK
+        card = card_of(ctx.card)
         if game.valid(ctx.card):
             perm = game.permanents.get(game.holder[card])
             if perm is not None and perm.stack[-1] == card:
@@ -116,7 +116,7 @@ class TopSource(Source):
             found.append(self.end(game, pile, count, ctx))
         return found
 
-    def end(self, game: State, pile: list[int], count: int, ctx: Context) -> list[int]:
+    def end(self, game: State, pile: list[CardId], count: int, ctx: Context) -> list[int]:
         """Up to `count` cards from one end, of those that match."""
         if count <= 0:
             return []

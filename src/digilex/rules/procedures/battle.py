@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Cause, Frame, Happening
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import card_of
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.progress import BattleFrame
 from digilex.rules.model.registry import PROCEDURES
@@ -101,7 +101,7 @@ class Battling(Procedure):
         ):
             kind = "digivolution cards"
             return stat_number(game, first, kind), stat_number(game, second, kind)
-        other = values.dp(game, -second) if second < 0 else values.security_dp(game, second & ID_MASK)
+        other = values.dp(game, -second) if second < 0 else values.security_dp(game, card_of(second))
         return values.dp(game, -first), other
 
     def after_deletion(self, game: State, frame: BattleFrame) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.rules.model import deeds
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Cause, Context, Frame
-from digilex.rules.model.identity import NEXT_INCARNATION
+from digilex.rules.model.identity import NEXT_INCARNATION, NO_CARD, CardId
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.progress import BattleFrame, CheckFrame, EffectFrame
 from digilex.rules.model.registry import PROCEDURES
@@ -81,7 +81,7 @@ class Checking(Procedure):
         if not prohibitions.silences(game, checker.pid, frame.card):
             self.activate_security(game, owner, card)
 
-    def activate_security(self, game: State, owner: int, card: int) -> None:
+    def activate_security(self, game: State, owner: int, card: CardId) -> None:
         """15-16-10-2: a [Security] effect activates at once, before what else was triggered."""
         info = game.info[card]
         waiting: list[EffectFrame] = []
@@ -93,7 +93,7 @@ class Checking(Procedure):
         for frame in waiting:
             game.push(frame)
 
-    def silenced(self, game: State, owner: int, card: int) -> bool:
+    def silenced(self, game: State, owner: int, card: CardId) -> bool:
         """Whether an effect keeps the card's [Security] effects from being activated."""
         return prohibitions.player_cannot(game, owner, deeds.ACTIVATE, None, game.ref(card))
 
@@ -117,7 +117,7 @@ class Checking(Procedure):
         """13-1-8-4 and 13-1-8-5: the card is trashed unless it is in an area; then the next check."""
         card = game.checked_card
         if card >= 0:
-            game.checked_card = -1
+            game.checked_card = NO_CARD
             game.turn_down(card)
             if game.area[card] == NOWHERE:
                 game.put(card, TRASH)

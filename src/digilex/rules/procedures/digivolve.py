@@ -7,7 +7,7 @@ from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import UNSAID, Option
 from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import Context, Frame, Happening
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import CardId, card_of
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.progress import DigivolveFrame
 from digilex.rules.model.registry import PROCEDURES
@@ -20,7 +20,7 @@ from digilex.rules.steps.interrupt import interrupt
 from digilex.rules.steps.start import draw_for_digivolving
 
 
-def digivolve_options(game: State, player: int, hand: list[int], options: list[Option]) -> None:
+def digivolve_options(game: State, player: int, hand: list[CardId], options: list[Option]) -> None:
     """Each card of the hand on each of the player's cards on the field, by each requirement with a different cost."""
     state = game.players[player]
     limit = game.memory_of(player) + 10
@@ -66,7 +66,7 @@ def digivolve_options(game: State, player: int, hand: list[int], options: list[O
 
 
 def printed_costs(
-    game: State, player: int, card: int, perm: Permanent, level: int, colors: int, limit: int, change: int
+    game: State, player: int, card: CardId, perm: Permanent, level: int, colors: int, limit: int, change: int
 ) -> list[int]:
     """The costs, as printed, of the requirements by which the card can digivolve from the permanent and be paid for."""
     found: list[int] = []
@@ -113,7 +113,7 @@ class Digivolving(Procedure):
         assert isinstance(frame, DigivolveFrame)
         frame.step += 1
         if frame.step == 1:
-            waited_for = game.watch_would(EV_DIGIVOLVE) or game.info[frame.card & ID_MASK].self_events
+            waited_for = game.watch_would(EV_DIGIVOLVE) or game.info[card_of(frame.card)].self_events
             if not waited_for or not self.interrupt(game, frame):
                 frame.step = 2
                 self.digivolve(game, frame)
@@ -125,7 +125,7 @@ class Digivolving(Procedure):
         perm = game.permanents.get(frame.onto)
         if perm is None or perm.area != BATTLE:
             return False
-        game.as_digimon = frame.onto if goes_onto(game, frame.onto, frame.card & ID_MASK) else 0
+        game.as_digimon = frame.onto if goes_onto(game, frame.onto, card_of(frame.card)) else 0
         interrupted = interrupt(game, [EV_DIGIVOLVE], frame.player, [-frame.onto], frame.card, frame.cause)
         game.as_digimon = 0
         return interrupted
@@ -143,7 +143,7 @@ class Digivolving(Procedure):
             return  # 8-1-2-6
         if cost:
             game.move_memory(player, -cost)
-        card = frame.card & ID_MASK
+        card = card_of(frame.card)
         before = [game.named(-perm.pid)] if game.recording else []
         origin = 1 << game.area[card]
         game.take(card)

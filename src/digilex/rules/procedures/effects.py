@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from digilex.rules.model.decision import Option, distinct
 from digilex.rules.model.frames import Frame, Pending
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import card_of
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.progress import ChoiceFrame, EffectFrame
 from digilex.rules.model.registry import PROCEDURES
@@ -32,7 +32,7 @@ def effect_frame(game: State, pending: Pending) -> EffectFrame:
 def pending_option(game: State, pending: Pending, place: int) -> Option:
     """Activating one of several pending effects."""
     this = pending.this if pending.this < 0 else pending.card
-    number = game.info[pending.card & ID_MASK].number
+    number = game.info[card_of(pending.card)].number
     ability = pending.ability
     return Option(
         "resolve", this, game.label(this), pending.card, number,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Cause, Frame
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import CardId, card_of
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.progress import RemoveFrame
 from digilex.rules.model.registry import PROCEDURES
@@ -149,12 +149,12 @@ class Removing(Procedure):
         for pending in game.triggered[first:]:
             if pending.this in tops and pending.this in pending.happening.subjects:  # 4-15-2: by its own removal
                 pending.anchor = tops[pending.this]  # 15-8-3-5
-                pending.card = game.ref(pending.card & ID_MASK)  # where the card with the text is now
+                pending.card = game.ref(card_of(pending.card))  # where the card with the text is now
         # What a rule check trashes is not said to be trashed from there.
         if frame.destination == REMOVE_TO_TRASH and cause.kind != BY_RULE:
             to_trash = list(tops.values())
             for player in (game.turn_player, 1 - game.turn_player):
-                mine = [r for r in to_trash if game.area[r & ID_MASK] == TRASH and game.owner[r & ID_MASK] == player]
+                mine = [r for r in to_trash if game.area[card_of(r)] == TRASH and game.owner[card_of(r)] == player]
                 if mine:
                     game.emit(EV_TRASH, player, mine, 0, cause, len(mine), IN_BATTLE)
         elif frame.destination == REMOVE_TO_HAND:
@@ -170,7 +170,7 @@ class Removing(Procedure):
         if refs:
             game.emit(event, game.permanents[-refs[0]].owner, refs, obj, cause)
 
-    def put_top(self, game: State, mode: int, top: int, face_up: bool) -> None:
+    def put_top(self, game: State, mode: int, top: CardId, face_up: bool) -> None:
         """The top card goes where the removal says; the cards under it are trashed (4-7-8)."""
         if mode == REMOVE_TO_HAND:
             game.put(top, HAND)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.rules.model.decision import Option
 from digilex.rules.model.deeds import LINK_COST
 from digilex.rules.model.frames import Context, Frame
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import CardId, card_of
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.progress import LinkFrame
 from digilex.rules.model.registry import PROCEDURES
@@ -17,7 +17,9 @@ from digilex.rules.steps.interrupt import interrupt
 from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal
 
 
-def link_options(game: State, player: int, card: int, ref: int, name: str, limit: int, options: list[Option]) -> None:
+def link_options(
+    game: State, player: int, card: CardId, ref: int, name: str, limit: int, options: list[Option]
+) -> None:
     """10-1-3-1: the Digimon that meet the link requirement."""
     info = game.info[card]
     cost = max(0, info.link_cost + costs.cost_change(game, player, LINK_COST, ref))
@@ -67,7 +69,7 @@ class LinkProcedure(Procedure):
                 return  # something kept it on the field
             card = gone.stack[-1]
         else:
-            card = frame.card & ID_MASK
+            card = card_of(frame.card)
             if not game.valid(frame.card) or game.area[card] == FIELD:
                 return
             game.take(card)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from digilex.rules.model.decision import UNSAID, Option
 from digilex.rules.model.deeds import DIGIVOLUTION_COST, LINK_COST, PLAY_COST, USE_COST, CostKind
 from digilex.rules.model.frames import Cause, Context, Pending
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import card_of
 from digilex.rules.model.prepared import Instruction
 from digilex.rules.model.progress import PlayFrame
 from digilex.rules.model.vocabulary import (
@@ -72,11 +72,11 @@ def range_of(game: State, player: int, option: Option, declared: bool) -> tuple[
     if kind == "number":
         return None if option.base_cost == UNSAID else (option.base_cost, option.base_cost)
     if kind == "play":
-        cost = costs.play_cost(game, player, ref & ID_MASK)
-        reduction = material_reduction(game, player, ref & ID_MASK)
+        cost = costs.play_cost(game, player, card_of(ref))
+        reduction = material_reduction(game, player, card_of(ref))
         return within(game, player, PLAY_COST, cost, reduction, [EV_PLAY], [ref], 0)
     if kind == "use":
-        cost = costs.use_cost(game, player, ref & ID_MASK)
+        cost = costs.use_cost(game, player, card_of(ref))
         return within(game, player, USE_COST, cost, 0, [EV_USE], [ref], 0)
     if kind == "link":
         return within(game, player, LINK_COST, option.base_cost, 0, [EV_LINK], [option.object], ref)

@@ -7,7 +7,7 @@ from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import DONE, Option
 from digilex.rules.model.deeds import PLAY_COST
 from digilex.rules.model.frames import Frame
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import NO_CARD, CardId, card_of
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.progress import PlayFrame
 from digilex.rules.model.registry import PROCEDURES
@@ -46,7 +46,7 @@ from digilex.rules.steps.materials import (
 # --- playing ----------------------------------------------------------------------------------------------
 
 
-def play_options(game: State, player: int, hand: list[int], options: list[Option]) -> None:
+def play_options(game: State, player: int, hand: list[CardId], options: list[Option]) -> None:
     """Digimon and Tamer cards in the hand whose cost can be paid (1-3-11-1)."""
     limit = game.memory_of(player) + 10
     changed = game.kinds & (1 << CH_COST) != 0
@@ -71,7 +71,7 @@ class Playing(Procedure):
         assert isinstance(frame, PlayFrame)
         frame.step += 1
         if frame.step == 1:
-            info = game.info[frame.card & ID_MASK]
+            info = game.info[card_of(frame.card)]
             if not (game.watch_would(EV_PLAY) or info.self_events) or not self.interrupt(game, frame):
                 frame.step = 2
                 if info.digixros is None and info.assembly is None:
@@ -87,7 +87,7 @@ class Playing(Procedure):
 
     def materials(self, game: State, frame: PlayFrame) -> None:
         """7-2-3-2, 7-3-3-2: right before paying, cards may be placed under the card to lower its cost."""
-        card = frame.card & ID_MASK
+        card = card_of(frame.card)
         info = game.info[card]
         recipe = info.digixros if info.digixros is not None else info.assembly
         if recipe is None or not game.valid(frame.card):
@@ -125,10 +125,10 @@ class Playing(Procedure):
             if option.index >= 0:
                 frame.slots.append(option.index)
             else:
-                info = game.info[frame.card & ID_MASK]
+                info = game.info[card_of(frame.card)]
                 recipe = info.digixros if info.digixros is not None else info.assembly
                 assert recipe is not None
-                ctx = xros_context(game, frame.player, frame.card & ID_MASK)
+                ctx = xros_context(game, frame.player, card_of(frame.card))
                 slots = reseated(game, ctx, recipe, frame.slots, frame.materials, chosen_card(game, option))
                 assert slots is not None
                 frame.slots = slots
@@ -138,7 +138,7 @@ class Playing(Procedure):
         """What is to be paid: the cost, what interruptions changed, and the cards placed under it."""
         if frame.cost < 0:
             return 0
-        info = game.info[frame.card & ID_MASK]
+        info = game.info[card_of(frame.card)]
         total = frame.cost + frame.cost_change
         if frame.materials and prohibitions.may_reduce(game, frame.player, PLAY_COST):
             if info.digixros is not None:
@@ -151,7 +151,7 @@ class Playing(Procedure):
         """7-2-2-7: chosen cards on the field leave it, all at the same time, which other effects may interrupt."""
         leaving = [ref for ref in frame.materials if ref < 0]
         if leaving:
-            card = frame.card & ID_MASK
+            card = card_of(frame.card)
             if game.valid(frame.card) and game.area[card] == UNDER and -game.holder[card] in leaving:
                 game.take(card)  # revealed to be played, it is not trashed with the rest of that stack (7-1-3-1)
                 frame.from_under = True
@@ -163,13 +163,13 @@ class Playing(Procedure):
         frame.slots = [frame.slots[i] for i in kept]
         frame.materials = [frame.materials[i] for i in kept]
 
-    def material(self, game: State, ref: int) -> int:
+    def material(self, game: State, ref: int) -> CardId:
         """The card to be placed; -1 if there is none any more."""
         if ref > 0:
-            return ref & ID_MASK if game.valid(ref) else -1
+            return card_of(ref) if game.valid(ref) else NO_CARD
         perm = game.departed.get(-ref)
         if perm is None or game.area[perm.stack[-1]] != NOWHERE:
-            return -1
+            return NO_CARD
         return perm.stack[-1]
 
     def place_materials(self, game: State, frame: PlayFrame, perm: Permanent) -> None:
@@ -218,7 +218,7 @@ class Playing(Procedure):
             return
         if cost:
             game.move_memory(player, -cost)
-        card = frame.card & ID_MASK
+        card = card_of(frame.card)
         origin = 1 << UNDER if frame.from_under else origin_of(game, card)
         game.take(card)
         perm = game.place(card, player, BREEDING if into_breeding else BATTLE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.frames import Cause, Context
+from digilex.rules.model.identity import CardId
 from digilex.rules.model.prepared import REDUCES_DP
 from digilex.rules.model.vocabulary import BY_RULE, DIGIMON, OPTION, TRASH
 from digilex.rules.query import values
@@ -65,7 +66,7 @@ def check_rules(game: State) -> bool:
 
 def trash_links(game: State, perm: Permanent) -> None:
     """Link cards whose requirements are not met (17-1-3-2-6), then the oldest beyond the limit (17-1-3-2-5)."""
-    surplus: list[int] = []
+    surplus: list[CardId] = []
     for card in perm.links:
         ctx = Context(perm.owner, game.ref(card), game.ref(card), None)
         if not can_link(game, ctx, card, perm.pid):

@@ -6,7 +6,7 @@ from digilex.rules.model import deeds
 from digilex.rules.model.decision import Option
 from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import Context, Frame
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import CardId, card_of
 from digilex.rules.model.prepared import BurstRecipe, Procedure
 from digilex.rules.model.progress import SpecialFrame
 from digilex.rules.model.registry import PROCEDURES
@@ -33,7 +33,7 @@ from digilex.rules.steps.leave import REMOVE_TO_HAND, start_removal
 from digilex.rules.steps.start import dna_option, draw_for_digivolving
 
 
-def special_options(game: State, player: int, hand: list[int], options: list[Option]) -> None:
+def special_options(game: State, player: int, hand: list[CardId], options: list[Option]) -> None:
     """DNA digivolutions, burst digivolutions, app fusions and links that the player can declare (6-5-1)."""
     state = game.players[player]
     limit = game.memory_of(player) + 10
@@ -60,7 +60,9 @@ def special_options(game: State, player: int, hand: list[int], options: list[Opt
             link_options(game, player, top, -pid, game.permanents[pid].label, limit, options)
 
 
-def burst_options(game: State, player: int, card: int, recipe: BurstRecipe, limit: int, options: list[Option]) -> None:
+def burst_options(
+    game: State, player: int, card: CardId, recipe: BurstRecipe, limit: int, options: list[Option]
+) -> None:
     """8-3-3-1 and 8-3-3-2: the card to digivolve, and the Tamer to return."""
     if recipe.cost > limit:
         return
@@ -106,11 +108,11 @@ class SpecialDigivolving(Procedure):
         if not game.valid(frame.card) or cost > game.memory_of(player) + 10:
             return
         for ref in frame.parts:
-            if not game.valid(ref) or (ref > 0 and game.area[ref & ID_MASK] not in (HAND, TRASH)):
+            if not game.valid(ref) or (ref > 0 and game.area[card_of(ref)] not in (HAND, TRASH)):
                 return
         if cost:
             game.move_memory(player, -cost)
-        card = frame.card & ID_MASK
+        card = card_of(frame.card)
         before = [game.named(ref) for ref in frame.parts] if game.recording else []
         if frame.how == DNA:
             pid = self.fuse(game, frame.parts, card, player)
@@ -127,16 +129,16 @@ class SpecialDigivolving(Procedure):
         if number:
             game.emit(EV_DNA_DIGIVOLVE, player, [-pid], game.ref(card), cause)
 
-    def fuse(self, game: State, parts: list[int], card: int, player: int) -> int:
+    def fuse(self, game: State, parts: list[int], card: CardId, player: int) -> int:
         """8-2-2-1: the chosen cards become one new Digimon, unsuspended and free of what was on them.
 
         Some may come from the hand (16-31-6), or from where an effect takes them."""
-        stacks: list[list[int]] = []
-        face_down: list[int] = []
+        stacks: list[list[CardId]] = []
+        face_down: list[CardId] = []
         for ref in parts:
             if ref > 0:
-                game.take(ref & ID_MASK)
-                stacks.append([ref & ID_MASK])
+                game.take(card_of(ref))
+                stacks.append([card_of(ref)])
                 continue
             perm = game.permanents[-ref]
             links = perm.links[:]
@@ -147,14 +149,14 @@ class SpecialDigivolving(Procedure):
                 game.put(link, TRASH)  # 8-2-2-1-2
         game.take(card)
         new = game.place(card, player, BATTLE)
-        below: list[int] = []
+        below: list[CardId] = []
         for stack in reversed(stacks):
             below.extend(stack)  # 8-2-2-2: the part named first lies on top
         new.arrived = 0  # 8-2-2-1-7
         game.join(new, below, face_down)
         return new.pid
 
-    def stack(self, game: State, frame: SpecialFrame, card: int) -> int:
+    def stack(self, game: State, frame: SpecialFrame, card: CardId) -> int:
         """Burst digivolve and app fusion: the card goes on top; for an app fusion after the link card (8-4-3-3)."""
         perm = game.permanents[-frame.parts[0]]
         if frame.how == APP_FUSION:

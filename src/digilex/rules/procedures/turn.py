@@ -9,7 +9,7 @@ from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import HATCH, PASS, STAY, Option
 from digilex.rules.model.frames import ActiveAbility, Cause, Context, Frame
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import CardId, card_of
 from digilex.rules.model.prepared import Ability, CardInfo, Procedure
 from digilex.rules.model.progress import EffectFrame, TurnFrame
 from digilex.rules.model.registry import PROCEDURES
@@ -71,9 +71,9 @@ def memory_ends_turn(game: State) -> bool:
     return -game.memory_of(game.turn_player) >= prohibitions.turn_end_memory(game, game.turn_player)
 
 
-def different_cards(game: State, player: int) -> list[int]:
+def different_cards(game: State, player: int) -> list[CardId]:
     """The cards of the hand, of those with the same number only the first."""
-    found: list[int] = []
+    found: list[CardId] = []
     for card in game.players[player].hand:
         code = game.info[card].code
         for other in found:
@@ -228,11 +228,11 @@ class Turn(Procedure):
         if kind in ("choose", "done"):
             suspend.answered(game, frame, option)
         elif kind == "play":
-            start_playing(game, player, option.subject & ID_MASK)
+            start_playing(game, player, card_of(option.subject))
         elif kind == "digivolve":
-            start_digivolving(game, player, option.subject & ID_MASK, -option.object, option.base_cost)
+            start_digivolving(game, player, card_of(option.subject), -option.object, option.base_cost)
         elif kind == "use":
-            start_using(game, player, option.subject & ID_MASK)
+            start_using(game, player, card_of(option.subject))
         elif kind == "attack":
             declare(game, -option.subject, -option.object, Cause(BY_PLAYER, player, option.subject, 0, ""), False)
         elif kind == "activate":
@@ -308,7 +308,7 @@ def add_activation(game: State, perm: Permanent, index: int, options: list[Optio
     """Offer one activation-type effect if it can be declared."""
     active = perm.abilities[index]
     ability = active.ability
-    info = game.info[active.card & ID_MASK]
+    info = game.info[card_of(active.card)]
     if info.kind == OPTION and is_for_using(info, ability):
         return
     if active.if_digimon and not kind_of(game, -perm.pid) & DIGIMON:
@@ -350,7 +350,7 @@ def start_activating(game: State, player: int, this: int, index: int) -> None:
     if this < 0:
         active = game.permanents[-this].abilities[index]
     else:  # a card in the hand or the trash (15-14-2, 15-14-3)
-        active = ActiveAbility(game.info[this & ID_MASK].loose[index], this)
+        active = ActiveAbility(game.info[card_of(this)].loose[index], this)
     ctx = Context(player, this, active.card, active.ability)
     frame = EffectFrame(ctx, effect_cause(game, ctx, source_kind(game, ctx, active.ability)))
     frame.declared = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.rules.model import deeds
 from digilex.rules.model.decision import NO, Option
 from digilex.rules.model.frames import Context, Frame
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import CardId, card_of
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.progress import DigivolveFrame, EffectFrame, UseFrame
 from digilex.rules.model.registry import PROCEDURES
@@ -27,7 +27,7 @@ from digilex.rules.steps.effect import effect_cause
 from digilex.rules.steps.interrupt import interrupt
 
 
-def use_options(game: State, player: int, hand: list[int], options: list[Option]) -> None:
+def use_options(game: State, player: int, hand: list[CardId], options: list[Option]) -> None:
     """Option cards in the hand whose cost and colours allow their use (9-1-1)."""
     limit = game.memory_of(player) + 10
     for card in hand:
@@ -50,20 +50,20 @@ class Using(Procedure):
         assert isinstance(frame, UseFrame)
         frame.step += 1
         if frame.step == 1:
-            waited_for = game.watch_would(EV_USE) or game.info[frame.card & ID_MASK].self_events
+            waited_for = game.watch_would(EV_USE) or game.info[card_of(frame.card)].self_events
             if not waited_for or not self.interrupt(game, frame):
                 frame.step = 2
                 self.activate(game, frame)
         elif frame.step == 2:
             self.activate(game, frame)
-        elif frame.step == 3 and game.info[frame.card & ID_MASK].option and self.offer_arts(game, frame):
+        elif frame.step == 3 and game.info[card_of(frame.card)].option and self.offer_arts(game, frame):
             return
         else:
             self.trash(game, frame)
 
     def offer_arts(self, game: State, frame: UseFrame) -> bool:
         """4-20: in place of the trashing, a card on the field may digivolve into a DUAL card without paying."""
-        card = frame.card & ID_MASK
+        card = card_of(frame.card)
         if game.area[card] != NOWHERE or not game.valid(frame.in_use):
             return False
         state = game.players[frame.player]
@@ -96,7 +96,7 @@ class Using(Procedure):
         if not game.valid(frame.card) or cost > game.memory_of(player) + 10:
             game.stack.pop()  # 9-1-8
             return
-        card = frame.card & ID_MASK
+        card = card_of(frame.card)
         info = game.info[card]
         game.move_memory(player, -cost)
         game.take(card)  # 9-1-4: in no area
@@ -113,7 +113,7 @@ class Using(Procedure):
     def trash(self, game: State, frame: UseFrame) -> None:
         """9-1-5: the card is trashed unless its effect put it somewhere."""
         game.stack.pop()
-        card = frame.in_use & ID_MASK
+        card = card_of(frame.in_use)
         if game.area[card] == NOWHERE and game.valid(frame.in_use):
             cause = frame.cause
             to_security = frame.to_security

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from digilex.rules.model.deeds import PLAY_COST, USE_COST, CostKind
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import CardId, card_of
 from digilex.rules.model.progress import UseFrame
 from digilex.rules.model.vocabulary import CH_COST, CH_DELETION_LIMIT
 from digilex.rules.query.modifiers import info_of, is_active
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from digilex.rules.state.state import State
 
 
-def own_cost_change(game: State, player: int, cost: CostKind, card: int) -> int:
+def own_cost_change(game: State, player: int, cost: CostKind, card: CardId) -> int:
     """By how much a card's own persistent text changes what it costs (read in the hand)."""
     lowered, raised = 0, 0
     for ability in game.info[card].upper:
@@ -39,7 +39,7 @@ def use_cost_of(game: State, ref: int) -> int:
     if ref > 0 and cost > 0:
         for frame in game.stack:
             if isinstance(frame, UseFrame) and frame.in_use == ref:
-                return max(0, cost + own_cost_change(game, frame.player, USE_COST, ref & ID_MASK))
+                return max(0, cost + own_cost_change(game, frame.player, USE_COST, card_of(ref)))
     return cost
 
 
@@ -90,7 +90,7 @@ def cost_change(game: State, player: int, cost: CostKind, ref: int) -> int:
     return raised + (lowered if lowered and may_reduce(game, player, cost) else 0)
 
 
-def play_cost(game: State, player: int, card: int) -> int:
+def play_cost(game: State, player: int, card: CardId) -> int:
     """What playing the card from the hand costs now; -1 if it has no play cost."""
     info = game.info[card]
     if info.play_cost < 0:
@@ -99,7 +99,7 @@ def play_cost(game: State, player: int, card: int) -> int:
     return max(0, info.play_cost + change + cost_change(game, player, PLAY_COST, game.ref(card)))
 
 
-def use_cost(game: State, player: int, card: int) -> int:
+def use_cost(game: State, player: int, card: CardId) -> int:
     """What using the card costs now."""
     info = game.info[card]
     change = cost_change(game, player, USE_COST, game.ref(card))

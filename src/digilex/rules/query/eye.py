@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from digilex.rules.model.frames import Cause, Frame, Happening, Modifier, Pending
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import ID_MASK, CardId, card_of
 from digilex.rules.model.prepared import Ability
 from digilex.rules.model.progress import BattleFrame, EffectFrame, PaidFrame, RemoveFrame
 from digilex.rules.model.vocabulary import (
@@ -57,11 +57,11 @@ class Eye:
         for info in game.info:
             self.names[info.number] = info.name
 
-    def sees(self, card: int) -> bool:
+    def sees(self, card: CardId) -> bool:
         """Whether the viewer may know which card it is."""
         return may_see(self.game, self.viewer, card)
 
-    def card(self, card: int) -> CardRef:
+    def card(self, card: CardId) -> CardRef:
         """A card of the game."""
         place = card_place(self.game, card)
         if not self.sees(card):
@@ -83,11 +83,11 @@ class Eye:
     def effect(self, ability: Ability, card: int, player: int, secret: bool = False) -> EffectRef:
         """An effect by the key under which it is printed; `secret`: nobody need know of it as long as its card is."""
         valid = card > 0 and self.game.valid(card)
-        place = card_place(self.game, card & ID_MASK) if valid else ""
-        if secret and valid and not self.sees(card & ID_MASK):
+        place = card_place(self.game, card_of(card)) if valid else ""
+        if secret and valid and not self.sees(card_of(card)):
             return EffectRef(CardRef(place, None, None), None, player)
         number = printed_on(ability.key)
-        if valid and place and self.sees(card & ID_MASK) and self.game.info[card & ID_MASK].number != number:
+        if valid and place and self.sees(card_of(card)) and self.game.info[card & ID_MASK].number != number:
             place = ""  # it was gained from a card that is elsewhere
         return EffectRef(CardRef(place, number, self.names.get(number, number)), ability.key, player)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.frames import ActiveAbility
+from digilex.rules.model.identity import CardId
 from digilex.rules.model.prepared import Ability
 from digilex.rules.model.vocabulary import (
     BREEDING,
@@ -192,7 +193,7 @@ def effect_view(eye: Eye, perm: Permanent, ability: Ability, card: int) -> Effec
     return made
 
 
-def stacked(eye: Eye, perm: Permanent, card: int) -> StackedCard:
+def stacked(eye: Eye, perm: Permanent, card: CardId) -> StackedCard:
     """A card under a card on the field, or linked to it."""
     game = eye.game
     ref = game.ref(card)

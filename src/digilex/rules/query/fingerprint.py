@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from digilex.rules.model.board import PlayerState
 from digilex.rules.model.frames import Context, Frame, Pending
+from digilex.rules.model.identity import CardId
 from digilex.rules.model.mixing import MASK, mix, word
 from digilex.rules.model.prepared import CardInfo
 from digilex.rules.model.progress import FIELDS
@@ -103,7 +104,7 @@ def with_field(game: State, state: PlayerState, start: i64, exactly: bool) -> i6
     return key
 
 
-def in_order(info: list[CardInfo], cards: list[int], start: i64) -> i64:
+def in_order(info: list[CardInfo], cards: list[CardId], start: i64) -> i64:
     """The key with the cards of a pile, whose order counts."""
     key: i64 = mix(start, len(cards))
     for card in cards:
@@ -111,7 +112,7 @@ def in_order(info: list[CardInfo], cards: list[int], start: i64) -> i64:
     return key
 
 
-def in_any_order(info: list[CardInfo], cards: list[int]) -> i64:
+def in_any_order(info: list[CardInfo], cards: list[CardId]) -> i64:
     """A number for cards whose order does not count."""
     key: i64 = len(cards)
     for card in cards:

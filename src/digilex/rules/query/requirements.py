@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from digilex.rules.model import deeds
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import NO_CARD, CardId, card_of
 from digilex.rules.model.vocabulary import (
     CH_CAN,
     CH_CAN_DIGIVOLVE,
@@ -28,13 +28,13 @@ FORBIDS: Final = 1 << CH_CANNOT | 1 << CH_EFFECT  # kinds of changes that can ke
 PERMITS: Final = 1 << CH_CAN_DIGIVOLVE | 1 << CH_EFFECT  # or let it digivolve otherwise than its requirements say
 
 
-def requirement_cost(game: State, base: int, card: int, ignore: bool, any_level: bool = False) -> int:
+def requirement_cost(game: State, base: int, card: CardId, ignore: bool, any_level: bool = False) -> int:
     """The lowest digivolution cost of the card on that permanent, as printed; -1 if it can't digivolve into it."""
     costs = requirement_costs(game, base, card, ignore, any_level)
     return min(costs) if costs else -1
 
 
-def requirement_costs(game: State, base: int, card: int, ignore: bool, any_level: bool) -> list[int]:
+def requirement_costs(game: State, base: int, card: CardId, ignore: bool, any_level: bool) -> list[int]:
     """The digivolution costs of the card on that permanent by all requirements that are met, as printed.
 
     `ignore` leaves out all requirements, `any_level` only the level."""
@@ -68,7 +68,7 @@ def requirement_costs(game: State, base: int, card: int, ignore: bool, any_level
     return costs
 
 
-def cannot_as_digimon(game: State, pid: int, card: int) -> bool:
+def cannot_as_digimon(game: State, pid: int, card: CardId) -> bool:
     """Whether a Tamer that would digivolve as if it were a Digimon is kept from it as a Digimon is."""
     game.as_digimon = pid
     prohibited = prohibitions.cannot(game, pid, deeds.DIGIVOLVE, None, game.ref(card))
@@ -76,7 +76,7 @@ def cannot_as_digimon(game: State, pid: int, card: int) -> bool:
     return prohibited
 
 
-def goes_onto(game: State, pid: int, card: int) -> bool:
+def goes_onto(game: State, pid: int, card: CardId) -> bool:
     """Whether the card digivolves onto that Tamer as if it were a Digimon."""
     for requirement in game.info[card].requirements:
         if requirement.onto and requirement.pred is not None:
@@ -86,10 +86,10 @@ def goes_onto(game: State, pid: int, card: int) -> bool:
     return False
 
 
-def permitted(game: State, player: int, pid: int, given: int = -1) -> list[tuple[int, int]]:
+def permitted(game: State, player: int, pid: int, given: CardId = NO_CARD) -> list[tuple[CardId, int]]:
     """The cards into which effects allow a Digimon to digivolve, and for how much; only the `given` card, if any."""
     perm = game.permanents[pid]
-    found: list[tuple[int, int]] = []
+    found: list[tuple[CardId, int]] = []
     if not perm.kinds & PERMITS:
         return found
     for change, amount in modifiers.collect(game, pid, CH_CAN_DIGIVOLVE):
@@ -104,7 +104,7 @@ def permitted(game: State, player: int, pid: int, given: int = -1) -> list[tuple
         else:
             refs = candidates(game, change.selector, ctx)
         for ref in refs:
-            card = ref & ID_MASK
+            card = card_of(ref)
             printed = requirement_cost(game, -pid, card, change.ignoring or change.digivolving == "fixed")
             if printed < 0 or prohibitions.cannot(game, pid, deeds.DIGIVOLVE, None, ref):
                 continue
@@ -114,7 +114,7 @@ def permitted(game: State, player: int, pid: int, given: int = -1) -> list[tuple
     return found
 
 
-def colors_met(game: State, player: int, card: int) -> bool:
+def colors_met(game: State, player: int, card: CardId) -> bool:
     """4-22: for each of its colours, a Digimon or Tamer of that colour on the player's field."""
     wanted = game.info[card].option_colors
     also = also_met_by(game, player, card)
@@ -140,7 +140,7 @@ def also_met_by(game: State, player: int, card: int) -> int:
     return mask
 
 
-def may_ignore_colors(game: State, player: int, card: int) -> bool:
+def may_ignore_colors(game: State, player: int, card: CardId) -> bool:
     """Whether the card itself says that its colour requirements can be ignored now (16-42)."""
     specified = game.info[card].use_requirement
     if specified is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import ID_MASK, CardId, card_of
 from digilex.rules.model.prepared import Selector
 from digilex.rules.model.vocabulary import (
     BATTLE,
@@ -66,7 +66,7 @@ def kind_of(game: State, ref: int) -> int:
         if game.as_digimon == perm.pid:
             kind |= DIGIMON
         return kind
-    card = ref & ID_MASK
+    card = card_of(ref)
     if game.face_down and card in game.face_down:
         return 0
     kind = game.info[card].kind
@@ -106,7 +106,7 @@ def matches(game: State, selector: Selector, ref: int, ctx: Context, areas: int)
             return False
     elif wanted == SECURITY_DIGIMON and not kind & SECURITY_DIGIMON:
         return False
-    card = ref & ID_MASK
+    card = card_of(ref)
     if selector.owner != 2 and (game.owner[card] == ctx.player) != (selector.owner == 0):
         if game.area[card] != REVEALED:
             return False  # cards being revealed are meant whoever they belong to
@@ -188,7 +188,7 @@ def add_cards(game: State, selector: Selector, ctx: Context, player: int, found:
             add_matching(game, selector, ctx, game.permanents[pid].links, found)
 
 
-def add_matching(game: State, selector: Selector, ctx: Context, cards: list[int], found: list[int]) -> None:
+def add_matching(game: State, selector: Selector, ctx: Context, cards: list[CardId], found: list[int]) -> None:
     """Append the references of those cards that match."""
     for card in cards:
         ref = game.refs[card]

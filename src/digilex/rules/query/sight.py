@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import ID_MASK, NO_CARD, CardId, card_of
 from digilex.rules.model.log import EVERYONE, NOBODY
 from digilex.rules.model.progress import EffectFrame, PaidFrame
 from digilex.rules.model.vocabulary import (
@@ -29,7 +29,7 @@ OPEN: Final = -2  # sees everything: replays, judges
 LETTERS: Final = "ab"
 
 
-def looked_at_by(game: State, card: int) -> int:
+def looked_at_by(game: State, card: CardId) -> int:
     """The player who alone looks at a card that is being revealed (15-15-3-8, 15-15-3-9); -1: everyone sees it."""
     ref = game.ref(card)
     for frame in reversed(game.stack):
@@ -51,11 +51,11 @@ def shown_in_hand(game: State) -> list[int]:
         if isinstance(frame, EffectFrame) and frame.activated:
             ref = frame.context.card
         if ref > 0 and game.valid(ref) and game.area[ref & ID_MASK] == HAND:
-            found.append(ref & ID_MASK)
+            found.append(card_of(ref))
     return found
 
 
-def may_see(game: State, viewer: int, card: int) -> bool:
+def may_see(game: State, viewer: int, card: CardId) -> bool:
     """Whether a viewer may see which card it is."""
     if viewer == OPEN:
         return True
@@ -76,7 +76,7 @@ def may_see(game: State, viewer: int, card: int) -> bool:
     return True  # on the field, linked, in a trash, or just being played, used or checked
 
 
-def known_to(game: State, card: int) -> int:
+def known_to(game: State, card: CardId) -> int:
     """Who may see which card it is, as the log says it: a player, EVERYONE or NOBODY."""
     first, second = may_see(game, 0, card), may_see(game, 1, card)
     if first and second:
@@ -84,7 +84,7 @@ def known_to(game: State, card: int) -> int:
     return 0 if first else 1 if second else NOBODY
 
 
-def stack_place(perm: Permanent, card: int) -> str:
+def stack_place(perm: Permanent, card: CardId) -> str:
     """A card of a stack: a1 is the top card, a1/0 the lowest one under it, a1+0 the first one linked to it."""
     if card in perm.links:
         return f"{perm.label}+{perm.links.index(card)}"
@@ -93,7 +93,7 @@ def stack_place(perm: Permanent, card: int) -> str:
     return perm.label
 
 
-def card_place(game: State, card: int) -> str:
+def card_place(game: State, card: CardId) -> str:
     """Where a card is. Which one of a hidden area it is, is never said."""
     area = game.area[card]
     if area == FIELD or area == UNDER or area == LINKED:
@@ -120,14 +120,14 @@ def card_place(game: State, card: int) -> str:
     return f"eggs {letter}" if area == EGGS else ""
 
 
-def ref_card(game: State, ref: int) -> int:
+def ref_card(game: State, ref: int) -> CardId:
     """The card that a reference means (of a card on the field, the top card); -1 if it is none."""
     if ref > 0:
-        return ref & ID_MASK
+        return card_of(ref)
     perm = game.permanents.get(-ref)
     if perm is None:
         perm = game.departed.get(-ref)
-    return -1 if perm is None else perm.stack[-1]
+    return NO_CARD if perm is None else perm.stack[-1]
 
 
 def ref_place(game: State, ref: int) -> str:
@@ -135,4 +135,4 @@ def ref_place(game: State, ref: int) -> str:
     if ref < 0:
         perm = game.permanents.get(-ref)
         return "" if perm is None else perm.label
-    return card_place(game, ref & ID_MASK) if game.valid(ref) else ""
+    return card_place(game, card_of(ref)) if game.valid(ref) else ""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from digilex.rules.model import deeds
 from digilex.rules.model.frames import Context
+from digilex.rules.model.identity import NO_CARD, CardId
 from digilex.rules.model.prepared import DNARecipe
 from digilex.rules.model.vocabulary import TOKEN
 from digilex.rules.query import prohibitions, values
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 # --- what can be declared -------------------------------------------------------------------------------
 
 
-def dna_pairs(game: State, player: int, card: int, among: list[int]) -> list[tuple[list[int], int]]:
+def dna_pairs(game: State, player: int, card: CardId, among: list[int]) -> list[tuple[list[int], int]]:
     """The ways to choose permanents for a DNA digivolution into the card, with the cost of each."""
     found: list[tuple[list[int], int]] = []
     for recipe in game.info[card].dna:
@@ -28,7 +29,7 @@ def dna_pairs(game: State, player: int, card: int, among: list[int]) -> list[tup
 def extend_dna(
     game: State,
     player: int,
-    card: int,
+    card: CardId,
     recipe: DNARecipe,
     among: list[int],
     chosen: list[int],
@@ -49,7 +50,7 @@ def extend_dna(
             extend_dna(game, player, card, recipe, among, [*chosen, pid], found)
 
 
-def blast_dna_pairs(game: State, player: int, card: int, names: tuple[str, ...]) -> list[list[int]]:
+def blast_dna_pairs(game: State, player: int, card: CardId, names: tuple[str, ...]) -> list[list[int]]:
     """The ways to DNA digivolve into the card with a Digimon and a card in the hand that the keyword names (16-31):
     the references of the two, the part named first in front."""
     found: list[list[int]] = []
@@ -76,14 +77,14 @@ def fits_blast(game: State, ref: int, names: tuple[str, ...], recipe: DNARecipe,
     return bool(named) and recipe.parts[place].test(game, ref, ctx)
 
 
-def fusion_link(game: State, pid: int, names: tuple[str, ...]) -> int:
+def fusion_link(game: State, pid: int, names: tuple[str, ...]) -> CardId:
     """The link card with which a Digimon forms a pair of two different names, or -1 (8-4-2-1)."""
     perm = game.permanents[pid]
     mine = [name for name in values.names_of(game, -pid) if name in names]
     if not mine:
-        return -1
+        return NO_CARD
     for card in perm.links:
         for name in game.info[card].names:
             if name in names and name not in mine:
                 return card
-    return -1
+    return NO_CARD

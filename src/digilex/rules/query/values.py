@@ -10,7 +10,7 @@ from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.deeds import PLAY_COST
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import ID_MASK, CardId, card_of
 from digilex.rules.model.prepared import Pred, Selector
 from digilex.rules.model.vocabulary import (
     BATTLE,
@@ -83,7 +83,7 @@ def modified_dp(game: State, pid: int) -> int:
     return total
 
 
-def security_dp(game: State, card: int) -> int:
+def security_dp(game: State, card: CardId) -> int:
     """The DP of a Security Digimon: overall modifications that speak of Security Digimon reach it (15-1-8)."""
     total = game.info[card].dp
     if total < 0:
@@ -158,7 +158,7 @@ def dp_of(game: State, ref: int) -> int:
     """The DP of a permanent or a card; -1 for none."""
     if ref < 0:
         return dp(game, -ref)
-    card = ref & ID_MASK
+    card = card_of(ref)
     if card in game.face_down:
         return -1
     return security_dp(game, card) if card == game.checked_card else game.info[card].dp

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from digilex.rules.model import deeds
 from digilex.rules.model.decision import Decision
 from digilex.rules.model.frames import Pending
+from digilex.rules.model.identity import CardId
 from digilex.rules.model.progress import InterruptFrame
 from digilex.rules.model.vocabulary import AREA_NAMES, DIGIMON, PHASE_NAMES
 from digilex.rules.query import in_force, prohibitions, values
@@ -80,7 +81,7 @@ class SideView:
         }
 
 
-def known_cards(eye: Eye, pile: list[int]) -> list[KnownCard]:
+def known_cards(eye: Eye, pile: list[CardId]) -> list[KnownCard]:
     """The cards of a hidden pile that the viewer knows, from the top down."""
     found: list[KnownCard] = []
     for i in range(len(pile)):
@@ -102,7 +103,7 @@ def hand(game: State, player: int) -> list[HandCard]:
     return found
 
 
-def hand_card(game: State, player: int, card: int) -> HandCard:
+def hand_card(game: State, player: int, card: CardId) -> HandCard:
     """A card in the hand, with its costs."""
     info = game.info[card]
     state = game.players[player]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.frames import ActiveAbility, ActiveStatic, Context
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import ID_MASK, CardId, card_of
 from digilex.rules.model.prepared import Ability, Selector, Static
 from digilex.rules.model.vocabulary import (
     ACTIVATED,
@@ -134,7 +134,7 @@ def put_in_force(game: State, perm: Permanent, abilities: list[ActiveAbility]) -
 
 def source_of(active: ActiveStatic) -> int:
     """Persistent effects stand in the order in which their permanents came to the field; cards off the field first."""
-    return active.pid if active.pid else -1 - (active.ctx.card & ID_MASK)
+    return active.pid if active.pid else -1 - card_of(active.ctx.card)
 
 
 def replace_statics(game: State, source: int, entries: list[ActiveStatic]) -> None:
@@ -172,7 +172,7 @@ def given_for_good(abilities: list[ActiveAbility]) -> list[ActiveAbility]:
     return found
 
 
-def refresh_loose(game: State, card: int) -> None:
+def refresh_loose(game: State, card: CardId) -> None:
     """A card off the field whose icons let its effects work there came to an area or left one (15-14)."""
     entries: list[ActiveStatic] = []
     works = False

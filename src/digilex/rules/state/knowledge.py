@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from digilex.rules.model.identity import CardId
 from digilex.rules.model.rng import next_state, output, shuffled
 from digilex.rules.model.vocabulary import HAND
 from digilex.rules.state import indexes
@@ -29,14 +30,14 @@ def conceal(game: State, card: int) -> None:
             game.known[other] &= kept
 
 
-def hidden_cards(game: State, player: int) -> list[list[int]]:
+def hidden_cards(game: State, player: int) -> list[list[CardId]]:
     """Groups of card ids within which the player cannot tell which card is which."""
     bit = OWN_BIT[player]
     known = game.known
-    groups: list[list[int]] = []
+    groups: list[list[CardId]] = []
     for owner in (0, 1):
         state = game.players[owner]
-        group: list[int] = []
+        group: list[CardId] = []
         for card in state.deck:
             if not known[card] & bit:
                 group.append(card)
@@ -61,7 +62,7 @@ def deal_anew(game: State, player: int, seed: int) -> None:
     state = output(next_state(seed & 0xFFFFFFFFFFFFFFFF))
     before = game.info
     info = before[:]
-    loose: list[int] = []  # cards in the other hand whose effects work there, before or now
+    loose: list[CardId] = []  # cards in the other hand whose effects work there, before or now
     for group in hidden_cards(game, player):
         order, state = shuffled(group, state)
         for i in range(len(group)):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from digilex.rules.model.board import Permanent
-from digilex.rules.model.identity import NEXT_INCARNATION
+from digilex.rules.model.identity import NEXT_INCARNATION, NO_CARD, CardId
 from digilex.rules.model.log import LogCard
 from digilex.rules.model.vocabulary import (
     BATTLE,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from digilex.rules.state.state import State
 
 
-def take(game: State, card: int) -> None:
+def take(game: State, card: CardId) -> None:
     """Take a card out of the area where it is."""
     area = game.area[card]
     state = game.players[game.owner[card]]
@@ -81,7 +81,7 @@ def take(game: State, card: int) -> None:
         del game.revealed[index]
         del game.revealed_from[index]
     elif card == game.checked_card:
-        game.checked_card = -1
+        game.checked_card = NO_CARD
         game.turn_down(card)
     game.area[card] = NOWHERE
     game.holder[card] = 0
@@ -90,7 +90,7 @@ def take(game: State, card: int) -> None:
         game.refresh_loose(card)
 
 
-def put(game: State, card: int, area: int, top: bool = True, face_up: bool = False) -> None:
+def put(game: State, card: CardId, area: int, top: bool = True, face_up: bool = False) -> None:
     """Put a card that is in no area into one; it becomes a new card (3-1-3-1)."""
     info = game.info[card]
     state = game.players[game.owner[card]]
@@ -131,7 +131,7 @@ def put(game: State, card: int, area: int, top: bool = True, face_up: bool = Fal
         pile.insert(0, card)
 
 
-def move(game: State, card: int, area: int, top: bool = True, face_up: bool = False, shown: bool = False) -> None:
+def move(game: State, card: CardId, area: int, top: bool = True, face_up: bool = False, shown: bool = False) -> None:
     """Take a card from where it is and put it into an area; one that is `shown` is seen by both players."""
     under = game.area[card] == UNDER
     held = game.area[card] == HAND
@@ -145,7 +145,7 @@ def move(game: State, card: int, area: int, top: bool = True, face_up: bool = Fa
         game.overflow(card)
 
 
-def overflow(game: State, card: int) -> None:
+def overflow(game: State, card: CardId) -> None:
     """4-19: an ACE card that leaves the field, or from under a card, costs memory at once."""
     value = game.info[card].overflow
     if value:
@@ -155,7 +155,7 @@ def overflow(game: State, card: int) -> None:
             game.note("overflow", owner, "4-19-1", [game.named(game.ref(card))], amounts=[value])
 
 
-def reveal(game: State, card: int, viewer: int = -1) -> int:
+def reveal(game: State, card: CardId, viewer: int = -1) -> int:
     """A card is being revealed: it counts as nowhere until it is placed (15-15-3-1); its reference.
 
     Where only one player looks at it, the other one can't tell it from the rest any more (15-15-3-9)."""
@@ -193,7 +193,7 @@ def draw(game: State, player: int, count: int, clause: str = "4-14-1") -> int:
     return number
 
 
-def place(game: State, card: int, player: int, area: int) -> Permanent:
+def place(game: State, card: CardId, player: int, area: int) -> Permanent:
     """Place a card that is in no area on the field, unsuspended (3-4-3)."""
     state = game.players[player]
     state.labels += 1
@@ -215,7 +215,7 @@ def place(game: State, card: int, player: int, area: int) -> Permanent:
     return perm
 
 
-def stack_on(game: State, perm: Permanent, card: int) -> None:
+def stack_on(game: State, perm: Permanent, card: CardId) -> None:
     """Stack a card that is in no area on top of a permanent (8-1-3-3)."""
     game.area[perm.stack[-1]] = UNDER
     game.refs[card] += NEXT_INCARNATION
@@ -226,7 +226,7 @@ def stack_on(game: State, perm: Permanent, card: int) -> None:
     game.refresh(perm)
 
 
-def slip_under(game: State, perm: Permanent, card: int, bottom: bool, face_down: bool, new: bool = True) -> None:
+def slip_under(game: State, perm: Permanent, card: CardId, bottom: bool, face_down: bool, new: bool = True) -> None:
     """Place a card that is in no area under a permanent (4-7)."""
     if new:
         game.refs[card] += NEXT_INCARNATION
@@ -241,7 +241,7 @@ def slip_under(game: State, perm: Permanent, card: int, bottom: bool, face_down:
     game.refresh(perm)
 
 
-def link(game: State, perm: Permanent, card: int) -> None:
+def link(game: State, perm: Permanent, card: CardId) -> None:
     """Plug a card that is in no area into a permanent (10-1-3-3)."""
     game.refs[card] += NEXT_INCARNATION
     game.area[card] = LINKED
@@ -258,7 +258,7 @@ def hatch(game: State, player: int) -> Permanent:
     return game.place(card, player, BREEDING)
 
 
-def flip(game: State, card: int, face_up: bool) -> None:
+def flip(game: State, card: CardId, face_up: bool) -> None:
     """Turn a security card face up or face down (3-7-4); who has seen it knows it."""
     if face_up:
         game.face_up = game.face_up | {card}
@@ -270,7 +270,7 @@ def flip(game: State, card: int, face_up: bool) -> None:
         game.refresh_loose(card)
 
 
-def join(game: State, perm: Permanent, below: list[int], face_down: list[int]) -> None:
+def join(game: State, perm: Permanent, below: list[CardId], face_down: list[CardId]) -> None:
     """Cards that are in no area become the stack under a permanent that was just placed, as new cards (8-2-2-1)."""
     for card in below:
         game.refs[card] += NEXT_INCARNATION
@@ -283,7 +283,7 @@ def join(game: State, perm: Permanent, below: list[int], face_down: list[int]) -
     game.refresh(perm)
 
 
-def lift_top(game: State, perm: Permanent) -> int:
+def lift_top(game: State, perm: Permanent) -> CardId:
     """Take the top card off a stack of several; the one below becomes the top (4-7-6)."""
     card = perm.stack.pop()
     game.area[card] = NOWHERE

@@ -24,11 +24,11 @@ from digilex.rules.model.frames import (
     Modifier,
     Pending,
 )
-from digilex.rules.model.identity import ID_MASK, NEXT_INCARNATION
+from digilex.rules.model.identity import ID_MASK, NEXT_INCARNATION, NO_CARD, CardId, card_of
 from digilex.rules.model.log import Event, LogCard
 from digilex.rules.model.prepared import Ability, CardInfo, Selector, Static, TriggerSpec
 from digilex.rules.model.progress import PaidFrame
-from digilex.rules.model.rng import next_state, output, shuffled
+from digilex.rules.model.rng import Item, next_state, output, shuffled
 from digilex.rules.model.vocabulary import (
     BY_RULE,
     CH_TREATED_AS,
@@ -63,8 +63,8 @@ class State:
             self.area: list[int] = []
             self.refs: list[int] = []  # by card id: the reference to the card as it is now
             self.holder: list[int] = []  # the permanent a card belongs to, or 0
-            self.face_up: frozenset[int] = frozenset()  # face-up security cards (3-7-4)
-            self.face_down: frozenset[int] = frozenset()  # face-down cards under cards (4-7-9)
+            self.face_up: frozenset[CardId] = frozenset()  # face-up security cards (3-7-4)
+            self.face_down: frozenset[CardId] = frozenset()  # face-down cards under cards (4-7-9)
             self.known: list[int] = []  # by card id: who knows which card it is, as bits by player (see knowledge.py)
             self.players: list[PlayerState] = [PlayerState(), PlayerState()]
             self.permanents = Field()
@@ -85,17 +85,17 @@ class State:
             self.next_modifier = 1
             self.statics: list[ActiveStatic] = []  # persistent effects that reach beyond their own permanent
             self.watched = 0  # the events that anything waits for, as bits
-            self.loose: list[int] = []  # cards off the field with an ability that works where they are
+            self.loose: list[CardId] = []  # cards off the field with an ability that works where they are
             self.used: dict[str, int] = {}  # [X Per Turn]: how often, by card reference and ability
             self.attack: AttackState | None = None
             self.battling: list[int] = []  # the references of the two cards in battle
-            self.checked_card = -1  # the card of a security check, in no area (13-1-6)
+            self.checked_card = NO_CARD  # the card of a security check, in no area (13-1-6)
             self.posing: tuple[int, int, tuple[str, ...]] | None = (
                 None  # while a requirement is judged: level and names
             )
             self.categorizing: list[int] = []  # permanents whose category is being worked out; empty between questions
             self.as_digimon = 0  # a Tamer that is looked at as if it were a Digimon; 0 between any two steps
-            self.revealed: list[int] = []  # cards being revealed (15-15-3)
+            self.revealed: list[CardId] = []  # cards being revealed (15-15-3)
             self.revealed_from: list[int] = []  # the area that each of them came from
             self.outcome: list[int] = []  # what the procedure that ended last did something to
             self.bursts: list[int] = []  # permanents that burst digivolved this turn (8-3-2-1)
@@ -288,12 +288,12 @@ class State:
             return "?" if perm is None else f"{perm.label} {self.info[perm.stack[-1]].name}"
         if ref == 0:
             return "nothing"
-        card = ref & ID_MASK
+        card = card_of(ref)
         return f"{self.info[card].name} ({self.info[card].number})"
 
     # --- references -------------------------------------------------------------------------------------------
 
-    def ref(self, card: int) -> int:
+    def ref(self, card: CardId) -> int:
         """The reference to a card as it is now."""
         return self.refs[card]
 
@@ -329,7 +329,7 @@ class State:
 
     # --- chance -----------------------------------------------------------------------------------------------
 
-    def shuffle(self, cards: list[int]) -> list[int]:
+    def shuffle(self, cards: list[Item]) -> list[Item]:
         """The cards in random order (1-3-10)."""
         result, self.random = shuffled(cards, self.random)
         return result
@@ -366,12 +366,12 @@ class State:
 
     # --- areas ------------------------------------------------------------------------------------------------
 
-    def turn_down(self, card: int) -> None:
+    def turn_down(self, card: CardId) -> None:
         """A security card is face up no longer."""
         if card in self.face_up:
             self.face_up = self.face_up - {card}
 
-    def add_card(self, info: CardInfo, owner: int) -> int:
+    def add_card(self, info: CardInfo, owner: int) -> CardId:
         """A new card in the game, in no area yet; its id."""
         self.info = [*self.info, info]
         self.owner = [*self.owner, owner]
@@ -379,41 +379,41 @@ class State:
         self.refs.append(NEXT_INCARNATION + len(self.refs))
         self.holder.append(0)
         self.known.append(0)
-        return len(self.info) - 1
+        return CardId(len(self.info) - 1)
 
-    def knows(self, player: int, card: int) -> bool:
+    def knows(self, player: int, card: CardId) -> bool:
         """Whether a player knows which card it is, wherever it lies."""
         return self.known[card] & OWN_BIT[player] != 0
 
-    def conceal(self, card: int) -> None:
+    def conceal(self, card: CardId) -> None:
         """A card went from a hand to a hidden place unseen."""
         knowledge.conceal(self, card)
 
-    def show(self, card: int) -> None:
+    def show(self, card: CardId) -> None:
         """Both players see a card."""
         self.known[card] = BOTH
 
-    def take(self, card: int) -> None:
+    def take(self, card: CardId) -> None:
         """Take a card out of the area where it is."""
         moving.take(self, card)
 
-    def put(self, card: int, area: int, top: bool = True, face_up: bool = False) -> None:
+    def put(self, card: CardId, area: int, top: bool = True, face_up: bool = False) -> None:
         """Put a card that is in no area into one; it becomes a new card (3-1-3-1)."""
         moving.put(self, card, area, top, face_up)
 
-    def move(self, card: int, area: int, top: bool = True, face_up: bool = False, shown: bool = False) -> None:
+    def move(self, card: CardId, area: int, top: bool = True, face_up: bool = False, shown: bool = False) -> None:
         """Take a card from where it is and put it into an area; one that is `shown` is seen by both players."""
         moving.move(self, card, area, top, face_up, shown)
 
-    def overflow(self, card: int) -> None:
+    def overflow(self, card: CardId) -> None:
         """4-19: an ACE card that leaves the field, or from under a card, costs memory at once."""
         moving.overflow(self, card)
 
-    def reveal(self, card: int, viewer: int = -1) -> int:
+    def reveal(self, card: CardId, viewer: int = -1) -> int:
         """A card is being revealed: it counts as nowhere until it is placed (15-15-3-1); its reference."""
         return moving.reveal(self, card, viewer)
 
-    def came_from(self, card: int) -> int:
+    def came_from(self, card: CardId) -> int:
         """The area a card is in, or was in before it was revealed."""
         if self.area[card] == REVEALED and card in self.revealed:
             return self.revealed_from[self.revealed.index(card)]
@@ -425,19 +425,19 @@ class State:
 
     # --- the field ----------------------------------------------------------------------------------------------
 
-    def place(self, card: int, player: int, area: int) -> Permanent:
+    def place(self, card: CardId, player: int, area: int) -> Permanent:
         """Place a card that is in no area on the field, unsuspended (3-4-3)."""
         return moving.place(self, card, player, area)
 
-    def stack_on(self, perm: Permanent, card: int) -> None:
+    def stack_on(self, perm: Permanent, card: CardId) -> None:
         """Stack a card that is in no area on top of a permanent (8-1-3-3)."""
         moving.stack_on(self, perm, card)
 
-    def slip_under(self, perm: Permanent, card: int, bottom: bool, face_down: bool, new: bool = True) -> None:
+    def slip_under(self, perm: Permanent, card: CardId, bottom: bool, face_down: bool, new: bool = True) -> None:
         """Place a card that is in no area under a permanent (4-7)."""
         moving.slip_under(self, perm, card, bottom, face_down, new)
 
-    def link(self, perm: Permanent, card: int) -> None:
+    def link(self, perm: Permanent, card: CardId) -> None:
         """Plug a card that is in no area into a permanent (10-1-3-3)."""
         moving.link(self, perm, card)
 
@@ -445,15 +445,15 @@ class State:
         """The top card of the Digi-Egg deck comes to the empty breeding area (4-18)."""
         return moving.hatch(self, player)
 
-    def flip(self, card: int, face_up: bool) -> None:
+    def flip(self, card: CardId, face_up: bool) -> None:
         """Turn a security card face up or face down (3-7-4); who has seen it knows it."""
         moving.flip(self, card, face_up)
 
-    def join(self, perm: Permanent, below: list[int], face_down: list[int]) -> None:
+    def join(self, perm: Permanent, below: list[CardId], face_down: list[CardId]) -> None:
         """Cards that are in no area become the stack under a permanent that was just placed, as new cards (8-2-2-1)."""
         moving.join(self, perm, below, face_down)
 
-    def lift_top(self, perm: Permanent) -> int:
+    def lift_top(self, perm: Permanent) -> CardId:
         """Take the top card off a stack of several; the one below becomes the top (4-7-6)."""
         return moving.lift_top(self, perm)
 
@@ -489,11 +489,11 @@ class State:
         """The stack, the links or the area changed: work out again which abilities the permanent has."""
         indexes.refresh(self, perm)
 
-    def refresh_loose(self, card: int) -> None:
+    def refresh_loose(self, card: CardId) -> None:
         """A card off the field whose icons let its effects work there came to an area or left one (15-14)."""
         indexes.refresh_loose(self, card)
 
-    def works_here(self, ability: Ability, card: int) -> bool:
+    def works_here(self, ability: Ability, card: CardId) -> bool:
         """Whether an icon lets the ability work where the card is: {Hand}, {Trash}, {Security} face up."""
         return indexes.works_here(self, ability, card)
 

@@ -158,7 +158,7 @@ def trigger_met(
         # A card that a Digimon digivolved into, say, is meant wherever it is; a Security Digimon only by name.
         # What has just left the field is meant where it was.
         other = happening.object
-        here = -other in game.permanents if other < 0 else other & ID_MASK == game.checked_card
+        here = -other in game.permanents if other < 0 else (other & ID_MASK) == game.checked_card
         areas = 0 if here else obj.areas
         if other == 0 or not matches(game, obj, other, ctx, areas):
             return False
@@ -170,7 +170,7 @@ def remember(game: State, happening: Happening) -> None:
     levels: list[int] = []
     dps: list[int] = []
     for ref in happening.subjects:
-        known = ref < 0 or ref & ID_MASK not in game.face_down
+        known = ref < 0 or (ref & ID_MASK) not in game.face_down
         levels.append(values.level_of(game, ref) if known else -1)
         dps.append(values.dp_of(game, ref) if known else -1)
     happening.levels = levels

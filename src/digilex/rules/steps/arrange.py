@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.rules.model import deeds
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import card_of
 from digilex.rules.model.log import EVERYONE
 from digilex.rules.model.prepared import Instruction, Num, Source
 from digilex.rules.model.progress import EffectFrame, PlayFrame
@@ -74,7 +74,7 @@ class FlipCards(Verb):
         frame.step += 1
         flipped: list[int] = []
         for ref in self.source.refs(game, context_of(frame)):
-            card = ref & ID_MASK
+            card = card_of(ref)
             if ref < 0 or game.area[card] != SECURITY or (card in game.face_up) == self.face_up:
                 continue
             game.flip(card, self.face_up)
@@ -82,7 +82,7 @@ class FlipCards(Verb):
             if game.recording:
                 game.note("flip", game.owner[card], "3-7-4", [game.named(ref)], word="up" if self.face_up else "down")
         if flipped and self.face_up:
-            game.emit(EV_FLIP_FACE_UP, game.owner[flipped[0] & ID_MASK], flipped, 0, frame.cause, len(flipped))
+            game.emit(EV_FLIP_FACE_UP, game.owner[card_of(flipped[0])], flipped, 0, frame.cause, len(flipped))
         did(frame, "flip", flipped)
 
 
@@ -94,7 +94,7 @@ class PlaceInBattle(Verb):
         placed: list[int] = []
         for ref in self.targets(game, frame):
             if ref > 0:
-                card = ref & ID_MASK
+                card = card_of(ref)
                 game.take(card)
                 perm = game.place(card, game.owner[card], BATTLE)
                 perm.by_effect = True
@@ -174,7 +174,7 @@ class UnderCard(Verb):
                 elif not game.valid(ref):
                     continue
                 else:
-                    card = ref & ID_MASK
+                    card = card_of(ref)
                     if game.area[card] == FIELD:
                         areas |= 1 << FIELD
                     same = game.holder[card] == perm.pid  # a stack in another order has no new cards (3-1-3-1-4)
@@ -208,7 +208,7 @@ class UnderCard(Verb):
                             game.put(card, TRASH)  # 4-21-5
                             continue
                     elif ref > 0 and game.valid(ref):
-                        card = ref & ID_MASK
+                        card = card_of(ref)
                         game.take(card)
                     else:
                         continue
@@ -239,7 +239,7 @@ class RevealCards(Verb):
         shown: list[int] = []
         for ref in refs:
             if ref > 0:
-                shown.append(game.reveal(ref & ID_MASK, ctx.player if self.privately else -1))
+                shown.append(game.reveal(card_of(ref), ctx.player if self.privately else -1))
         ctx.bindings["revealed"] = shown
         if self.privately:
             ctx.bindings["looked at"] = shown
@@ -301,7 +301,7 @@ class DeDigivolve(Verb):
                     named, host = [game.named(game.ref(card))], game.named(ref)
                     game.note("de-digivolve", perm.owner, "16-12-1", named, cause.key, host)
         for pid, cards in stacks.items():
-            game.emit(EV_TRASH, game.owner[cards[0] & ID_MASK], cards, -pid, cause, len(cards), 1 << FIELD)
+            game.emit(EV_TRASH, game.owner[card_of(cards[0])], cards, -pid, cause, len(cards), 1 << FIELD)
         did(frame, "trash", trashed)
         frame.step += 1
 

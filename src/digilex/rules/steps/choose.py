@@ -8,7 +8,7 @@ from digilex.cards.language import Choose
 from digilex.rules.model import deeds
 from digilex.rules.model.decision import DONE, NO, UNSAID, YES, Option, Place, Purpose
 from digilex.rules.model.frames import Cause, Context
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import card_of
 from digilex.rules.model.prepared import Instruction, Label, Num, Selector, Source
 from digilex.rules.model.progress import DigivolveFrame, EffectFrame, PlayFrame, UseFrame
 from digilex.rules.model.vocabulary import (
@@ -39,7 +39,7 @@ def choice(game: State, ref: int, player: int, index: int = 0) -> Option:
     """Choosing a card, for the player who does: called by where it lies, unless it is in the hand or on the field."""
     if ref < 0:
         return Option("choose", ref, game.label(ref), index=index)
-    card = ref & ID_MASK
+    card = card_of(ref)
     area = game.area[card]
     number = game.info[card].number
     if area == HAND or area == REVEALED:
@@ -127,8 +127,8 @@ class Pick(Instruction):
         if self.purpose == "unsuspend":
             perm = game.permanents.get(-ref)
             return perm is not None and perm.suspended
-        if self.purpose == "trash" and ref > 0 and game.area[ref & ID_MASK] == UNDER:
-            holder, cause = game.holder[ref & ID_MASK], Cause(BY_EFFECT, ctx.player, ctx.this, 0, "")
+        if self.purpose == "trash" and ref > 0 and game.area[card_of(ref)] == UNDER:
+            holder, cause = game.holder[card_of(ref)], Cause(BY_EFFECT, ctx.player, ctx.this, 0, "")
             return not prohibitions.cannot(game, holder, deeds.DIGIVOLUTION_CARDS_TRASHED, cause, ref)
         if self.purpose == "play":
             by = Cause(BY_EFFECT, ctx.player, ctx.this, 0, "")
@@ -278,7 +278,7 @@ class Pick(Instruction):
                 self.finish(game, frame, not self.optional)
                 return
             free = self.total is None and not self.different and not self.same and self.levels_of is None
-            if self.same == "holder" and len({game.holder[ref & ID_MASK] for ref in refs}) == 1:
+            if self.same == "holder" and len({game.holder[card_of(ref)] for ref in refs}) == 1:
                 free = True
             if not optional and not self.up_to and self.count is not None and free:
                 if len(refs) <= wanted:
@@ -297,9 +297,9 @@ class Pick(Instruction):
                 self.choose_blindly(game, frame)
             return
         options = [choice(game, ref, player) for ref in refs]
-        if len({game.owner[ref & ID_MASK] for ref in refs if ref > 0 and game.area[ref & ID_MASK] == SECURITY}) > 1:
+        if len({game.owner[card_of(ref)] for ref in refs if ref > 0 and game.area[card_of(ref)] == SECURITY}) > 1:
             for option in options:  # cards of both security stacks
-                if option.place == "security" and game.owner[chosen_card(game, option) & ID_MASK] != player:
+                if option.place == "security" and game.owner[card_of(chosen_card(game, option))] != player:
                     option.place = "security of the opponent"
         if not frame.picked and optional:
             options.append(NO)
@@ -351,7 +351,7 @@ class Pick(Instruction):
         ctx.bindings[self.label] = frame.picked
         if frame.picked:
             mark_activated(game, frame)
-            under = [ref & ID_MASK for ref in frame.picked if ref >= 0 and game.area[ref & ID_MASK] == UNDER]
+            under = [card_of(ref) for ref in frame.picked if ref >= 0 and game.area[card_of(ref)] == UNDER]
             if under:
                 ctx.bindings["host"] = list(dict.fromkeys(-game.holder[card] for card in under))
         frame.done = len(frame.picked) if accepted else 0  # "if they do": what is done with the cards says it anew

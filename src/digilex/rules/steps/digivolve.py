@@ -6,7 +6,7 @@ from digilex.rules.model import deeds
 from digilex.rules.model.decision import NO, UNSAID, DecisionKind, Option, Question
 from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import CardId, card_of
 from digilex.rules.model.prepared import Instruction, Num, Pred, Selector, Source
 from digilex.rules.model.progress import DigivolveFrame, EffectFrame
 from digilex.rules.model.vocabulary import (
@@ -39,7 +39,7 @@ class DigivolveInto(Verb):
         self.ignore_level = False
         self.most = -1  # the highest digivolution cost that may be asked for; -1 for any
 
-    def prices(self, game: State, ctx: Context, base: int, card: int) -> list[int]:
+    def prices(self, game: State, ctx: Context, base: int, card: CardId) -> list[int]:
         """What it may cost, the least first; nothing if the card can't be digivolved into."""
         ignore = self.ignore or self.cost == "fixed"
         costs = requirement_costs(game, base, card, ignore, self.ignore_level)
@@ -69,7 +69,7 @@ class DigivolveInto(Verb):
         for base in self.source.refs(game, ctx):
             if base < 0 and -base in game.permanents:
                 for ref in self.into.refs(game, ctx):
-                    if ref > 0 and self.prices(game, ctx, base, ref & ID_MASK):
+                    if ref > 0 and self.prices(game, ctx, base, card_of(ref)):
                         found.append((base, ref))
         return found
 
@@ -83,7 +83,7 @@ class DigivolveInto(Verb):
             game.outcome = []
             for base, ref in self.pairs(game, ctx)[:1]:
                 mark_activated(game, frame)
-                prices = self.prices(game, ctx, base, ref & ID_MASK)
+                prices = self.prices(game, ctx, base, card_of(ref))
                 if len(prices) == 1:
                     self.start(game, frame, base, ref, prices[0])
                 else:  # 8-1-3-1: the requirement is declared
@@ -178,7 +178,7 @@ class DNADigivolveInto(SpecialDigivolution):
         options: list[Option] = []
         for selector in self.into:
             for ref in candidates(game, selector, ctx):
-                for pids, cost in dna_pairs(game, ctx.player, ref & ID_MASK, among):
+                for pids, cost in dna_pairs(game, ctx.player, card_of(ref), among):
                     if not self.named(pids, named):
                         continue
                     price = 0 if self.cost == "free" else cost
@@ -187,7 +187,7 @@ class DNADigivolveInto(SpecialDigivolution):
         return options
 
     def start(self, game: State, frame: EffectFrame, option: Option) -> None:
-        into = option.subject & ID_MASK
+        into = card_of(option.subject)
         start_dna(game, context_of(frame).player, into, list(option.others), option.base_cost, frame.cause)
 
 
@@ -205,7 +205,7 @@ class DNAWithCards(SpecialDigivolution):
         firsts, seconds = candidates(game, self.parts[0], ctx), candidates(game, self.parts[1], ctx)
         for selector in self.into:
             for ref in candidates(game, selector, ctx):
-                card = ref & ID_MASK
+                card = card_of(ref)
                 inner = Context(ctx.player, ref, ref, None)
                 for recipe in game.info[card].dna:
                     price = 0 if self.cost == "free" else recipe.cost
@@ -230,7 +230,7 @@ class DNAWithCards(SpecialDigivolution):
         return pred.test(game, ref, ctx)
 
     def start(self, game: State, frame: EffectFrame, option: Option) -> None:
-        into = option.subject & ID_MASK
+        into = card_of(option.subject)
         start_dna(game, context_of(frame).player, into, list(option.others), option.base_cost, frame.cause)
 
 
@@ -248,7 +248,7 @@ class AppFuseInto(SpecialDigivolution):
         options: list[Option] = []
         for selector in self.into:
             for ref in candidates(game, selector, ctx):
-                info = game.info[ref & ID_MASK]
+                info = game.info[card_of(ref)]
                 for names, cost in info.app_fusion:
                     price = 0 if self.cost == "free" else max(0, cost - self.reduction.value(game, ctx))
                     for bases in self.bases:
@@ -271,7 +271,7 @@ class BlastDNA(SpecialDigivolution):
 
     def pairs(self, game: State, ctx: Context) -> list[list[int]]:
         """What could become the digivolution cards."""
-        return blast_dna_pairs(game, ctx.player, ctx.card & ID_MASK, self.names)
+        return blast_dna_pairs(game, ctx.player, card_of(ctx.card), self.names)
 
     def options(self, game: State, ctx: Context) -> list[Option]:
         options: list[Option] = []
@@ -280,5 +280,5 @@ class BlastDNA(SpecialDigivolution):
         return options
 
     def start(self, game: State, frame: EffectFrame, option: Option) -> None:
-        into = option.subject & ID_MASK
+        into = card_of(option.subject)
         start_dna(game, context_of(frame).player, into, list(option.others), -1, frame.cause)  # without paying

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from digilex.rules.model.frames import Cause, Context
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import card_of
 from digilex.rules.model.prepared import Instruction, Source
 from digilex.rules.model.progress import EffectFrame
 from digilex.rules.model.vocabulary import BY_EFFECT, HAND, SECTION_NAMES
@@ -20,8 +20,8 @@ def context_of(frame: EffectFrame) -> Context:
 
 def note_activation(game: State, ctx: Context) -> None:
     """Both players see which effect is processed now, also of a card in the hand; write it into the log."""
-    if ctx.card > 0 and game.area[ctx.card & ID_MASK] == HAND and game.valid(ctx.card):
-        game.show(ctx.card & ID_MASK)
+    if ctx.card > 0 and game.area[card_of(ctx.card)] == HAND and game.valid(ctx.card):
+        game.show(card_of(ctx.card))
     ability = ctx.ability
     if game.recording and ability is not None:
         this = game.named(ctx.this) if ctx.this else game.named(ctx.card)

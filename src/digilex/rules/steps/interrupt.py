@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from digilex.rules.model.frames import Cause, Happening, Pending
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import card_of
 from digilex.rules.model.progress import EffectFrame, InterruptFrame
 from digilex.rules.model.vocabulary import EV_TRASH, UNDER, WOULD
 from digilex.rules.state.state import State
@@ -14,7 +14,7 @@ def would(game: State, event: int, player: int, subjects: list[int], obj: int, c
     happening = Happening(event + WOULD, player, subjects, obj, cause)
     for ref in subjects:
         if ref > 0:
-            happening.area |= 1 << game.area[ref & ID_MASK]
+            happening.area |= 1 << game.area[card_of(ref)]
     return happening
 
 
@@ -58,7 +58,7 @@ def interrupt_trashing(game: State, holders: list[int], refs: list[int], cause: 
     if replacing(game):
         return False
     for holder in holders:
-        cards = [ref for ref in refs if -game.holder[ref & ID_MASK] == holder]
+        cards = [ref for ref in refs if -game.holder[card_of(ref)] == holder]
         happening = Happening(EV_TRASH + WOULD, game.permanents[-holder].owner, cards, holder, cause)
         happening.area = 1 << UNDER
         found: list[Pending] = []

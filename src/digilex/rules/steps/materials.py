@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.rules.model import deeds
 from digilex.rules.model.deeds import PLAY_COST
 from digilex.rules.model.frames import Cause, Context
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import CardId, card_of
 from digilex.rules.model.prepared import XrosRecipe
 from digilex.rules.model.progress import PlayFrame
 from digilex.rules.model.vocabulary import BY_PLAYER, EV_PLAY, TAMER, TOKEN, TRASH, UNDER
@@ -16,7 +16,7 @@ from digilex.rules.state.state import State
 from digilex.rules.steps.costs import possible_allowance
 
 
-def place_below(game: State, frame: PlayFrame, card: int) -> None:
+def place_below(game: State, frame: PlayFrame, card: CardId) -> None:
     """An effect places a card, which is in no area, under the card that is about to be played."""
     frame.below.append(card)
     if game.recording:
@@ -38,19 +38,19 @@ def material_refs(game: State, player: int, card: int, assembly: bool) -> list[i
 def allowed_refs(game: State, frame: PlayFrame) -> list[int]:
     """Cards that effects let a DigiXros take from under Tamers and from the trash, as long as their number allows."""
     found: list[int] = []
-    areas = [game.area[ref & ID_MASK] for ref in frame.materials if ref > 0]
+    areas = [game.area[card_of(ref)] for ref in frame.materials if ref > 0]
     if areas.count(UNDER) < frame.from_tamers:
         for pid in game.players[frame.player].battle:
             perm = game.permanents[pid]
             if kind_of(game, -pid) & TAMER:
-                found += [game.ref(other) for other in perm.stack[:-1] if other != frame.card & ID_MASK]
+                found += [game.ref(other) for other in perm.stack[:-1] if other != card_of(frame.card)]
     if areas.count(TRASH) < frame.from_trash:
         trash = game.players[frame.player].trash
-        found += [game.ref(other) for other in trash if other != frame.card & ID_MASK]
+        found += [game.ref(other) for other in trash if other != card_of(frame.card)]
     return found
 
 
-def xros_context(game: State, player: int, card: int) -> Context:
+def xros_context(game: State, player: int, card: CardId) -> Context:
     """For judging materials: some names count for a DigiXros only."""
     ctx = Context(player, game.ref(card), game.ref(card), None)
     ctx.bindings["for DigiXros"] = []
@@ -63,14 +63,14 @@ def fits(game: State, recipe: XrosRecipe, slot: int, ref: int, ctx: Context) -> 
     Nothing stands in for cards that must differ from each other (15-15-6-2)."""
     if recipe.slots[slot].test(game, ref, ctx):
         return True
-    card = ctx.card & ID_MASK
+    card = card_of(ctx.card)
     if recipe is game.info[card].assembly and values.stands_in(game, ref, recipe.slots[slot], ctx, "assembly", card):
         return True
     return ref < 0 and not recipe.different[slot] and prohibitions.can(game, -ref, deeds.REPLACE_MATERIAL)
 
 
 def open_slots(
-    game: State, player: int, card: int, recipe: XrosRecipe, slots: list[int], picked: list[int], refs: list[int]
+    game: State, player: int, card: CardId, recipe: XrosRecipe, slots: list[int], picked: list[int], refs: list[int]
 ) -> list[tuple[int, int]]:
     """Which cards could be placed next, and for which slot of the requirements."""
     ctx = xros_context(game, player, card)
@@ -112,7 +112,13 @@ def reseated(
 
 
 def most_materials(
-    game: State, player: int, card: int, recipe: XrosRecipe, assembly: bool, from_tamers: int = 0, from_trash: int = 0
+    game: State,
+    player: int,
+    card: CardId,
+    recipe: XrosRecipe,
+    assembly: bool,
+    from_tamers: int = 0,
+    from_trash: int = 0,
 ) -> int:
     """How many cards could be placed at most, taking them as they come; the last two as in PlayFrame."""
     refs = material_refs(game, player, card, assembly)
@@ -137,7 +143,7 @@ def most_materials(
         picked.append(ref)
 
 
-def material_reduction(game: State, player: int, card: int) -> int:
+def material_reduction(game: State, player: int, card: CardId) -> int:
     """By how much a DigiXros or an Assembly could lower the cost (1-3-11-4)."""
     info = game.info[card]
     if info.digixros is None and info.assembly is None:

@@ -6,7 +6,7 @@ from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Cause, Context
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import card_of
 from digilex.rules.model.log import EVERYONE, NOBODY
 from digilex.rules.model.prepared import Instruction, Source
 from digilex.rules.model.progress import EffectFrame
@@ -121,8 +121,8 @@ class TrashCards(Verb):
     def interrupted(self, game: State, frame: EffectFrame) -> bool:
         """Digivolution cards would be trashed: other effects may do something in their place (18-2)."""
         ctx = context_of(frame)
-        refs = [ref for ref in self.source.refs(game, ctx) if ref > 0 and game.area[ref & ID_MASK] == UNDER]
-        holders = [-game.holder[ref & ID_MASK] for ref in refs]
+        refs = [ref for ref in self.source.refs(game, ctx) if ref > 0 and game.area[card_of(ref)] == UNDER]
+        holders = [-game.holder[card_of(ref)] for ref in refs]
         if isinstance(self.source, TopSource) and self.source.of is not None:
             holders = self.source.of.refs(game, ctx)
         holders = [*holders, *ctx.bindings.get("trash from", [])]
@@ -158,7 +158,7 @@ def trash_cards(game: State, frame: EffectFrame, refs: list[int]) -> None:
             continue
         if not game.valid(ref):
             continue
-        card = ref & ID_MASK
+        card = card_of(ref)
         area = game.area[card]
         if game.came_from(card) == SECURITY:
             from_security[game.owner[card]].append(ref)
@@ -215,7 +215,7 @@ class ToHand(Verb):
                 if ref < 0:
                     fields.append(ref)
                     continue
-                card = ref & ID_MASK
+                card = card_of(ref)
                 area = game.came_from(card)
                 if game.recording:
                     owner, word = game.owner[card], AREA_NAMES[game.area[card]]
@@ -236,7 +236,7 @@ class ToHand(Verb):
                     cards = from_trash[player]
                     game.emit(EV_RETURN_TO_HAND, player, cards, 0, cause, len(cards), 1 << TRASH)
             game.emit_arrivals(EV_ADD_TO_HAND, HAND, moved, cause)
-            did(frame, "add", [ref for ref in moved if game.area[ref & ID_MASK] == HAND])
+            did(frame, "add", [ref for ref in moved if game.area[card_of(ref)] == HAND])
             did(frame, "return", moved)
             frame.phase = 1
             if fields:
@@ -270,10 +270,10 @@ class ToDeck(Verb):
                 return
         if frame.phase == 1:
             left = frame.picked
-            numbers = {game.info[ref & ID_MASK].number for ref in left}
-            unknown = [ref for ref in left if ref & ID_MASK in game.face_down]
+            numbers = {game.info[card_of(ref)].number for ref in left}
+            unknown = [ref for ref in left if card_of(ref) in game.face_down]
             player = context_of(frame).player
-            unseen = [ref for ref in left if game.area[ref & ID_MASK] == HAND and game.owner[ref & ID_MASK] != player]
+            unseen = [ref for ref in left if game.area[card_of(ref)] == HAND and game.owner[card_of(ref)] != player]
             if len(left) > 1 and (len(numbers) > 1 or unknown) and not unseen:
                 options = [choice(game, ref, player) for ref in left]
                 asked = game.ask(player, "order", "next to deck", "15-15-3-6", options, context_of(frame))
@@ -288,12 +288,12 @@ class ToDeck(Verb):
         groups: dict[tuple[int, int], list[int]] = {}  # by owner and the permanent that they were under
         under = ctx.bindings.pop("returned from under", [])
         for index in range(0, len(under), 2):
-            groups.setdefault((game.owner[under[index] & ID_MASK], under[index + 1]), []).append(under[index])
+            groups.setdefault((game.owner[card_of(under[index])], under[index + 1]), []).append(under[index])
         for (owner, holder), cards in groups.items():
             game.emit(EV_RETURN_TO_DECK, owner, cards, -holder, cause, len(cards), 1 << UNDER)
         from_trash = ctx.bindings.pop("returned from trash", [])
         for owner in (0, 1):
-            cards = [ref for ref in from_trash if game.owner[ref & ID_MASK] == owner]
+            cards = [ref for ref in from_trash if game.owner[card_of(ref)] == owner]
             if cards:
                 game.emit(EV_RETURN_TO_DECK, owner, cards, 0, cause, len(cards), 1 << TRASH)
         did(frame, "return", [*game.outcome, *ctx.bindings.pop("returned so far", [])])
@@ -302,7 +302,7 @@ class ToDeck(Verb):
 
     def return_card(self, game: State, frame: EffectFrame, ref: int) -> None:
         """One card goes to the deck."""
-        card = ref & ID_MASK
+        card = card_of(ref)
         cause = frame.cause
         ctx = context_of(frame)
         assert cause is not None
@@ -351,7 +351,7 @@ class ToSecurity(Verb):
                 if ref < 0:
                     fields.append(ref)
                     continue
-                card = ref & ID_MASK
+                card = card_of(ref)
                 player = game.owner[card]
                 if all_revealed(game, context_of(frame), player):
                     continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.rules.model import deeds
 from digilex.rules.model.deeds import PLAY_COST
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import card_of
 from digilex.rules.model.prepared import CardInfo, Instruction, Num, Source
 from digilex.rules.model.progress import EffectFrame, PlayFrame, UseFrame
 from digilex.rules.model.vocabulary import (
@@ -52,11 +52,11 @@ class PlayCards(Verb):
             for ref in self.targets(game, frame):
                 if ref < 0:
                     continue
-                new = PlayFrame(game.owner[ref & ID_MASK], ref, -1, frame.cause)
+                new = PlayFrame(game.owner[card_of(ref)], ref, -1, frame.cause)
                 new.suspended = self.suspended
                 new.without_on_play = self.without_on_play
                 new.into_breeding = self.into_breeding
-                info = game.info[ref & ID_MASK]
+                info = game.info[card_of(ref)]
                 if info.play_cost < 0 or prohibitions.player_cannot(game, ctx.player, deeds.PLAY, frame.cause, ref):
                     continue
                 if self.cost != "free":
@@ -70,7 +70,7 @@ class PlayCards(Verb):
                 origin = 0
                 for new in started:
                     new.together = True
-                    origin |= origin_of(game, new.card & ID_MASK)
+                    origin |= origin_of(game, card_of(new.card))
                 ctx.bindings["played from"] = [origin]
             started.reverse()
             for new in started:
@@ -81,7 +81,7 @@ class PlayCards(Verb):
         ctx.bindings["played"] = game.outcome[:]
         for ref in game.outcome:
             perm = game.permanents.get(-ref)
-            if perm is not None and ctx.this > 0 and perm.stack[-1] == ctx.this & ID_MASK:
+            if perm is not None and ctx.this > 0 and perm.stack[-1] == card_of(ctx.this):
                 ctx.this = ref  # the card of the effect came into play: this Digimon
         if game.outcome and isinstance(self.source, BoundSource) and self.source.name == "it":
             ctx.bindings["it"] = game.outcome[:]  # the card is a Digimon or Tamer now
@@ -143,7 +143,7 @@ class UseOption(Verb):
                 cost = 0
                 if self.cost != "free":
                     cut = self.reduction.value(game, ctx) if self.cost == "reduced" else 0
-                    cost = max(0, game.info[ref & ID_MASK].use_cost - cut)
+                    cost = max(0, game.info[card_of(ref)].use_cost - cut)
                 new = UseFrame(ctx.player, ref, cost, frame.cause)
                 new.to_security = self.to_security
                 game.push(new)
@@ -168,7 +168,7 @@ class LinkCard(Verb):
         for ref in self.source.refs(game, ctx):
             if not game.valid(ref):
                 continue
-            card = ref & ID_MASK if ref > 0 else game.permanents[-ref].stack[-1]
+            card = card_of(ref) if ref > 0 else game.permanents[-ref].stack[-1]
             for host in self.to.refs(game, ctx):
                 if host < 0 and -host in game.permanents and host != ref and can_link(game, ctx, card, -host):
                     if self.price(game, ctx, card) <= game.memory_of(ctx.player) + 10:
@@ -197,7 +197,7 @@ class LinkCard(Verb):
             hosts = [pid for other, pid in self.pairs(game, ctx) if other == ref]
             if hosts:
                 mark_activated(game, frame)
-                card = ref & ID_MASK if ref > 0 else game.permanents[-ref].stack[-1]
+                card = card_of(ref) if ref > 0 else game.permanents[-ref].stack[-1]
                 start_link(game, ctx.player, ref, hosts[0], self.price(game, ctx, card), frame.cause)
                 return
         frame.phase = 0

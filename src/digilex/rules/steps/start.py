@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.rules.model.decision import Option
 from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import AttackState, Cause
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import CardId, card_of
 from digilex.rules.model.progress import AttackFrame, DigivolveFrame, LinkFrame, PlayFrame, SpecialFrame, UseFrame
 from digilex.rules.model.vocabulary import (
     APP_FUSION,
@@ -25,13 +25,13 @@ from digilex.rules.state.state import State
 from digilex.rules.steps.flow import release_delayed
 
 
-def start_playing(game: State, player: int, card: int) -> None:
+def start_playing(game: State, player: int, card: CardId) -> None:
     """7-1-3-1: the player declares to play a card and reveals it."""
     cause = Cause(BY_PLAYER, player, 0, 0, "")
     game.push(PlayFrame(player, game.ref(card), play_cost(game, player, card), cause))
 
 
-def start_digivolving(game: State, player: int, card: int, pid: int, cost: int) -> None:
+def start_digivolving(game: State, player: int, card: CardId, pid: int, cost: int) -> None:
     """8-1-3-1: the player declares a digivolution: the card, the requirement, the card on the field."""
     price = cost + costs.cost_change(game, player, DIGIVOLUTION_COST, 0)
     game.push(DigivolveFrame(player, game.ref(card), pid, price, Cause(BY_PLAYER, player, 0, 0, "")))
@@ -40,7 +40,7 @@ def start_digivolving(game: State, player: int, card: int, pid: int, cost: int) 
 # --- doing it -------------------------------------------------------------------------------------------
 
 
-def start_dna(game: State, player: int, card: int, parts: list[int], cost: int, cause: Cause) -> None:
+def start_dna(game: State, player: int, card: CardId, parts: list[int], cost: int, cause: Cause) -> None:
     """8-2-3-1: a DNA digivolution is declared: the card, and the parts that become its digivolution cards."""
     game.push(SpecialFrame(DNA, player, game.ref(card), parts, cost, cause))
 
@@ -56,7 +56,7 @@ def start_special(game: State, player: int, option: Option) -> None:
     cause = Cause(BY_PLAYER, player, 0, 0, "")
     change = costs.cost_change(game, player, DIGIVOLUTION_COST, 0)
     if option.kind == "dna":
-        start_dna(game, player, option.subject & ID_MASK, list(option.others), option.base_cost + change, cause)
+        start_dna(game, player, card_of(option.subject), list(option.others), option.base_cost + change, cause)
         return
     if option.kind == "link":
         start_link(game, player, option.subject, -option.object, option.base_cost, cause)
@@ -78,7 +78,7 @@ def start_link(game: State, player: int, ref: int, pid: int, cost: int, cause: C
     game.push(LinkFrame(player, ref, pid, cost, cause))
 
 
-def start_using(game: State, player: int, card: int) -> None:
+def start_using(game: State, player: int, card: CardId) -> None:
     """9-1-9-1: the player declares use of a card and reveals it."""
     cause = Cause(BY_PLAYER, player, 0, 0, "")
     game.push(UseFrame(player, game.ref(card), use_cost(game, player, card), cause))

@@ -7,7 +7,7 @@ from typing import Final
 from digilex.rules.model import deeds
 from digilex.rules.model.decision import DONE, Option
 from digilex.rules.model.frames import Cause, Context, Frame
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import card_of
 from digilex.rules.model.prepared import Source
 from digilex.rules.model.progress import EffectFrame
 from digilex.rules.model.vocabulary import (
@@ -131,7 +131,7 @@ def answered(game: State, frame: Frame, option: Option) -> None:
         frame.phase = price(game, -option.subject)
     else:
         frame.phase -= 1
-        card = option.subject & ID_MASK
+        card = card_of(option.subject)
         if game.recording:
             game.note("trash", game.owner[card], "4-16-1", [game.named(option.subject)], word="hand")
         game.move(card, TRASH)

@@ -9,6 +9,7 @@ from digilex.cards.card import Card
 from digilex.rules.model.board import PERMANENT_FIELDS, PLAYER_FIELDS, Permanent
 from digilex.rules.model.decision import Decision, Option
 from digilex.rules.model.frames import AttackState, Cause, Context, Frame, Happening, Loop, Modifier, Pending
+from digilex.rules.model.identity import CardId
 from digilex.rules.model.log import event_from_json
 from digilex.rules.model.prepared import Ability, CardInfo
 from digilex.rules.model.progress import FIELDS, blank_frame
@@ -388,7 +389,7 @@ def restore(game: State, data: Data, find: Callable[[str], Card]) -> None:
     game.modifiers = [reader.modifier(modifier) for modifier in data["modifiers"]]
     for card in range(len(game.info)):
         if game.info[card].loose:
-            game.refresh_loose(card)
+            game.refresh_loose(CardId(card))
     game.update_kinds()
     game.attack = attack_from_json(data["attack"])
     game.loop = loop_from_json(data["loop"])
