@@ -1,6 +1,6 @@
 """The pages beside the table, in a real browser."""
 
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, Page
 
 from .clicker import still
 from .conftest import Server
@@ -68,7 +68,12 @@ def test_a_deck_by_link_and_a_card_found_by_clicking(server: Server, context: Br
     assert not wrong
 
 
-def test_a_lesson_of_the_first_game(server: Server, context: BrowserContext) -> None:
+def pick(page: Page, what: str) -> None:
+    """Clicks a card at a place that nothing lies over."""
+    page.click(what, position={"x": 10, "y": 40})
+
+
+def test_the_first_game_in_seven_steps(server: Server, context: BrowserContext) -> None:
     page = context.new_page()
     still(page)
     wrong = faults(page)
@@ -77,13 +82,29 @@ def test_a_lesson_of_the_first_game(server: Server, context: BrowserContext) -> 
     page.wait_for_selector("h1:has-text('Hatch a Digi-Egg')")
     page.click(".go")
     page.click("text=Next step")
-    page.wait_for_selector("h1:has-text('Digivolve')")
-    page.click(".held:has-text('Agumon')", position={"x": 10, "y": 40})
+    pick(page, ".held:has-text('Agumon')")
     page.click(".chip")
     page.wait_for_selector("text=each digivolution draws a card")
     page.goto(f"{server.address}/learn")
     page.click("text=Go on")
     page.wait_for_selector("h1:has-text('Move out')")
+    page.click(".go")
+    page.click("text=Next step")
+    pick(page, ".held:has-text('Biyomon')")
+    page.click(".does .main:has-text('Play')")
+    page.click("text=Next step")
+    pick(page, ".perm:has-text('Birdramon')")
+    page.click(".security.aimed")
+    page.click("text=Next step")
+    page.wait_for_selector("h1:has-text('Attack a Digimon')")
+    pick(page, ".perm:has-text('Birdramon')")
+    page.click(".chip:has-text('6k over 5k')")
+    page.click("text=Next step")
+    page.wait_for_selector("h1:has-text('The last blow')")
+    for name in ("Birdramon", "Dracomon"):
+        pick(page, f".perm:has-text('{name}')")
+        page.click(".security.aimed")
+    page.wait_for_selector("text=You win")
     assert not wrong
 
 
