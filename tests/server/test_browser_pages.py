@@ -108,6 +108,25 @@ def test_the_first_game_in_seven_steps(server: Server, context: BrowserContext) 
     assert not wrong
 
 
+def test_a_puzzle_missed_and_solved(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    still(page)
+    wrong = faults(page)
+    page.goto(f"{server.address}/puzzles/1")
+    pick(page, ".perm:has-text('Dracomon')")
+    page.click(".security.aimed")
+    page.click(".does .main:has-text('End turn')")
+    page.wait_for_selector("text=That was something else")
+    page.click("button:has-text('Deal again')")
+    for name in ("MetalGreymon", "Dracomon"):
+        pick(page, f".perm:has-text('{name}')")
+        page.click(".security.aimed")
+    page.wait_for_selector("text=thanks to the Greymon under it")
+    page.goto(f"{server.address}/learn")
+    page.wait_for_selector("li.done:has-text('Which of them first?')")
+    assert not wrong
+
+
 def test_a_question_of_the_quiz_on_its_board(server: Server, context: BrowserContext) -> None:
     page = context.new_page()
     still(page)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from zlib import crc32
 
 from fastapi import APIRouter, HTTPException, Query
@@ -81,11 +81,18 @@ def _asked(question: Question) -> QuizQuestion:
 # --- the first game and the glossary ---------------------------------------------------------------------------------
 
 
+SERIES = {"lessons": "lessons/first-game.yaml", "puzzles": "puzzles/win-this-turn.yaml"}
+
+
 @router.get("/lessons")
-@lru_cache(maxsize=1)
-def lessons() -> list[Lesson]:
-    """The steps of the first game."""
-    found = read_file(scenario_folder() / "lessons" / "first-game.yaml")
+def lessons(series: Literal["lessons", "puzzles"] = "lessons") -> list[Lesson]:
+    """The boards of a series in their order: the steps of the first game, or the puzzles."""
+    return _boards(series)
+
+
+@lru_cache(maxsize=2)
+def _boards(series: str) -> list[Lesson]:
+    found = read_file(scenario_folder() / SERIES[series])
     return [Lesson(scenario=replay.scenario_name(each), title=each.title) for each in found]
 
 

@@ -172,7 +172,7 @@ class WorkshopCard(Wire):
 
 
 class Lesson(Wire):
-    """A step of the first game: the scenario whose board is dealt."""
+    """A step of the first game, or a puzzle: the scenario whose board is dealt."""
 
     scenario: str
     title: str

@@ -1,18 +1,22 @@
 /** What one does in each step of the first game: the event of the log by which the step is done. */
 export const GOALS = ["hatch", "digivolve", "move", "play", "check", "battle", "end"];
+/** How many puzzles there are; each is done by winning this turn. */
+export const PUZZLES = 4;
 
-/** How many steps have been done. */
-export function done(): number {
+export type Series = "lessons" | "puzzles";
+
+/** Which boards of a series have been done. */
+export function done(series: Series): number[] {
   try {
-    return Number(localStorage.getItem("digilex.lessons") ?? 0);
+    return JSON.parse(localStorage.getItem(`digilex.${series}`) ?? "[]") as number[];
   } catch {
-    return 0;
+    return [];
   }
 }
 
-export function keepDone(step: number): void {
+export function keepDone(series: Series, board: number): void {
   try {
-    localStorage.setItem("digilex.lessons", String(Math.max(done(), step)));
+    localStorage.setItem(`digilex.${series}`, JSON.stringify([...new Set([...done(series), board])]));
   } catch {
     // it is forgotten with the page
   }

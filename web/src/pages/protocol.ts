@@ -137,7 +137,7 @@ export interface WorkshopCard {
   errors?: TextError[];
 }
 
-/** A step of the first game: the scenario whose board is dealt. */
+/** A step of the first game, or a puzzle: the scenario whose board is dealt. */
 export interface Lesson {
   scenario: string;
   title: string;
