@@ -199,3 +199,26 @@ def test_a_scenario_of_the_rulebook_plays_on_the_board(server: Server, context: 
     page.click("text=Try it from here")
     page.wait_for_selector(".prompt.acting")
     assert not wrong
+
+
+def test_a_modern_deck_asks_nothing_that_cannot_be_answered(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    wrong = faults(page)
+    decks = {"deck": "ex12-dgo-2026-07-25-1-xros-heart", "other": "bt24-dgo-2026-02-14-1-olympus-xii"}
+    sit_down(page, server.address, seed=31, first=0, **decks)
+    player = Player(page, seed=4)
+    player.play(until=lambda: player.clicks > 30)
+    assert "DigiXros" in page.inner_text(".lines") or player.over
+    assert not wrong
+
+
+def test_a_game_in_motion(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    wrong = faults(page)
+    sit_down(page, server.address, deck="ST1", other="ST2", seed=3, first=0)
+    page.add_init_script("localStorage.setItem('digilex.motion', '2x')")
+    page.reload()
+    page.wait_for_selector(".prompt")
+    player = Player(page, seed=3)
+    player.play(until=lambda: player.clicks > 14)
+    assert not wrong

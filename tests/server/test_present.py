@@ -87,3 +87,11 @@ def test_costs_are_told_before_one_pays() -> None:
     prices = [option.cost for option in asked.options if option.kind in ("play", "use", "digivolve")]
     assert prices
     assert None not in prices
+
+
+def test_the_end_is_told_to_each_in_their_words() -> None:
+    game = Game.start(load_deck("ST1"), load_deck("ST2"), 1, 0)
+    game.forfeit(0)
+    told = [present.state(game, viewer, NAMES).over for viewer in (0, 1, present.WATCHING)]
+    assert [each.reason for each in told if each is not None] == ["You forfeit", "Ann forfeits", "Ann forfeits"]
+    assert present.log(game, game.log[-1:], 0, NAMES)[0].text == "Bob wins: you forfeit"

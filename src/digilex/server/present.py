@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from digilex.cards.database import UnknownCard, database
-from digilex.notation.asking import asking
+from digilex.notation.asking import asking, capital
 from digilex.notation.log import Personal, depth
 from digilex.notation.phrases import phrase
 from digilex.rules.game import Game
@@ -64,7 +64,9 @@ def state(game: Game, viewer: int, names: tuple[str, str], bots: Sequence[int] =
             for each in batch
         ],
         asked=asked(game, view),
-        over=Ending(winner=game.winner, reason=_named(game.reason, game, names, viewer), clause=game.reason_clause)
+        over=Ending(
+            winner=game.winner, reason=capital(_named(game.reason, game, names, viewer)), clause=game.reason_clause
+        )
         if game.over
         else None,
     )
@@ -280,7 +282,7 @@ def log(game: Game, events: Sequence[Event], viewer: int, names: tuple[str, str]
     tell = Marking(viewer, names)
     return [
         LogLine(
-            text=tell.line(event),
+            text=tell.line(event) if event.kind != "end" else _named(tell.line(event), game, names, viewer),
             kind=event.kind,
             player=event.player,
             clause=event.clause,
@@ -312,6 +314,7 @@ def _named(text: str, game: Game, names: tuple[str, str], viewer: int) -> str:
             text = re.sub(rf"P{title}'s\b", "Your", text)
             text = re.sub(rf"p{title}'s\b", "your", text)
             text = re.sub(rf"P{title} (\w+)", lambda match: f"You {_second_person(match.group(1))}", text)
+            text = re.sub(rf"\bp{title} (\w+s)\b", lambda match: f"you {_second_person(match.group(1))}", text)
             text = re.sub(rf"\bp{title}\b", "you", text)
         else:
             text = re.sub(rf"[Pp]{title}\b", names[player].replace("\\", ""), text)

@@ -367,7 +367,9 @@ class Room:
         taken = {seat for other in self.viewers for seat in other.seats} | set(self.bot_seats)
         sides = [side.model_copy(update={"here": seat in taken}) for seat, side in enumerate(state.sides)]
         undo = self.back(viewer.seats)[1] if viewer.seats else ""
-        clock = None if self.clock is None else [round(left, 1) for left in self.clock.reading()]
+        if not self.begun:
+            state = state.model_copy(update={"asked": None})  # nobody decides before both are there
+        clock = None if self.clock is None or not self.begun else [round(left, 1) for left in self.clock.reading()]
         over = state.over
         if over is not None and self.timed_out is not None:
             over = over.model_copy(update={"reason": f"{self.names[self.timed_out]} ran out of time"})
