@@ -138,8 +138,8 @@ class Field:
         return self.slots[pid] if 0 < pid < len(self.slots) else None
 
     def __getitem__(self, pid: int) -> Permanent:
-        perm = self.get(pid)
-        if perm is None:
+        perm = self.slots[pid]
+        if perm is None or pid < 0:
             raise KeyError(pid)
         return perm
 

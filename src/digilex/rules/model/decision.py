@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from digilex.native import mypyc_attr
+from digilex.rules.model.speeds import COMPILED
 
 Kind = Literal[
     "keep", "redraw", "hatch", "move", "stay", "pass",
@@ -204,7 +205,7 @@ def same_line(one: Option, other: Option) -> bool:
     )
 
 
-FEW: Final = 40  # options that are faster compared each with each than put into a set
+FEW: Final = 40 if COMPILED else 8  # options that are faster compared each with each than put into a set
 
 
 def distinct(options: list[Option]) -> list[Option]:

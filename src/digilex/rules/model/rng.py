@@ -1,10 +1,12 @@
 """Chance as part of the game: SplitMix64, the same on every machine and version of Python.
 
-Shuffling works with the halves of its 64 bits, which fit the machine's words where the engine is compiled."""
+Where the engine is compiled, shuffling works with the halves of its 64 bits, which fit the machine's words."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
+
+from digilex.rules.model.speeds import COMPILED
 
 if TYPE_CHECKING:
     from mypy_extensions import i64  # a plain int where the engine is not compiled
@@ -27,7 +29,19 @@ def output(state: int) -> int:
 
 
 def shuffled(items: list[Item], state: int) -> tuple[list[Item], int]:
-    """The items in random order, and the state to go on with: `next_state` and `output` for each, in halves."""
+    """The items in random order, and the state to go on with."""
+    if COMPILED:
+        return shuffled_in_halves(items, state)
+    result = items[:]
+    for i in range(len(result) - 1, 0, -1):
+        state = next_state(state)
+        j = (output(state) * (i + 1)) >> 64
+        result[i], result[j] = result[j], result[i]
+    return result, state
+
+
+def shuffled_in_halves(items: list[Item], state: int) -> tuple[list[Item], int]:
+    """The same with the halves of each state and output."""
     result = items[:]
     high: i64 = state >> 32
     low: i64 = state & HALF

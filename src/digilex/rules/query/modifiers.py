@@ -40,15 +40,15 @@ def permanent_of(game: State, ref: int) -> Permanent | None:
 
 def known_permanent(game: State, ref: int) -> Permanent:
     """The permanent that a reference means, which is on the field or has just left it."""
-    perm = permanent_of(game, ref)
-    assert perm is not None
-    return perm
+    perm = game.permanents.get(-ref)
+    return game.departed[-ref] if perm is None else perm
 
 
 def info_of(game: State, ref: int) -> CardInfo:
     """The prepared card: of a permanent, its top card."""
     if ref < 0:
-        return game.info[known_permanent(game, ref).stack[-1]]
+        perm = game.permanents.get(-ref)
+        return game.info[(game.departed[-ref] if perm is None else perm).stack[-1]]
     return game.info[ref & ID_MASK]
 
 
