@@ -164,7 +164,7 @@ NO: Final = Option("no")
 
 @mypyc_attr(acyclic=True)
 class Decision:
-    """Who has to choose, what is asked, by which clause, and among what (idea 5).
+    """Who has to choose, what is asked, by which clause, and among what.
 
     The sentence that asks it of a person is made elsewhere (notation/asking.py): rules know no English."""
 
