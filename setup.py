@@ -33,7 +33,8 @@ def compiled_engine() -> tuple[list[Path], str]:
     try:
         with engine.alone(BUILD):
             profile = os.environ.get("DIGILEX_PROFILE", "") not in ("", "0")
-            print(engine.compile_engine(ROOT / "src", BUILD, again=True, profile=profile))
+            objects = ROOT / "build" / "objects"  # what `make compile` compiled is not compiled again
+            print(engine.compile_engine(ROOT / "src", BUILD, again=True, profile=profile, objects=objects))
     except engine.CannotCompile as reason:
         if asked == "must":
             raise SystemExit(f"The engine cannot be compiled: {reason}") from None

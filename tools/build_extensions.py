@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +64,7 @@ class Pieces:
         self.profile = profile
         self.compiled = self.found = 0
         said = subprocess.run([compiler.compiler_so[0], "--version"], capture_output=True, text=True, check=False)
-        self.about = f"{said.stdout}\n{sys.version}\n{headers_hash(GENERATED)}"
+        self.about = f"{said.stdout}\n{sys.version}\n{sys.base_prefix}\n{version('mypy')}\n{headers_hash(GENERATED)}"
         self.pool = ThreadPoolExecutor(cores())
         objects.mkdir(parents=True, exist_ok=True)
 
@@ -90,7 +91,9 @@ class Pieces:
         counts = Path(target).with_suffix(".gcda")
         if self.profile == "use" and counts.is_file():
             after = [*after, f"-fprofile-use={counts.resolve()}"]
-        state = hashlib.sha256(f"{self.about}\n{self.compiler.compiler_so} {words} {after}\n".encode())
+        # Where the headers of Python and mypyc lie does not matter: their versions are known.
+        how = [word for word in [*self.compiler.compiler_so, *words, *after] if not word.startswith("-I")]
+        state = hashlib.sha256(f"{self.about}\n{how}\n".encode())
         for path in (Path(source), counts):
             state.update(path.read_bytes() if path.is_file() else b"")
         kept = self.objects / f"{state.hexdigest()[:40]}.o"

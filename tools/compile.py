@@ -201,10 +201,10 @@ def run(work: Path, command: list[str], what: str, **variables: str) -> None:
         raise BuildFailed("\n  ".join([f"{what} failed:", *errors[-40:], f"(all of it: {log})"]))
 
 
-def build_extensions(work: Path, chosen: list[Path], opt: str, profile: bool) -> None:
+def build_extensions(work: Path, objects: Path, chosen: list[Path], opt: str, profile: bool) -> None:
     """Runs mypyc and the C compiler, with a profile twice and some games between."""
     tools = Path(__file__).parent
-    command = [str(tools / "build_extensions.py"), "--opt", opt, "--objects", str(work.parent / "objects")]
+    command = [str(tools / "build_extensions.py"), "--opt", opt, "--objects", str(objects)]
     names = [path.as_posix() for path in chosen]
 
     def build(*options: str) -> None:
@@ -246,11 +246,13 @@ def state(source: Path, build: Path) -> str:
 
 
 def compile_engine(
-    source: Path, build: Path, force: bool = False, again: bool = False, profile: bool = False
+    source: Path, build: Path, force: bool = False, again: bool = False, profile: bool = False,
+    objects: Path | None = None,
 ) -> str:  # fmt: skip
     """Brings the compiled engine up to date and says what was done.
 
-    `force` builds even if nothing changed; `again` tries a build anew that failed on the same source.
+    `force` builds even if nothing changed; `again` tries a build anew that failed on the same source. The compiled
+    pieces are kept in `objects`, or below `build`.
     """
     work = build / "work"
     stamp = work / "stamp"
@@ -273,7 +275,7 @@ def compile_engine(
             raise CannotCompile("there is no module to compile yet")
         check_tools(profile)
         print(f"Compiling {len(chosen)} modules of the engine, once; this takes about a minute ...", flush=True)
-        build_extensions(work, chosen, opt, profile)
+        build_extensions(work, objects or build / "objects", chosen, opt, profile)
     except CannotCompile as reason:
         publish(work, False, build)
         if isinstance(reason, BuildFailed):
