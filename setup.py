@@ -39,7 +39,7 @@ def compiled_engine() -> tuple[list[Path], str]:
         if asked == "must":
             raise SystemExit(f"The engine cannot be compiled: {reason}") from None
         print(f"The engine is not compiled, the interpreted one is installed: {reason}", file=sys.stderr)
-        return [], f"when it was installed: {str(reason).splitlines()[0].rstrip(':')}"
+        return [], "when it was installed: " + " ".join(line.strip() for line in str(reason).splitlines()[:2])
     return engine.extensions(BUILD / "compiled"), ""
 
 
