@@ -57,6 +57,8 @@ SHAPE: dict[str, set[str]] = {
     },
     "logged": {"label", "number", "name"},
     "logged change": {"kind", "word", "amount", "by"},
+    "options": {"line", "kind", "card", "to", "others", "number", "effect", "cost"},
+    "to": CARD, "others": CARD,
     "card": CARD, "attacker": CARD, "target": CARD, "checked": CARD, "subjects": CARD, "object": CARD,
     "source": EFFECT, "cause": EFFECT, "effect": EFFECT,
     "until": UNTIL, "gained": UNTIL, "because": EVENT,
@@ -114,8 +116,21 @@ def test_the_shape_is_the_frozen_one() -> None:
                 data = json.loads(json.dumps(view.to_json()))
                 assert data["version"] == 1
                 check_shape(data, "", seen)
-    missing = set(SHAPE) - seen - {"links", "cause", "revealed", "gained", "object", "eggs_known", "later"}
+    missing = set(SHAPE) - seen - {"links", "cause", "revealed", "gained", "object", "eggs_known", "later", "others"}
     assert not missing, f"never met: {missing}"
+
+
+def test_the_options_of_a_view_are_those_of_the_decision() -> None:
+    for game in games(9, 6):
+        assert game.decision is not None
+        view = game.view(game.decision.player)
+        assert [option.to_json()["line"] for option in view.options] == [each.text for each in game.decision.options]
+        for option in view.options:
+            if option.option.kind in ("play", "use", "digivolve"):
+                assert option.card is not None and option.card.number == option.option.name
+            if option.option.kind in ("digivolve", "link", "attack") and option.to is not None:
+                assert option.to.place == option.option.to
+        assert game.view(1 - game.decision.player).options == []
 
 
 def test_the_page_names_every_field() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Cause, Frame, Happening, Modifier, Pending
 from digilex.rules.model.identity import ID_MASK, CardId, card_of
 from digilex.rules.model.prepared import Ability
@@ -31,6 +32,7 @@ from digilex.rules.query.shapes import (
     EffectRef,
     HappeningView,
     LaterView,
+    OptionView,
     StepView,
     Until,
     WaitingView,
@@ -148,6 +150,12 @@ class Eye:
                         can = can_activate(self.game, pending)
                         found.append(WaitingView(effect, self.ref(pending.this), because, can))
         return found
+
+    def option(self, option: Option) -> OptionView:
+        """One legal answer."""
+        card = self.ref(option.subject) if option.subject else None
+        to = self.ref(option.object) if option.object else None
+        return OptionView(option, card, to, [self.ref(ref) for ref in option.others])
 
     def later(self, pending: Pending) -> LaterView:
         """What is still to be done of an effect at a moment to come."""

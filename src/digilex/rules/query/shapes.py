@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from digilex.rules.model.decision import Option
+
 VERSION: Final = 1
 
 
@@ -315,6 +317,30 @@ class StepView:
             "steps": self.steps,
             "because": None if self.because is None else self.because.to_json(),
             "cause": None if self.cause is None else self.cause.to_json(),
+        }
+
+
+class OptionView:
+    """One legal answer: the cards it touches as the one who decides may know them, and its line of notation."""
+
+    def __init__(self, option: Option, card: CardRef | None, to: CardRef | None, others: list[CardRef]) -> None:
+        self.option = option
+        self.card = card  # what is played, attacks, is chosen, has the effect
+        self.to = to  # what it digivolves from, links to, attacks, or lies under
+        self.others = others  # the parts of a DNA digivolution, the Tamer that returns, what triggered
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        option = self.option
+        return {
+            "line": option.text,
+            "kind": option.kind,
+            "card": None if self.card is None else self.card.to_json(),
+            "to": None if self.to is None else self.to.to_json(),
+            "others": [card.to_json() for card in self.others],
+            "number": known(option.number),
+            "effect": option.effect,
+            "cost": known(option.base_cost),
         }
 
 

@@ -22,6 +22,7 @@ from digilex.rules.query.shapes import (
     DigivolveCost,
     HandCard,
     KnownCard,
+    OptionView,
     RevealedCard,
     SecurityCard,
     WaitingView,
@@ -162,6 +163,7 @@ class View:
         self.reason = game.reason
         self.reason_clause = game.reason_clause
         self.decision: Decision | None = None
+        self.options: list[OptionView] = []  # of one's own decision, in its order
         self.decider: int | None = None
         self.asked = ""  # what the decision is about, as far as everyone may know
         if game.decision is not None:
@@ -169,6 +171,7 @@ class View:
             self.asked = "respond" if game.decision.kind in RESPONSES else game.decision.kind
             if viewer in (self.decider, OPEN):
                 self.decision = game.decision
+                self.options = [eye.option(option) for option in game.decision.options]
         self.log = [event if viewer == OPEN else event.seen_as(viewer) for event in game.log]
 
     @property
@@ -220,7 +223,7 @@ class View:
                 "clause": decision.clause,
                 "source": decision.source,
                 "effect": decision.effect,
-                "options": [option.text for option in decision.options],
+                "options": [option.to_json() for option in self.options],
             },
             "log": [event.to_json() for event in self.log],
         }
