@@ -18,6 +18,8 @@ from digilex.server.room import AWAY, Refused, Room, Viewer
 from digilex.server.rooms import Rooms
 from digilex.server.store import Store
 
+from .conftest import Server
+
 
 @asynccontextmanager
 async def friends(folder: Path) -> AsyncIterator[tuple[Rooms, Room, Viewer, Viewer]]:
@@ -141,3 +143,33 @@ def test_a_table_is_the_same_after_it_was_forgotten(tmp_path: Path) -> None:
             assert again.moves == room.moves
 
     run(work)
+
+
+def test_a_killed_server_leaves_no_worker_behind(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.start()
+    assert server.process is not None
+    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
+    if not children.exists():
+        server.stop()
+        pytest.skip("this system does not tell which processes a process has")
+    workers: list[str] = []
+    for _ in range(100):
+        workers = children.read_text(encoding="utf-8").split()
+        if len(workers) > 1:  # a worker beside the process that tracks what they share
+            break
+        time.sleep(0.1)
+    time.sleep(2)  # it has begun to watch
+    server.kill()
+    for _ in range(100):
+        if not any(_runs(worker) for worker in workers):
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"{[worker for worker in workers if _runs(worker)]} go on")
+
+
+def _runs(process: str) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False

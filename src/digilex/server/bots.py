@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import pickle
+import threading
 from concurrent.futures import ProcessPoolExecutor
 
 from digilex.agents.base import Seat, factories, make
@@ -19,6 +21,18 @@ def think(game: bytes, name: str, seed: int) -> str:
     return make(name, seed).choose(Seat(position, decision)).text
 
 
+def _watch_parent() -> None:
+    """In a worker: ends it when the server is gone, however that went; a killed server says no goodbye."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
 def _ready() -> bool:
     """In a worker: nothing, once everything is imported."""
     return bool(factories())
@@ -28,7 +42,8 @@ class Bots:
     """The worker processes."""
 
     def __init__(self, workers: int = 1) -> None:
-        self.pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+        spawn = multiprocessing.get_context("spawn")
+        self.pool = ProcessPoolExecutor(workers, mp_context=spawn, initializer=_watch_parent)
 
     def warm(self) -> None:
         """Start the workers before somebody waits for them."""
