@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 CITED = re.compile(r'"(\d+(?:-\d+)+)"')
 # Clauses that say something themselves and have others below them.
-WITH_CLAUSES_BELOW = {"6-4-1", "6-5-1"}
+WITH_CLAUSES_BELOW = {"6-2-1", "6-3-1", "6-4-1", "6-5-1"}
 
 
 def clauses() -> dict[str, bool]:

@@ -54,7 +54,7 @@ def affected(game: State, frame: EffectFrame, refs: list[int]) -> list[int]:
             if -ref not in game.permanents:
                 continue
             if modifiers.is_unaffected(game, -ref, cause.player, cause.source_kind):
-                chronicle.prevented(game, "unaffected", ref, "15-15-5", cause.key)
+                chronicle.prevented(game, "unaffected", ref, "15-15-5-1", cause.key)
                 continue
         elif not game.valid(ref):
             continue

@@ -164,7 +164,7 @@ def trash_cards(game: State, frame: EffectFrame, refs: list[int]) -> None:
             from_security[game.owner[card]].append(ref)
         holder = game.holder[card]
         if (area == UNDER or area == LINKED) and modifiers.is_unaffected(game, holder, cause.player, cause.source_kind):
-            chronicle.prevented(game, "unaffected", -holder, "15-15-5", cause.key)
+            chronicle.prevented(game, "unaffected", -holder, "15-15-5-1", cause.key)
             continue
         if area == UNDER and prohibitions.cannot(game, holder, deeds.DIGIVOLUTION_CARDS_TRASHED, cause, ref):
             chronicle.prevented(game, "prevented", -holder, "15-1-3", cause.key, "have digivolution cards trashed")
