@@ -97,3 +97,10 @@ def test_one_builds_at_a_time(tmp_path: Path) -> None:
         pass
     with tool.alone(tmp_path, wait=False):
         pass
+
+
+def test_a_build_that_was_stopped_did_not_fail(tmp_path: Path) -> None:
+    stop = "import os, signal; os.kill(os.getpid(), signal.SIGTERM)"
+    with pytest.raises(tool.CannotCompile, match="was stopped") as raised:
+        tool.run(tmp_path, ["-c", stop], "the build")
+    assert not isinstance(raised.value, tool.BuildFailed), "the same source is tried again"

@@ -195,6 +195,8 @@ def run(work: Path, command: list[str], what: str, **variables: str) -> None:
             [sys.executable, *command], cwd=work, env={**os.environ, **variables},
             stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, check=False,
         ).returncode  # fmt: skip
+    if status < 0:
+        raise CannotCompile(f"{what} was stopped (signal {-status})")  # and may go on another time
     if status != 0:
         said = log.read_text(encoding="utf-8", errors="replace").splitlines()
         errors = [line for line in said if "error:" in line] or said
