@@ -178,3 +178,21 @@ def test_a_card_of_the_workshop_mended_and_played(server: Server, context: Brows
     page.goto(link)
     page.wait_for_selector(".understood >> text=Gain 2 memory")
     assert not wrong
+
+
+def test_a_position_set_up_and_played(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    still(page)
+    wrong = faults(page)
+    page.goto(f"{server.address}/analysis")
+    page.wait_for_selector("text=This is a position.")
+    position = "title: mine\nmemory: 3\na: {battle: [ST1-03], hand: [ST1-02], security: 1}\nb: {security: 2}\n"
+    page.fill("textarea", position.replace("battle", "batle"))
+    page.wait_for_selector("text=Line 3")
+    page.fill("textarea", position)
+    page.wait_for_selector("text=This is a position.")
+    page.click("text=Show the board")
+    page.wait_for_selector(".perm:has-text('Agumon')")
+    page.click("text=Play both sides")
+    page.wait_for_selector(".prompt.acting")
+    assert not wrong

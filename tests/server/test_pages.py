@@ -168,3 +168,18 @@ def test_a_card_of_the_workshop(client: Client) -> None:
     assert lines["mended"] == "<Blocker>\n[On Play] Gain 2 memory.\n<Rush>"
     with pytest.raises(urllib.error.HTTPError, match="422"):
         client.post("/api/workshop", effect="x" * 5000)
+
+
+def test_a_position_is_understood_or_its_line_told(client: Client) -> None:
+    text = "title: x\nmemory: 2\na: {battle: [ST1-03], security: 2}\nb: {security: 1}\n"
+    state = client.post("/api/analysis", text=text)["state"]
+    assert state["sides"][0]["battle"][0]["name"] == "Agumon"
+    assert state["memory"] == 2
+    wrong = client.post("/api/analysis", text=text.replace("battle", "batle"))
+    assert "batle" in wrong["problem"]
+    assert wrong["line"] == 3
+    assert "state" not in wrong
+    many = client.post("/api/analysis", text=text.replace("security: 2", "deck: 100000000"))
+    assert "0 to 200" in many["problem"]
+    bomb = "a: &a [x, x]\nb: &b [*a, *a, *a]\nc: &c [*b, *b, *b]\n"
+    assert "write it out" in client.post("/api/analysis", text=bomb)["problem"]

@@ -13,6 +13,7 @@ const pages: [RegExp, () => Promise<Page>, string][] = [
   [/^\/glossary$/, () => import("./pages/GlossaryPage.svelte"), ""],
   [/^\/rules(?:\/([^/]+))?$/, () => import("./pages/RulesPage.svelte"), "number"],
   [/^\/quiz$/, () => import("./pages/QuizPage.svelte"), ""],
+  [/^\/analysis$/, () => import("./pages/AnalysisPage.svelte"), ""],
   [/^\/workshop$/, () => import("./pages/WorkshopPage.svelte"), ""],
   [/^\/deck(?:\/([^/]+))?$/, () => import("./pages/DeckPage.svelte"), "name"],
 ];

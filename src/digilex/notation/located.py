@@ -46,8 +46,13 @@ _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|fa
 _Loader.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(r"^[-+]?[0-9]+$"), list("-+0123456789"))
 
 
-def _value(node: Any) -> Any:
+def _value(node: Any, seen: set[int]) -> Any:
+    """What a node says. One that comes again by its name (& and *) is refused: a few lines could say millions so."""
     line = node.start_mark.line + 1
+    if not isinstance(node, yaml.ScalarNode):
+        if id(node) in seen:
+            raise FileError("a part is used again by its name (& and *)", "write it out", line=line)
+        seen.add(id(node))
     if isinstance(node, yaml.MappingNode):
         mapping = Map()
         mapping.line = line
@@ -59,10 +64,10 @@ def _value(node: Any) -> Any:
             if key in mapping:
                 raise FileError(f"{key!r} is written twice", "join the two", line=key_node.start_mark.line + 1)
             mapping.lines[key] = key_node.start_mark.line + 1
-            mapping[key] = _value(value_node)
+            mapping[key] = _value(value_node, seen)
         return mapping
     if isinstance(node, yaml.SequenceNode):
-        sequence = Seq(_value(item) for item in node.value)
+        sequence = Seq(_value(item, seen) for item in node.value)
         sequence.line = line
         sequence.lines = [item.start_mark.line + 1 for item in node.value]
         return sequence
@@ -81,7 +86,7 @@ def load_all(text: str, path: str = "") -> list[Any]:
     documents: list[Any] = []
     try:
         while loader.check_node():
-            value = _value(loader.get_node())
+            value = _value(loader.get_node(), set())
             if isinstance(value, Seq):
                 documents.extend(value)
             elif value is not None:

@@ -14,6 +14,7 @@ PHASES = ("unsuspend", "draw", "breeding", "main")
 SECTIONS = ("effect", "inherited", "security", "link", "option")
 CHECKS = ("expect", "a sees", "b sees", "offers", "refuses", "decision", "log", "no log")
 DEFAULT_DECK = 10
+MOST_CARDS = 200  # at a time
 EXPLAINED = "not-on-a-board"
 TRIED = "tried"
 
@@ -259,7 +260,7 @@ def _cards(value: Any, line: int) -> list[CardSpec]:
     if isinstance(value, bool):
         raise FileError(f"{value!r} is no card", "write card numbers, or how many filler cards", line=line)
     if isinstance(value, int):
-        return [CardSpec(None, line=line)] * value
+        return [CardSpec(None, line=line)] * _times(value, line)
     if not isinstance(value, Seq):
         return _card(value, line)
     return [card for index, item in enumerate(value) for card in _card(item, value.line_of(index))]
@@ -268,12 +269,12 @@ def _cards(value: Any, line: int) -> list[CardSpec]:
 def _card(value: Any, line: int) -> list[CardSpec]:
     """`ST1-03`, `3 ST1-03`, `2` (filler cards), `ST1-03 face up` or {card: ST1-03, face up: true}."""
     if isinstance(value, int) and not isinstance(value, bool):
-        return [CardSpec(None, line=line)] * value
+        return [CardSpec(None, line=line)] * _times(value, line)
     face_up = False
     if isinstance(value, Map):
         _known(value, ("card", "face up", "times"))
         face_up = _flag(value, "face up")
-        return [CardSpec(str(value.get("card", "")), face_up, line)] * _number(value, "times", 1)
+        return [CardSpec(str(value.get("card", "")), face_up, line)] * _times(_number(value, "times", 1), line)
     words = str(value).split()
     if words[-2:] == ["face", "up"]:
         face_up, words = True, words[:-2]
@@ -284,7 +285,14 @@ def _card(value: Any, line: int) -> list[CardSpec]:
         raise FileError(
             f"not a card: {value!r}", "write its number, e.g. ST1-03, '3 ST1-03' or 'ST1-03 face up'", line=line
         )
-    return [CardSpec(None if words[0] == "filler" else words[0], face_up, line)] * times
+    return [CardSpec(None if words[0] == "filler" else words[0], face_up, line)] * _times(times, line)
+
+
+def _times(count: int, line: int) -> int:
+    """How many cards; boards come over the network too, so that nobody may write a million."""
+    if not 0 <= count <= MOST_CARDS:
+        raise FileError(f"{count} cards are no board", f"write 0 to {MOST_CARDS}", line=line)
+    return count
 
 
 def _permanent(value: Any, line: int) -> PermanentSpec:

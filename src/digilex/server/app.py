@@ -19,7 +19,7 @@ from pydantic import TypeAdapter, ValidationError
 from digilex import __version__, engine_kind
 from digilex.cards.database import UnknownCard
 from digilex.errors import DigilexError
-from digilex.server import decks, facts, learn, library, messages, replay, workshop
+from digilex.server import analysis, decks, facts, learn, library, messages, replay, workshop
 from digilex.server.bots import Bots, names
 from digilex.server.metrics import Allowance, Metrics
 from digilex.server.present import EVERYTHING
@@ -66,7 +66,7 @@ def create(database_url: str, workers: int = 1, client: Path = CLIENT) -> FastAP
     app.middleware("http")(_headers)
     app.add_exception_handler(Refused, _refused)
     _pages(app)
-    for part in (library, decks, learn, workshop):
+    for part in (library, decks, learn, workshop, analysis):
         app.include_router(part.router)
     app.add_api_websocket_route("/ws/{code}", table)
     if (client / "assets").is_dir():

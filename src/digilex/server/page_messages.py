@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from digilex.server.messages import CardFacts, Wire
+from digilex.server.messages import CardFacts, State, Wire
 
 # --- cards -----------------------------------------------------------------------------------------------------------
 
@@ -184,3 +184,18 @@ class Term(Wire):
     term: str
     wording: str
     clause: str
+
+
+class BoardText(Wire):
+    """A position in the words of scenarios."""
+
+    text: str = Field(max_length=8000)
+
+
+class BoardLook(Wire):
+    """The position as it was understood, or what is wrong with its words and in which line."""
+
+    state: State | None = None
+    cards: list[CardFacts] = []  # those that no database has
+    problem: str = ""
+    line: int = 0

@@ -1,6 +1,6 @@
 // Written by tools/protocol_types.py from src/digilex/server/page_messages.py; do not edit.
 
-import type { CardFacts } from "../protocol";
+import type { CardFacts, State } from "../protocol";
 
 /** A value one can filter by, and how many cards have it. */
 export interface Facet {
@@ -148,4 +148,17 @@ export interface Term {
   term: string;
   wording: string;
   clause: string;
+}
+
+/** A position in the words of scenarios. */
+export interface BoardText {
+  text: string;
+}
+
+/** The position as it was understood, or what is wrong with its words and in which line. */
+export interface BoardLook {
+  state?: State | null;
+  cards?: CardFacts[];
+  problem?: string;
+  line?: number;
 }
