@@ -65,6 +65,9 @@ SHAPE: dict[str, set[str]] = {
 }  # fmt: skip
 
 
+LEAVES = {
+    each.split()[0] for each in (ROOT / "scenarios" / "clauses.txt").read_text().splitlines() if each.endswith(" leaf")
+}
 MODERN = [name for name in builtin_decks() if "dgo-202" in name]
 MOMENTS = 12  # one in so many decisions is looked at
 
@@ -228,7 +231,8 @@ def test_every_event_has_words_and_a_place_under_an_older_one() -> None:
     for index, game in enumerate(games(8, 20)):
         if index % MOMENTS == 0:
             for place, event in enumerate(game.log):
-                assert event.kind in WORDS and event.clause
+                assert event.kind in WORDS
+                assert event.clause in LEAVES, f"{line(event)} cites {event.clause}, which is no single clause"
                 assert -1 <= event.under < place
                 kinds.add(event.kind)
     assert {"effect", "attack", "check", "battle", "leave", "modify", "draw", "play", "digivolve"} <= kinds

@@ -169,7 +169,7 @@ class Turn(Procedure):
         game.expire(ENDS_WITH_UNSUSPEND)
         if turned:
             if game.recording:
-                game.note("unsuspend phase", game.turn_player, "6-2-1", [game.named(ref) for ref in turned])
+                game.note("unsuspend phase", game.turn_player, "6-2-1-3", [game.named(ref) for ref in turned])
             game.emit(EV_UNSUSPEND, game.turn_player, turned, 0, RULE)
 
     def draw(self, game: State) -> None:
@@ -181,7 +181,7 @@ class Turn(Procedure):
         if not game.players[game.turn_player].deck:
             game.end(1 - game.turn_player, f"player {'ab'[game.turn_player]} has no card to draw", "1-2-3-2")
             return
-        game.draw(game.turn_player, 1, "6-3-1")
+        game.draw(game.turn_player, 1, "6-3-1-1")
 
     def breed(self, game: State) -> None:
         """6-4-1: hatch a Digi-Egg, move a Digimon to the battle area, or do nothing."""
