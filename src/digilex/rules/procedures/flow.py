@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from digilex.rules.model.prepared import ASKS_DP, REDUCES_DP
+from digilex.rules.model.prepared import ASKS_DP
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.procedures import (  # noqa: F401  (each registers its procedures)
     attack,
@@ -51,10 +51,8 @@ def settle(game: State) -> bool:
         upkeep.note_begun(game)
     if game.own_kinds & ASKS_DP:
         upkeep.note_held(game)
-    if game.checked_version != game.version:
-        due = game.checked_field != game.field_version or (game.kinds | game.own_kinds) & REDUCES_DP != 0
-        if due and check_rules(game):
-            return True
+    if game.checked_version != game.version and check_rules(game):
+        return True
     attack_state = game.attack
     if attack_state is not None and attack_state.ended and not attack_state.closing:
         close_attack(game)  # 15-15-1-1: at once, before what else is pending

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.identity import CardId
 from digilex.rules.model.prepared import REDUCES_DP
-from digilex.rules.model.vocabulary import BY_RULE, DIGIMON, OPTION, TRASH
+from digilex.rules.model.vocabulary import BY_RULE, DIGIMON, OPTION, TAMER, TRASH
 from digilex.rules.query import values
+from digilex.rules.query.modifiers import INFORMATION
 from digilex.rules.query.requirements import can_link
 from digilex.rules.query.select import kind_of
 from digilex.rules.state.state import State
 from digilex.rules.steps.leave import DELETE, REMOVE_TO_TRASH, start_removal, start_rule_check
+
+
+SHAKY: Final = REDUCES_DP | INFORMATION  # kinds of changes by which a card with printed DP could be without
 
 
 def check_rules(game: State) -> bool:
@@ -19,16 +25,14 @@ def check_rules(game: State) -> bool:
     if game.checked_version == game.version:
         return False
     game.checked_version = game.version
-    if game.checked_field == game.field_version and not (game.kinds | game.own_kinds) & REDUCES_DP:
-        return False  # nothing has changed that a rule check looks at
-    game.checked_field = game.field_version
     dead: list[int] = []
     trash: list[int] = []
     for player in (0, 1):
         for pid in game.players[player].battle:
             perm = game.permanents[pid]
             face_down = bool(game.face_down) and perm.stack[-1] in game.face_down
-            if not face_down and not perm.kinds & REDUCES_DP and perm.dp > 0 and not perm.links:
+            sound = perm.dp > 0 or perm.kind == TAMER
+            if sound and not perm.links and not perm.kinds & SHAKY and not face_down:
                 continue  # nothing could be wrong with it
             kind = kind_of(game, -pid)
             if face_down:
@@ -53,7 +57,6 @@ def check_rules(game: State) -> bool:
     if not dead and not trash:
         return False
     cause = Cause(BY_RULE, -1, 0, 0, "")
-    game.checked_field = -1  # what is kept on the field is looked at again when anything changes
     game.outcome = []
     if not dead:
         start_removal(game, trash, REMOVE_TO_TRASH, cause)

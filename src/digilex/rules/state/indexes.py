@@ -57,7 +57,6 @@ def event_bit(event: int) -> int:
 def refresh(game: State, perm: Permanent) -> None:
     """The stack, the links or the area changed: work out again which abilities the permanent has."""
     game.version += 1
-    game.field_version += 1
     read_top(game, perm)
     abilities = printed_abilities(game, perm)
     put_in_force(game, perm, abilities)

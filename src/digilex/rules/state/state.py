@@ -106,9 +106,7 @@ class State:
             self.kinds = 0  # kinds of changes among `statics` and `modifiers`, as bits
             self.own_kinds = 0  # and among the persistent effects of all permanents on themselves
             self.version = 0
-            self.field_version = 0  # changes with the cards on the field
             self.checked_version = -1  # the version for which the last rule check was made
-            self.checked_field = -1  # and the field's
             self.turn_decisions = 0
             self.asked: dict[str, int] = {}  # how often each effect has asked since the turn player's last action
             self.loop: Loop | None = None  # what may go round without end (18-3)
@@ -169,9 +167,7 @@ class State:
             self.kinds = like.kinds
             self.own_kinds = like.own_kinds
             self.version = like.version
-            self.field_version = like.field_version
             self.checked_version = like.checked_version
-            self.checked_field = like.checked_field
             self.turn_decisions = like.turn_decisions
             self.asked = like.asked.copy() if like.asked else {}
             self.loop = None if like.loop is None else like.loop.copy()
@@ -666,6 +662,5 @@ FORMED_FIELDS: Final = (
 )  # fmt: skip
 DERIVED_FIELDS: Final = ("statics", "watched", "loose", "granted", "kinds", "own_kinds", "information")
 PASSING_FIELDS: Final = (
-    "posing", "categorizing", "as_digimon", "measuring", "asking", "version", "field_version", "checked_version",
-    "checked_field", "recording",
+    "posing", "categorizing", "as_digimon", "measuring", "asking", "version", "checked_version", "recording",
 )  # fmt: skip
