@@ -16,7 +16,6 @@ from digilex.rules.query.select import kind_of
 from digilex.rules.state.state import State
 from digilex.rules.steps.leave import DELETE, REMOVE_TO_TRASH, start_removal, start_rule_check
 
-
 SHAKY: Final = REDUCES_DP | INFORMATION  # kinds of changes by which a card with printed DP could be without
 
 
