@@ -246,6 +246,7 @@ class Ability:
         self.icons: tuple[str, ...] = ()
         self.security_processing = False
         self.keyword = ""  # the keyword whose effect this is
+        self.gained = False  # an effect that a card gains: "this card" is the top card of whoever has it (15-8-3-5)
         self.label = ""  # "[When Attacking]", for the log and the decisions
         self.line = ""  # "effect 1", how the notation calls it
         self.pending_at_end_of_attack = False  # Piercing (16-7-4)

@@ -8,6 +8,7 @@ from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import ID_MASK, CardId, card_of
 from digilex.rules.model.prepared import Num, Pred, Selector, Source
 from digilex.rules.model.vocabulary import EGGS, SECURITY
+from digilex.rules.query.activation import LEFT_AS
 from digilex.rules.query.numbers import seat
 from digilex.rules.query.select import candidates
 from digilex.rules.state.state import State
@@ -21,9 +22,15 @@ class ThisSource(Source):
 
 
 class ThisCardSource(Source):
-    """The very card with the text: alone, or the permanent whose top card it is."""
+    """The very card with the text: alone, or the permanent whose top card it is.
+
+    Of an effect that was gained it is the top card of what gained it (15-13-2), wherever that is now."""
 
     def refs(self, game: State, ctx: Context) -> list[int]:
+        if ctx.this < 0 and ctx.ability is not None and ctx.ability.gained:
+            if -ctx.this in game.permanents:
+                return [ctx.this]
+            return [ref for ref in ctx.bindings.get(LEFT_AS, []) if game.valid(ref)]
         card = card_of(ctx.card)
         if game.valid(ctx.card):
             perm = game.permanents.get(game.holder[card])

@@ -32,6 +32,7 @@ from digilex.rules.state.state import State
 from digilex.rules.steps.interrupt import interrupt, interrupt_removal
 from digilex.rules.steps.leave import (
     DELETE,
+    REMOVE_TO_BREEDING,
     REMOVE_TO_DECK_BOTTOM,
     REMOVE_TO_DECK_TOP,
     REMOVE_TO_HAND,
@@ -114,6 +115,9 @@ class Removing(Procedure):
         if cause.kind == BY_BATTLE and len(frame.leaving) == 1 and len(game.battling) == 2:
             one, two = game.battling
             frame.against = two if frame.leaving[0] == one else one  # who won: just this one was deleted (16-13-2)
+        if frame.destination == REMOVE_TO_BREEDING:
+            self.move(game, frame)
+            return
         first = len(game.triggered)
         leaving: list[Permanent] = [game.permanents[-ref] for ref in frame.leaving]
         also_trashed = frame.trashed
@@ -162,6 +166,17 @@ class Removing(Procedure):
         elif frame.destination == REMOVE_TO_SECURITY_TOP or frame.destination == REMOVE_TO_SECURITY_BOTTOM:
             game.emit_arrivals(EV_ADD_TO_SECURITY, SECURITY, list(tops.values()), cause)
         game.outcome = [*game.outcome, *frame.leaving]
+
+    def move(self, game: State, frame: RemoveFrame) -> None:
+        """4-17: a Digimon leaves the battle area for the empty breeding area, and is no new card there."""
+        for ref in frame.leaving:
+            perm = game.permanents[-ref]
+            if not game.players[perm.owner].breeding:
+                self.emit(game, EV_LEAVE, [ref], 0, frame.cause)
+                game.move_to_breeding(perm)
+                if game.recording:
+                    game.note("move", perm.owner, "4-17-1", [game.named(ref)], frame.cause.key, word="breeding")
+                game.outcome = [*game.outcome, ref]
 
     def emit(self, game: State, event: int, refs: list[int], obj: int, cause: Cause) -> None:
         """It happens to cards of both players at once (15-5-2), and is remembered of each of them."""

@@ -142,6 +142,7 @@ class ChangeBuilder(ExpressionBuilder):
         if isinstance(change, lang.GainsEffect):
             spec = ChangeSpec(CH_EFFECT, "", None, 0)
             spec.ability = self.child(change.effect)
+            spec.ability.gained = True
             spec.ability.line += f" gained {len(self.current.children) if self.current is not None else 0}"
             return spec
         if isinstance(change, lang.GainsEffectsOf):
@@ -161,6 +162,7 @@ class ChangeBuilder(ExpressionBuilder):
         program = keyword_program(change, self.materials)
         if program is not None:
             spec.ability = self.child(program)
+            spec.ability.gained = True
             spec.ability.keyword = change.name
             spec.ability.label = f"<{change.name}>"
             spec.ability.line = f"<{change.name}>"

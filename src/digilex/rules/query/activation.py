@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from digilex.rules.model.frames import Context, Pending
 from digilex.rules.model.prepared import Ability
@@ -19,6 +19,8 @@ from digilex.rules.model.vocabulary import (
 )
 from digilex.rules.query import modifiers, prohibitions
 from digilex.rules.query.select import kind_of, matches
+
+LEFT_AS: Final = "left as"  # what the permanent of an effect was when it had left: its top card where it went
 
 if TYPE_CHECKING:
     from digilex.rules.state.state import State
@@ -104,6 +106,8 @@ def pending_context(pending: Pending) -> Context:
     ctx.happening = pending.happening
     if pending.bindings:
         ctx.bindings = {name: refs[:] for name, refs in pending.bindings.items()}
+    if pending.anchor > 0 and pending.anchor != pending.this:
+        ctx.bindings[LEFT_AS] = [pending.anchor]
     return ctx
 
 

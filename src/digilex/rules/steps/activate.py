@@ -9,6 +9,7 @@ from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Context
 from digilex.rules.model.prepared import Ability, Instruction, Source
 from digilex.rules.model.progress import EffectFrame
+from digilex.rules.nodes.references import ThisCardSource
 from digilex.rules.query import modifiers, prohibitions
 from digilex.rules.query.activation import source_kind
 from digilex.rules.state.state import State
@@ -73,7 +74,10 @@ class ActivateOther(Instruction):
 
     def found(self, game: State, ctx: Context) -> list[tuple[int, Ability]]:
         """The effects that could be activated, each with whose it is."""
-        here = [ref for ref in self.source.refs(game, ctx) if ref > 0 or -ref in game.permanents or ref == ctx.this]
+        refs = self.source.refs(game, ctx)
+        if not refs and isinstance(self.source, ThisCardSource):
+            refs = [ctx.card]  # it has moved, as the price perhaps: the effect is still the one printed on it (15-7-2)
+        here = [ref for ref in refs if ref > 0 or -ref in game.permanents or ref == ctx.this]
         able = [ref for ref in here if not self.silent(game, ctx.this if self.as_this or ref > 0 else ref)]
         found = [(ref, ability) for ref in able for ability in self.abilities(game, ref)]
         for checksum in ctx.bindings.get(ACTIVATED, []):  # each of them once

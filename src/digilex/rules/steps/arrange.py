@@ -116,6 +116,8 @@ def top_kind(game: State, ref: int) -> int:
 class UnderCard(Verb):
     """Places cards under a card on the field (4-7, 4-8)."""
 
+    follows = True
+
     def __init__(self, source: Source, host: Source, bottom: bool, face_down: bool) -> None:
         super().__init__(source)
         self.host = host
@@ -123,7 +125,7 @@ class UnderCard(Verb):
         self.face_down = face_down
 
     def possible(self, game: State, ctx: Context) -> bool:
-        return bool(self.source.refs(game, ctx)) and bool(self.hosts(game, ctx))
+        return bool(self.meant(game, ctx)) and bool(self.hosts(game, ctx))
 
     def hosts(self, game: State, ctx: Context) -> list[int]:
         """What the cards can be placed under: nothing is stacked with a token (4-21-3)."""

@@ -9,6 +9,7 @@ from digilex.rules.model.progress import EffectFrame
 from digilex.rules.model.vocabulary import BY_EFFECT, HAND, SECTION_NAMES
 from digilex.rules.nodes.references import EverySource
 from digilex.rules.query import modifiers
+from digilex.rules.query.activation import LEFT_AS
 from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 
@@ -72,18 +73,29 @@ def did(frame: EffectFrame, verb: str, refs: list[int]) -> None:
 class Verb(Instruction):
     """An instruction about some cards."""
 
+    follows = False  # "this Digimon", if it has left, is its card where it went (15-8-3-5)
+
     def __init__(self, source: Source) -> None:
         self.source = source
 
     def possible(self, game: State, ctx: Context) -> bool:
-        return bool(self.source.refs(game, ctx))
+        return bool(self.meant(game, ctx))
+
+    def meant(self, game: State, ctx: Context) -> list[int]:
+        """The cards it is about."""
+        refs = self.source.refs(game, ctx)
+        if self.follows and ctx.this in refs and -ctx.this not in game.permanents and ctx.binds(LEFT_AS):
+            card = ctx.bindings[LEFT_AS][0]
+            now = [card] if game.valid(card) else []
+            refs = [*[ref for ref in refs if ref != ctx.this], *now]
+        return refs
 
     def targets(self, game: State, frame: EffectFrame) -> list[int]:
         """The cards it is about that can be affected."""
         ctx = context_of(frame)
         if isinstance(self.source, EverySource) and self.source.selector.of is not None:
             ctx.bindings["host"] = self.source.selector.of.refs(game, ctx)  # the card from under which they are taken
-        return affected(game, frame, self.source.refs(game, ctx))
+        return affected(game, frame, self.meant(game, ctx))
 
 
 def effect_cause(game: State, ctx: Context, source_kind: int) -> Cause:

@@ -22,14 +22,16 @@ REMOVE_TO_SECURITY_TOP: Final = 4
 REMOVE_TO_SECURITY_BOTTOM: Final = 5
 REMOVE_TO_TRASH: Final = 6
 REMOVE_TO_UNDER: Final = 7  # to be placed under a card right after: until then the top card is in no area
+REMOVE_TO_BREEDING: Final = 8  # it moves to the breeding area, and stays the same Digimon (4-17)
 WHERE: Final = (
     "deleted", "hand", "bottom of deck", "top of deck", "top of security", "bottom of security", "trash", "under",
+    "breeding area",
 )  # fmt: skip
 KEPT: Final = (
     "be deleted", "be returned to hand", "be returned to deck", "be returned to deck", "leave", "leave", "be trashed",
-    "leave",
+    "leave", "leave",
 )  # fmt: skip
-CLAUSES: Final = ("4-15-1", "3-5-1", "3-2-1", "3-2-1", "3-7-1", "3-7-1", "4-16-1", "4-7-7")
+CLAUSES: Final = ("4-15-1", "3-5-1", "3-2-1", "3-2-1", "3-7-1", "3-7-1", "4-16-1", "4-7-7", "4-17-1")
 
 
 def start_rule_check(game: State, dead: list[int], trash: list[int], cause: Cause) -> None:

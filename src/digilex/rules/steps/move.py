@@ -43,6 +43,7 @@ from digilex.rules.steps.choose import choice, chosen_card
 from digilex.rules.steps.effect import Verb, context_of, did, mark_activated
 from digilex.rules.steps.interrupt import interrupt_trashing
 from digilex.rules.steps.leave import (
+    REMOVE_TO_BREEDING,
     REMOVE_TO_DECK_BOTTOM,
     REMOVE_TO_DECK_TOP,
     REMOVE_TO_HAND,
@@ -198,6 +199,8 @@ def trash_cards(game: State, frame: EffectFrame, refs: list[int]) -> None:
 class ToHand(Verb):
     """Cards go to their owner's hand; permanents leave the field for it."""
 
+    follows = True
+
     def __init__(self, source: Source, shown: bool) -> None:
         super().__init__(source)
         self.shown = shown  # the text says what kind of card it is, so it is revealed first (3-1-3-7)
@@ -250,6 +253,8 @@ class ToHand(Verb):
 
 class ToDeck(Verb):
     """Cards go to the top or the bottom of their owner's deck; the player of the effect chooses the order (3-1-3-4)."""
+
+    follows = True
 
     def __init__(self, source: Source, top: bool, shown: bool) -> None:
         super().__init__(source)
@@ -333,6 +338,8 @@ class ToDeck(Verb):
 
 class ToSecurity(Verb):
     """Cards go into a security stack (3-7)."""
+
+    follows = True
 
     def __init__(self, source: Source, top: bool, face_up: bool, shown: bool) -> None:
         super().__init__(source)
@@ -427,23 +434,26 @@ class MoveToBattle(Verb):
 
 
 class MoveToBreeding(Verb):
-    """To the breeding area, if it is empty (4-17)."""
+    """To the breeding area, if it is empty (4-17): it leaves the battle area, which others may interrupt."""
 
     def possible(self, game: State, ctx: Context) -> bool:
         refs = [ref for ref in self.source.refs(game, ctx) if -ref in game.permanents]
         return bool(refs) and not game.players[game.permanents[-refs[0]].owner].breeding
 
     def run(self, game: State, frame: EffectFrame) -> None:
-        frame.step += 1
-        moved: list[int] = []
-        for ref in self.source.refs(game, context_of(frame)):
-            perm = game.permanents.get(-ref)
-            if perm is not None and perm.area == BATTLE and not game.players[perm.owner].breeding:
-                if kept(game, perm, frame):
-                    continue
+        if frame.phase == 0:
+            frame.phase = 1
+            game.outcome = []
+            moving: list[int] = []
+            for ref in self.source.refs(game, context_of(frame)):
+                perm = game.permanents.get(-ref)
+                if perm is not None and perm.area == BATTLE and not game.players[perm.owner].breeding:
+                    if not kept(game, perm, frame):
+                        moving.append(ref)
+            if moving:
                 mark_activated(game, frame)
-                game.move_to_breeding(perm)
-                moved.append(ref)
-                if game.recording:
-                    game.note("move", perm.owner, "4-17-1", [game.named(ref)], word="breeding")
-        did(frame, "move", moved)
+                start_removal(game, moving, REMOVE_TO_BREEDING, frame.cause)
+            return
+        frame.phase = 0
+        frame.step += 1
+        did(frame, "move", game.outcome)

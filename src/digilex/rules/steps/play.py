@@ -28,6 +28,8 @@ from digilex.rules.steps.start import (
 class PlayCards(Verb):
     """An effect plays cards (7-1)."""
 
+    follows = True
+
     def __init__(self, source: Source, cost: str, reduction: Num) -> None:
         super().__init__(source)
         self.cost = cost
@@ -37,7 +39,7 @@ class PlayCards(Verb):
         self.into_breeding = False
 
     def possible(self, game: State, ctx: Context) -> bool:
-        for ref in self.source.refs(game, ctx):
+        for ref in self.meant(game, ctx):
             if modifiers.info_of(game, ref).play_cost >= 0:
                 return True
         return False
