@@ -21,9 +21,12 @@ from digilex.rules.model.frames import Context, Frame
 from digilex.rules.model.mixing import word
 from digilex.rules.model.vocabulary import (
     CH_DP,
+    CH_KEYWORD,
     DIGI_EGG,
     DIGIMON,
+    EVERY_KEYWORD,
     INHERITED_TEXT,
+    KEYWORD_BITS,
     LINK_TEXT,
     OPTION,
     SECURITY_TEXT,
@@ -41,6 +44,10 @@ ASKS_DP: Final = 1 << 21  # the DP changes under a condition that asks for the D
 
 class Num:
     """A number that is worked out when needed (language.Amount)."""
+
+    def may_be_negative(self) -> bool:
+        """Whether it could be below 0."""
+        return True
 
     def value(self, game: State, ctx: Context) -> int:
         """The number, now."""
@@ -161,13 +168,16 @@ class ChangeSpec:
         self.each = False  # the number is worked out for each of the cards by itself
 
     def bits(self) -> int:
-        """The kind and the prohibition as bits, with REDUCES_DP where the DP could go down."""
-        if self.kind == CH_DP and (self.number is not None or self.fixed < 0):
-            return 1 << CH_DP | REDUCES_DP
+        """The kind, the prohibition and the keyword as bits, with REDUCES_DP where the DP could go down."""
+        if self.kind == CH_DP:
+            reduces = self.fixed < 0 if self.number is None else self.number.may_be_negative()
+            return 1 << CH_DP | REDUCES_DP if reduces else 1 << CH_DP
         bits = 1 << self.kind | self.prohibits
+        if self.kind == CH_KEYWORD:
+            bits |= KEYWORD_BITS.get(self.word, 0)
         if self.ability is not None:  # what is gained can do the same
             for static in self.ability.statics:
-                bits |= static.kinds & (REDUCES_DP | EVERY_PROHIBITION)
+                bits |= static.kinds & (REDUCES_DP | EVERY_PROHIBITION | EVERY_KEYWORD)
         return bits
 
 

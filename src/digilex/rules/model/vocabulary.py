@@ -159,6 +159,24 @@ CHANGE_NAMES: Final = (
     "cost", "effects of", "deletion limit", "meets colors", "can digivolve", "unsuspend price",
 )  # fmt: skip
 
+# Keywords that the rules ask for by name, as bits beside the kinds of changes and the prohibitions (deeds.py).
+HAS_RUSH: Final = 1 << 16
+HAS_REBOOT: Final = 1 << 17
+HAS_BLOCKER: Final = 1 << 18
+HAS_COLLISION: Final = 1 << 19
+HAS_JAMMING: Final = 1 << 56
+HAS_ICECLAD: Final = 1 << 57
+HAS_PIERCING: Final = 1 << 58
+HAS_LINK: Final = 1 << 59
+HAS_SECURITY_ATTACK: Final = 1 << 60
+HAS_PROGRESS: Final = 1 << 61
+EVERY_KEYWORD: Final = (1 << 62) - (1 << 56) + (1 << 20) - (1 << 16)
+KEYWORD_BITS: Final = {
+    "Rush": HAS_RUSH, "Reboot": HAS_REBOOT, "Blocker": HAS_BLOCKER, "Collision": HAS_COLLISION,
+    "Jamming": HAS_JAMMING, "Iceclad": HAS_ICECLAD, "Piercing": HAS_PIERCING, "Link": HAS_LINK,
+    "Security A.": HAS_SECURITY_ATTACK, "Progress": HAS_PROGRESS,
+}  # fmt: skip
+
 # When a lasting modification ends: at the end of a turn, unless one of these.
 ENDS_WITH_TURN: Final = 0
 ENDS_WITH_ATTACK: Final = 1

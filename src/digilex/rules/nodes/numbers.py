@@ -18,6 +18,9 @@ class Fixed(Num):
     def value(self, game: State, ctx: Context) -> int:
         return self.number
 
+    def may_be_negative(self) -> bool:
+        return self.number < 0
+
 
 class CountCards(Num):
     def __init__(self, selector: Selector) -> None:
@@ -25,6 +28,9 @@ class CountCards(Num):
 
     def value(self, game: State, ctx: Context) -> int:
         return len(candidates(game, self.selector, ctx))
+
+    def may_be_negative(self) -> bool:
+        return False
 
 
 class CountPile(Num):
@@ -54,6 +60,9 @@ class CountPile(Num):
                         total += game.owner[card] == player and game.came_from(card) == self.area
         return total
 
+    def may_be_negative(self) -> bool:
+        return False
+
 
 class CountSource(Num):
     def __init__(self, source: Source) -> None:
@@ -61,6 +70,9 @@ class CountSource(Num):
 
     def value(self, game: State, ctx: Context) -> int:
         return len(self.source.refs(game, ctx))
+
+    def may_be_negative(self) -> bool:
+        return False
 
 
 class CountDistinct(Num):
@@ -80,6 +92,9 @@ class CountDistinct(Num):
                 seen.add(value)
         return len(seen)
 
+    def may_be_negative(self) -> bool:
+        return False
+
 
 class StatOf(Num):
     def __init__(self, source: Source, stat: str, now: bool) -> None:
@@ -94,6 +109,9 @@ class StatOf(Num):
             total += max(0, number)
         return total
 
+    def may_be_negative(self) -> bool:
+        return False
+
 
 class ColorsNum(Num):
     """The colours of all the cards, as bits."""
@@ -106,6 +124,9 @@ class ColorsNum(Num):
         for ref in self.source.refs(game, ctx):
             mask |= values.color_mask_of(game, ref)
         return mask
+
+    def may_be_negative(self) -> bool:
+        return False
 
 
 class MemoryNum(Num):
@@ -135,6 +156,9 @@ class TimesNum(Num):
     def value(self, game: State, ctx: Context) -> int:
         return self.of.value(game, ctx) // self.every * self.each
 
+    def may_be_negative(self) -> bool:
+        return self.each < 0 or self.of.may_be_negative()
+
 
 class CountedNum(Num):
     """A number that was counted at the start of the effect."""
@@ -155,6 +179,9 @@ class ProductNum(Num):
     def value(self, game: State, ctx: Context) -> int:
         return self.left.value(game, ctx) * self.right.value(game, ctx)
 
+    def may_be_negative(self) -> bool:
+        return self.left.may_be_negative() or self.right.may_be_negative()
+
 
 class SumNum(Num):
     def __init__(self, parts: list[Num]) -> None:
@@ -166,6 +193,9 @@ class SumNum(Num):
             total += part.value(game, ctx)
         return total
 
+    def may_be_negative(self) -> bool:
+        return any([part.may_be_negative() for part in self.parts])
+
 
 class OnlyIfNum(Num):
     """A number that counts only where a condition holds."""
@@ -176,6 +206,9 @@ class OnlyIfNum(Num):
 
     def value(self, game: State, ctx: Context) -> int:
         return self.number.value(game, ctx) if self.condition.holds(game, ctx) else 0
+
+    def may_be_negative(self) -> bool:
+        return self.number.may_be_negative()
 
 
 class SameLevelNum(Num):
@@ -197,3 +230,6 @@ class SameLevelNum(Num):
                     if level >= 0:
                         most = max(most, levels.count(level))
         return most
+
+    def may_be_negative(self) -> bool:
+        return False

@@ -35,7 +35,7 @@ def attack_options(game: State, player: int, options: list[Option]) -> None:
             continue
         if perm.kinds & SAYS_OTHERWISE or perm.arrived == game.turn:
             targets = targets_for(game, pid)
-        elif (kind_of(game, -pid) if game.information else perm.kind) & DIGIMON:
+        elif kind_of(game, -pid) & DIGIMON:
             if usual is None:
                 usual = targets_for(game, pid)
             targets = usual

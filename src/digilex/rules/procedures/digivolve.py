@@ -13,6 +13,7 @@ from digilex.rules.model.progress import DigivolveFrame
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.model.vocabulary import BATTLE, DIGIVOLVING, EV_DIGIVOLVE, TAMER, TOKEN
 from digilex.rules.query import costs, prohibitions, values
+from digilex.rules.query.modifiers import INFORMATION
 from digilex.rules.query.requirements import FORBIDS, PERMITS, cannot_as_digimon, goes_onto, permitted
 from digilex.rules.state.state import State
 from digilex.rules.steps.costs import possible_reduction
@@ -40,10 +41,10 @@ def digivolve_options(game: State, player: int, hand: list[CardId], options: lis
             if prohibitions.cannot(game, pid, deeds.DIGIVOLVE, None):
                 continue
             some_forbidden = True
-        level = values.level_of(game, -pid) if game.information else perm.level
+        level = values.level_of(game, -pid) if perm.kinds & INFORMATION else perm.level
         allowed.append(perm)
         levels.append(level)
-        colors.append(values.color_mask_of(game, -pid) if game.information else perm.colors)
+        colors.append(values.color_mask_of(game, -pid) if perm.kinds & INFORMATION else perm.colors)
         if level >= 0:
             field_levels |= 1 << level
     change = costs.cost_change(game, player, DIGIVOLUTION_COST, 0)

@@ -17,6 +17,7 @@ from digilex.rules.model.vocabulary import (
     CH_TREATED_AS,
     CH_UNAFFECTED,
     DIGIMON,
+    HAS_PROGRESS,
     INHERITED_TEXT,
     LINK_TEXT,
 )
@@ -65,12 +66,14 @@ def is_active(game: State, active: ActiveStatic) -> bool:
         return False
     if static.condition is None:
         return True
-    if active in game.asking:
+    asking = game.asking
+    if asking and active in asking:
         return False  # its own condition asks for what it would change
-    game.asking.append(active)
-    held = static.condition.holds(game, active.ctx)
-    game.asking.pop()
-    return held
+    asking.append(active)
+    try:
+        return static.condition.holds(game, active.ctx)
+    finally:
+        asking.pop()
 
 
 def is_reached(game: State, active: ActiveStatic, ref: int) -> bool:
@@ -80,12 +83,14 @@ def is_reached(game: State, active: ActiveStatic, ref: int) -> bool:
         return False
     if selector.where is None and not active.static.kinds & 1 << CH_TREATED_AS:
         return matches(game, selector, ref, active.ctx, 0)
-    if active in game.asking:
+    asking = game.asking
+    if asking and active in asking:
         return False  # whom it means hangs on what it would change: without it, then
-    game.asking.append(active)
-    meant = matches(game, selector, ref, active.ctx, 0)
-    game.asking.pop()
-    return meant
+    asking.append(active)
+    try:
+        return matches(game, selector, ref, active.ctx, 0)
+    finally:
+        asking.pop()
 
 
 def reaches(game: State, modifier: Modifier, pid: int) -> bool:
@@ -100,12 +105,14 @@ def reaches(game: State, modifier: Modifier, pid: int) -> bool:
         return False
     if selector.where is None and not modifier.kinds & 1 << CH_TREATED_AS:
         return matches(game, selector, -pid, modifier.ctx, 0)
-    if modifier in game.asking:
+    asking = game.asking
+    if asking and modifier in asking:
         return False
-    game.asking.append(modifier)
-    meant = matches(game, selector, -pid, modifier.ctx, 0)
-    game.asking.pop()
-    return meant
+    asking.append(modifier)
+    try:
+        return matches(game, selector, -pid, modifier.ctx, 0)
+    finally:
+        asking.pop()
 
 
 def collect(game: State, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
@@ -147,10 +154,15 @@ def collect(game: State, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
                 ):
                     holding.append(active)
     if len(holding) > 1 and bit & INFORMATION:
-        holding.sort(key=lambda active: game.begun.get(static_key(active), len(game.begun)))
+        by_beginning(game, holding)
     for active in holding:
         add_static(game, active, kind, found, -pid)
     return found
+
+
+def by_beginning(game: State, holding: list[ActiveStatic]) -> None:
+    """Put persistent effects on information in the order in which they began (15-8-2-5)."""
+    holding.sort(key=lambda active: game.begun.get(static_key(active), len(game.begun)))
 
 
 def forbidding(game: State, perm: Permanent, what: Prohibition) -> list[ChangeSpec]:
@@ -281,6 +293,8 @@ def is_unaffected(game: State, pid: int, player: int, source_kind: int) -> bool:
 
 def progresses(game: State, perm: Permanent) -> bool:
     """Whether a Digimon has <Progress> (16-39), of its own or from its own side."""
+    if not perm.kinds & HAS_PROGRESS:
+        return False
     for active in perm.own_statics:
         if active.static.kinds & (1 << CH_KEYWORD) and is_active(game, active):
             for change in active.static.changes:

@@ -9,6 +9,7 @@ from digilex.rules.model.identity import ID_MASK, CardId, card_of
 from digilex.rules.model.prepared import Selector
 from digilex.rules.model.vocabulary import (
     BATTLE,
+    CH_TREATED_AS,
     DECK,
     DIGI_EGG,
     DIGIMON,
@@ -61,7 +62,7 @@ def kind_of(game: State, ref: int) -> int:
             if perm is None:
                 return 0
         kind = perm.kind
-        if game.information:
+        if perm.kinds & 1 << CH_TREATED_AS:
             kind |= game.added_kinds(perm.pid)
         if game.as_digimon == perm.pid:
             kind |= DIGIMON
@@ -133,7 +134,9 @@ def permanent_matches(game: State, selector: Selector, ref: int, ctx: Context, a
         owner = perm.owner if perm is not None else owner_of(game, ref)
         if (owner == ctx.player) != (selector.owner == 0):
             return False
-    kind = kind_of(game, ref) if perm is None or game.information or game.as_digimon else perm.kind
+    kind = perm.kind if perm is not None and not perm.kinds & 1 << CH_TREATED_AS else kind_of(game, ref)
+    if game.as_digimon == -ref:
+        kind |= DIGIMON
     if not kind & selector.kinds:
         return False
     return selector.where is None or selector.where.test(game, ref, ctx)

@@ -23,10 +23,14 @@ from digilex.rules.model.vocabulary import (
     CH_TREATED_AS,
     COLOR_BITS,
     DIGIMON,
+    HAS_COLLISION,
+    HAS_LINK,
+    HAS_SECURITY_ATTACK,
+    KEYWORD_BITS,
     REVEALED,
     SECURITY_DIGIMON,
 )
-from digilex.rules.query.modifiers import collect, forbidding, info_of, is_active, is_unaffected, known_permanent
+from digilex.rules.query.modifiers import INFORMATION, collect, forbidding, info_of, is_active, is_unaffected
 from digilex.rules.query.prohibitions import can, cannot
 from digilex.rules.query.select import kind_of, matches
 
@@ -54,7 +58,7 @@ def dp(game: State, pid: int) -> int:
         # Digimon's, whose DP hangs on this one, it sees what was so until now: the two hold each other up (Q5202).
         return base if game.measuring[-1] == pid or perm.held_dp < 0 else perm.held_dp
     alone = not game.measuring and not game.asking  # otherwise the answer is only good for who asks
-    if game.information:
+    if perm.kinds & INFORMATION:
         base = changed_number(game, pid, "dp", base)
     if base >= 0:
         if perm.kinds & (1 << CH_DP | 1 << CH_EFFECT):
@@ -124,6 +128,14 @@ def changed_number(game: State, pid: int, field: str, printed: int) -> int:
     return value
 
 
+def is_informed(game: State, ref: int) -> bool:
+    """Whether an effect may change or add information of a permanent on the field (15-12)."""
+    if not game.information:
+        return False
+    perm = game.permanents.get(-ref)
+    return perm is not None and perm.kinds & INFORMATION != 0
+
+
 def level_of(game: State, ref: int) -> int:
     """The level; -1 for none."""
     if game.posing is not None and game.posing[0] == ref and game.posing[1] >= 0:
@@ -133,7 +145,7 @@ def level_of(game: State, ref: int) -> int:
         if perm is None:
             gone = game.departed.get(-ref)
             return -1 if gone is None else gone.last_level
-        return changed_number(game, -ref, "level", perm.level) if game.information else perm.level
+        return changed_number(game, -ref, "level", perm.level) if perm.kinds & INFORMATION else perm.level
     if (ref & ID_MASK) in game.face_down:
         return -1
     return game.info[ref & ID_MASK].level
@@ -179,8 +191,13 @@ def color_mask_of(game: State, ref: int) -> int:
     """The colours, as bits."""
     if ref >= 0 and (ref & ID_MASK) in game.face_down:
         return 0
-    mask = info_of(game, ref).color_mask if ref >= 0 else known_permanent(game, ref).colors
-    if game.information and ref < 0 and -ref in game.permanents:
+    if ref >= 0:
+        return game.info[ref & ID_MASK].color_mask
+    perm = game.permanents.get(-ref)
+    if perm is None:
+        return game.departed[-ref].colors
+    mask = perm.colors
+    if perm.kinds & INFORMATION:
         for change, _ in collect(game, -ref, CH_BECOMES):
             if change.data.colors:
                 mask = color_mask(change.data.colors)
@@ -199,16 +216,22 @@ def color_mask(colors: tuple[str, ...]) -> int:
 
 def names_of(game: State, ref: int) -> tuple[str, ...]:
     """All names it has."""
-    if ref >= 0 and (ref & ID_MASK) in game.face_down:
-        return ()
+    if ref >= 0:
+        if (ref & ID_MASK) in game.face_down:
+            return ()
+        info = game.info[ref & ID_MASK]
+        names = info.names
+        if game.posing is not None and game.posing[0] == ref:
+            names += game.posing[2]
+        if info.stand_ins and game.area[ref & ID_MASK] == REVEALED:
+            for for_, _, _, others in info.stand_ins:
+                if for_ == "revealed":
+                    names += others
+        return names
     names = info_of(game, ref).names
     if game.posing is not None and game.posing[0] == ref:
         names += game.posing[2]
-    if ref > 0 and game.area[ref & ID_MASK] == REVEALED:
-        for for_, _, _, others in game.info[ref & ID_MASK].stand_ins:
-            if for_ == "revealed":
-                names += others
-    if game.information and ref < 0 and -ref in game.permanents:
+    if is_informed(game, ref):
         for change, _ in collect(game, -ref, CH_BECOMES):
             if change.data.name is not None:
                 names = (change.data.name,)
@@ -236,7 +259,7 @@ def name_parts_of(game: State, ref: int) -> tuple[str, ...]:
     if ref >= 0 and (ref & ID_MASK) in game.face_down:
         return ()
     parts = info_of(game, ref).name_parts
-    if game.information and ref < 0 and -ref in game.permanents:
+    if ref < 0 and is_informed(game, ref):
         for change, _ in collect(game, -ref, CH_TREATED_AS):
             parts += change.data.name_parts
     return parts
@@ -247,7 +270,7 @@ def traits_of(game: State, ref: int) -> tuple[str, ...]:
     if ref >= 0 and (ref & ID_MASK) in game.face_down:
         return ()
     traits = info_of(game, ref).traits
-    if game.information and ref < 0 and -ref in game.permanents:
+    if ref < 0 and is_informed(game, ref):
         for change, _ in collect(game, -ref, CH_BECOMES):
             if change.data.traits:
                 traits = change.data.traits
@@ -263,7 +286,7 @@ def keyword_count(game: State, pid: int, keyword: str) -> int:
         gone = game.departed.get(pid)
         return gone.last_keywords.count(keyword) if gone is not None else 0
     count = 0
-    if perm.kinds & (1 << CH_KEYWORD | 1 << CH_EFFECT):
+    if perm.kinds & KEYWORD_BITS.get(keyword, 1 << CH_KEYWORD | 1 << CH_EFFECT):
         for change, _ in collect(game, pid, CH_KEYWORD):
             if change.word == keyword:
                 count += 1
@@ -274,10 +297,12 @@ def keyword_count(game: State, pid: int, keyword: str) -> int:
 
 def collided(game: State, perm: Permanent) -> bool:
     """Whether a Digimon has <Blocker> because one with <Collision> attacks its player (16-30-1, 16-30-4)."""
-    if game.attack is None or not kind_of(game, -perm.pid) & DIGIMON:
+    if game.attack is None:
         return False
     attacker = game.permanents.get(game.attack.attacker)
-    if attacker is None or attacker.owner == perm.owner or perm.area != BATTLE:
+    if attacker is None or not attacker.kinds & HAS_COLLISION or attacker.owner == perm.owner or perm.area != BATTLE:
+        return False
+    if not kind_of(game, -perm.pid) & DIGIMON:
         return False
     if not keyword_count(game, attacker.pid, "Collision"):
         return False
@@ -303,6 +328,9 @@ def keywords(game: State, pid: int) -> list[str]:
 def security_attack(game: State, pid: int) -> int:
     """How many cards its security check takes (13-1-2, 16-4)."""
     total = 1
+    perm = game.permanents.get(pid)
+    if perm is None or not perm.kinds & (HAS_SECURITY_ATTACK | 1 << CH_SECURITY_ATTACK | 1 << CH_EFFECT):
+        return total
     turned = can(game, pid, deeds.TURN_SECURITY_ATTACK_ROUND)
     for change, amount in collect(game, pid, CH_KEYWORD):
         if change.word == "Security A.":
@@ -315,6 +343,9 @@ def security_attack(game: State, pid: int) -> int:
 def link_bonus(game: State, pid: int) -> int:
     """By how much <Link +X> raises the limit of link cards (16-40)."""
     total = 0
+    perm = game.permanents.get(pid)
+    if perm is None or not perm.kinds & HAS_LINK:
+        return total
     for change, amount in collect(game, pid, CH_KEYWORD):
         if change.word == "Link":
             total += amount

@@ -102,6 +102,7 @@ class State:
             self.history: list[int] = [0, 0]  # events of this turn, as bits, by player
             self.information = False  # some effect changes or adds information
             self.begun: dict[str, int] = {}  # persistent effects on information in the order they began (15-8-2-5)
+            self.begun_version = -1  # the version for which that was noted
             self.granted = 0  # the events for which effects wait that permanents gained or have under conditions
             self.kinds = 0  # kinds of changes among `statics` and `modifiers`, as bits
             self.own_kinds = 0  # and among the persistent effects of all permanents on themselves
@@ -163,6 +164,7 @@ class State:
             self.history = like.history[:]
             self.information = like.information
             self.begun = like.begun
+            self.begun_version = like.begun_version
             self.granted = like.granted
             self.kinds = like.kinds
             self.own_kinds = like.own_kinds
@@ -662,5 +664,6 @@ FORMED_FIELDS: Final = (
 )  # fmt: skip
 DERIVED_FIELDS: Final = ("statics", "watched", "loose", "granted", "kinds", "own_kinds", "information")
 PASSING_FIELDS: Final = (
-    "posing", "categorizing", "as_digimon", "measuring", "asking", "version", "checked_version", "recording",
+    "posing", "categorizing", "as_digimon", "measuring", "asking", "version", "checked_version", "begun_version",
+    "recording",
 )  # fmt: skip

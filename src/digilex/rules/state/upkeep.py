@@ -18,12 +18,17 @@ MOST_HELD: Final = 4  # how often what hangs on each other is worked out anew
 
 def note_begun(game: State) -> None:
     """15-8-2-5: of persistent effects that contradict each other the one that began later holds."""
+    if game.begun_version == game.version:
+        return
+    game.begun_version = game.version
     now: list[str] = []
     for player in (0, 1):
         for pid in game.players[player].battle:
-            for active in game.permanents[pid].own_statics:
-                if active.static.kinds & INFORMATION and is_active(game, active):
-                    now.append(static_key(active))
+            perm = game.permanents[pid]
+            if perm.own_kinds & INFORMATION:
+                for active in perm.own_statics:
+                    if active.static.kinds & INFORMATION and is_active(game, active):
+                        now.append(static_key(active))
     for active in game.statics:
         if active.static.kinds & INFORMATION and is_active(game, active):
             now.append(static_key(active))
