@@ -1,9 +1,11 @@
+import { settings } from "./settings.svelte";
 import type { Table } from "./table.svelte";
 
-/** The whole table by keyboard: arrows move between things, Enter touches, space ends, Z undoes, L shows the log. */
+/** The whole table by keyboard: arrows move between things, Enter touches, space ends,
+ * Z undoes, L shows the log, M is silence, ? tells them all. */
 const ZONES = ["field", "rail", "tray", "prompt", "hand"];
 
-export function keys(event: KeyboardEvent, table: Table, more: { log: () => void; escape: () => void }): void {
+export function keys(event: KeyboardEvent, table: Table, more: { log: () => void; help: () => void; escape: () => void }): void {
   const target = event.target as HTMLElement;
   if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName)) return;
   const key = event.key;
@@ -12,8 +14,9 @@ export function keys(event: KeyboardEvent, table: Table, more: { log: () => void
     walk(target, key);
   } else if (key === " ") {
     event.preventDefault();
-    if (table.confirming) table.choose(table.confirming, true);
-    else if (table.main) table.choose(table.main);
+    if (table.skip()) return; // what others did is shown at once
+    if (table.confirming) table.choose(table.confirming, true); // held, or pressed again
+    else if (table.main && !event.repeat) table.choose(table.main);
   } else if (key === "Enter" && table.confirming) {
     event.preventDefault();
     table.choose(table.confirming, true);
@@ -25,6 +28,12 @@ export function keys(event: KeyboardEvent, table: Table, more: { log: () => void
     more.escape();
   } else if (key === "z" || key === "Z") table.undo();
   else if (key === "l" || key === "L") more.log();
+  else if (key === "m" || key === "M") settings.set("sound", settings.sound === "on" ? "off" : "on");
+  else if (key === "?") more.help();
+  else if (/^[1-9]$/.test(key) && table.asked?.kind === "resolve" && !table.picked) {
+    const option = table.options[Number(key) - 1];
+    if (option) table.choose(option);
+  }
   else if (/^[1-9]$/.test(key)) {
     const shown = table.picked ? table.direct : table.plain;
     const option = shown[Number(key) - 1];

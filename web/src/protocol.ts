@@ -60,6 +60,7 @@ export interface Option {
   cost?: number | null;
   say?: string;
   hint?: string;
+  effect?: string;
 }
 
 /** The decision at hand. Only the one who decides gets the options. */

@@ -14,7 +14,7 @@ const preferred = navigator.language.slice(0, 2);
 class Settings {
   theme = $state(read("theme", matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark"));
   motion = $state(read("motion", matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "1x"));
-  sound = $state(read("sound", "on"));
+  sound = $state(read("sound", "off"));
   language = $state(read("language", preferred in languages ? preferred : "en"));
   name = $state(read("name", ""));
 

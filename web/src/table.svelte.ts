@@ -1,7 +1,9 @@
 import { learn, need } from "./cards.svelte";
+import { ANY_ORDER, habits, question, type Habit } from "./habits.svelte";
+import { label } from "./options";
 import { apply } from "./patch";
-import { PROTOCOL, type FromServer, type LogLine, type Option, type Permanent, type Side, type State, type Step } from "./protocol";
-import { settings } from "./settings.svelte";
+import { PROTOCOL, type Asked, type FromServer, type LogLine, type Option, type Permanent, type Side, type State, type Step } from "./protocol";
+import { settings, t } from "./settings.svelte";
 import { token } from "./seats";
 import { play as sound } from "./sound";
 
@@ -37,6 +39,10 @@ export class Table {
   seen = $state(0); // when the state came: the clock runs on from there
   notice = $state("");
   moved = $state("");
+  pointed = $state(""); // a card that something else points at
+  always = $state(false); // the next answer becomes a habit
+  routine = $state.raw<{ words: string; habit: Habit | null } | null>(null); // what was answered by itself
+  deleted = new Set<string>(); // labels of what the last step deleted: they fall apart
 
   private socket: WebSocket | null = null;
   private tries = 0;
@@ -44,6 +50,8 @@ export class Table {
   private queue: Step[] = [];
   private busy = false;
   private timers = new Set<ReturnType<typeof setTimeout>>();
+  private shown: ReturnType<typeof setTimeout> | undefined;
+  private unordered = new Set<string>(); // triggered effects that may come in any order
 
   constructor(room: string) {
     this.room = room;
@@ -57,6 +65,7 @@ export class Table {
   theirs = $derived<Side | null>(this.state?.sides[1 - this.me] ?? null);
   asked = $derived(this.state?.asked ?? null);
   deciding = $derived(this.asked !== null && this.asked.player === this.seat && this.answered !== this.step);
+  acting = $derived(this.asked?.effect ?? ""); // the key of the effect that asks
   options = $derived<Option[]>(this.deciding ? (this.asked?.options ?? []) : []);
 
   /** Options by what one picks up for them. */
@@ -98,6 +107,16 @@ export class Table {
     for (const side of this.state?.sides ?? []) {
       for (const each of [...(side.battle ?? []), ...(side.breeding ? [side.breeding] : [])]) found.set(each.label, each);
     }
+    return found;
+  });
+
+  /** Triggered effects that wait, by their place: with a number where one chooses which comes next. */
+  flags = $derived.by(() => {
+    const found = new Map<string, Flag[]>();
+    const add = (place: string, flag: Flag) => found.set(place, [...(found.get(place) ?? []), flag]);
+    if (this.asked?.kind === "resolve" && this.deciding) {
+      this.options.forEach((option, index) => add(option.subject ?? "", { number: index + 1, option, effect: option.effect ?? "" }));
+    } else for (const each of this.state?.waiting ?? []) add(each.at, { number: 0, option: null, effect: each.effect ?? "" });
     return found;
   });
 
@@ -187,14 +206,57 @@ export class Table {
     }
     const index = this.options.indexOf(option);
     if (index < 0) return;
+    this.routine = null;
+    if (this.always && this.asked) this.makeHabit(this.asked, option);
+    this.answer(index);
+  }
+
+  /** The triggered effects that are there now may come in any order. */
+  anyOrder(): void {
+    if (!this.deciding || this.asked?.kind !== "resolve") return;
+    this.unordered = new Set(this.options.map(trigger));
+    if (this.always) habits.keep({ question: "resolve", answer: ANY_ORDER, words: t("habit_any_order") });
+    this.answer(0);
+  }
+
+  /** What a habit or an earlier answer says is answered by itself; it is told, and can be taken back. */
+  private goOn(): void {
+    const asked = this.asked;
+    if (!this.deciding || !asked || this.queue.length) return;
+    if (asked.kind === "resolve" && this.options.every((option) => this.unordered.has(trigger(option)))) {
+      this.answer(0);
+      return;
+    }
+    if (asked.kind === "main") this.unordered.clear();
+    const found = habits.answer(asked);
+    if (!found) return;
+    const { habit, option } = found;
+    const step = this.step;
+    this.routine = { words: habit.answer === ANY_ORDER ? habit.words : label(this, option), habit };
+    this.later(() => {
+      if (this.step === step && this.deciding) this.answer(this.options.indexOf(option));
+    }, settings.ms(400));
+  }
+
+  private makeHabit(asked: Asked, option: Option): void {
+    const key = question(asked);
+    if (!key || asked.kind === "resolve") return;
+    const name = asked.effect ? `${asked.effect.split("/")[0]}: ` : "";
+    const what = asked.sentence.replace(LABELLED, "$2");
+    habits.keep({ question: key, answer: option.kind, words: `${name}${what} ${label(this, option)}` });
+  }
+
+  private answer(index: number): void {
+    if (index < 0) return;
     this.answered = this.step;
+    this.always = false;
     this.drop();
     this.send({ type: "answer", step: this.step, option: index });
     sound("press");
   }
 
   endsTurn(option: Option): boolean {
-    return this.asked?.kind === "main" && (this.after(option) ?? 0) < 0;
+    return this.asked?.kind === "main" && (option.kind === "pass" || (this.after(option) ?? 0) < 0);
   }
 
   /** The memory that would be left. */
@@ -263,12 +325,13 @@ export class Table {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  private later(work: () => void, ms: number): void {
+  private later(work: () => void, ms: number): ReturnType<typeof setTimeout> {
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       work();
     }, ms);
     this.timers.add(timer);
+    return timer;
   }
 
   private receive(message: FromServer): void {
@@ -283,6 +346,7 @@ export class Table {
       this.log = message.log ?? [];
       message.cards?.forEach(learn);
       this.show(message.state);
+      this.goOn();
     } else if (message.type === "step") {
       this.queue.push(message);
       if (!this.busy) this.next();
@@ -317,6 +381,7 @@ export class Table {
     step.cards?.forEach(learn);
     if (step.back != null) this.log = this.log.slice(0, step.back);
     this.log = [...this.log, ...(step.log ?? [])];
+    this.deleted = new Set((step.log ?? []).filter((line) => line.kind === "leave" && / deleted/.test(line.text)).flatMap((line) => labels(line.text)));
     this.show(apply(before, step.patch ?? {}) as State);
     const moment = momentOf(step.log ?? []);
     if (moment) this.moment = moment;
@@ -324,8 +389,23 @@ export class Table {
     const others = step.player != null && step.player !== this.seat;
     const chain = LONGEST_CHAIN / (this.queue.length + 1);
     const wait = others ? settings.ms(Math.min(OTHERS_ACTION + (moment ? 400 : 0), chain)) : 0;
-    if (wait) this.later(() => this.next(), wait);
+    if (step.back != null) this.routine = null;
+    else this.goOn();
+    if (wait) this.shown = this.later(() => this.next(), wait);
     else this.next();
+  }
+
+  /** Shows at once what still waits to be shown. True if something did. */
+  skip(): boolean {
+    this.moment = null;
+    if (!this.busy) return false;
+    clearTimeout(this.shown);
+    const rest = this.queue.length;
+    for (let left = rest; left >= 0; left--) {
+      clearTimeout(this.shown);
+      this.next();
+    }
+    return rest > 0;
   }
 
   /** Shows a position that comes from somewhere else: a replay. */
@@ -370,6 +450,16 @@ export class Table {
     if (document.hidden && this.deciding && before.asked?.player !== this.seat) sound("turn");
   }
 }
+
+/** A waiting effect on a card of the board. */
+export interface Flag {
+  number: number; // 0: it only waits
+  option: Option | null;
+  effect: string;
+}
+
+const trigger = (option: Option) => `${option.subject} ${option.effect} ${option.say}`;
+const labels = (text: string) => [...text.matchAll(LABELLED)].map((match) => match[1]!).filter((each) => /^[ab]\d+$/.test(each));
 
 function momentOf(lines: LogLine[]): Moment | null {
   const worth = lines.filter((line) => SHOWN.has(line.kind));

@@ -93,6 +93,7 @@ class Option(Wire):
     cost: int | None = None
     say: str = ""  # words for it, where kind and places do not tell it all
     hint: str = ""  # what would come of it, where it can be foreseen
+    effect: str = ""  # the key of the effect that it activates
 
 
 class Asked(Wire):

@@ -192,6 +192,7 @@ def _option(game: Game, decision: Decision, option: EngineOption) -> Option:
         cost=None if offer is None or option.kind == "pass" else offer.most,
         say="" if option.kind in TOLD else phrase(game, option),
         hint=_hint(game, subject, target) if option.kind == "attack" else "",
+        effect=option.effect if option.kind in ("resolve", "activate", "counter") else "",
     )
 
 
@@ -219,7 +220,9 @@ def _places(game: Game, decision: Decision, option: EngineOption) -> tuple[str, 
         return _elsewhere(option, me, other), ""
     if kind == "choose" and option.subject > 0 and game.area[option.subject & ID_MASK] == REVEALED:
         return f"card {name}", ""
-    if kind in ("play", "use", "counter", "choose", "block", "activate", "resolve"):
+    if kind == "resolve":
+        return (name if LABEL.fullmatch(name) else f"card {name}"), ""
+    if kind in ("play", "use", "counter", "choose", "block", "activate"):
         return _held(name), ""
     return "", ""
 
