@@ -1,9 +1,7 @@
 import { learn, need } from "./cards.svelte";
-import { ANY_ORDER, habits, question, type Habit } from "./habits.svelte";
-import { label } from "./options";
 import { apply } from "./patch";
-import { PROTOCOL, type Asked, type FromServer, type LogLine, type Option, type Permanent, type Side, type State, type Step } from "./protocol";
-import { settings, t } from "./settings.svelte";
+import { PROTOCOL, type FromServer, type LogLine, type Option, type Permanent, type Side, type State, type Step } from "./protocol";
+import { settings } from "./settings.svelte";
 import { token } from "./seats";
 import { play as sound } from "./sound";
 
@@ -40,8 +38,6 @@ export class Table {
   notice = $state("");
   moved = $state("");
   pointed = $state(""); // a card that something else points at
-  always = $state(false); // the next answer becomes a habit
-  routine = $state.raw<{ words: string; habit: Habit | null } | null>(null); // what was answered by itself
   deleted = new Set<string>(); // labels of what the last step deleted: they fall apart
 
   private socket: WebSocket | null = null;
@@ -206,8 +202,6 @@ export class Table {
     }
     const index = this.options.indexOf(option);
     if (index < 0) return;
-    this.routine = null;
-    if (this.always && this.asked) this.makeHabit(this.asked, option);
     this.answer(index);
   }
 
@@ -215,41 +209,19 @@ export class Table {
   anyOrder(): void {
     if (!this.deciding || this.asked?.kind !== "resolve") return;
     this.unordered = new Set(this.options.map(trigger));
-    if (this.always) habits.keep({ question: "resolve", answer: ANY_ORDER, words: t("habit_any_order") });
     this.answer(0);
   }
 
-  /** What a habit or an earlier answer says is answered by itself; it is told, and can be taken back. */
+  /** Effects that may come in any order are not asked about again, until others trigger. */
   private goOn(): void {
-    const asked = this.asked;
-    if (!this.deciding || !asked || this.queue.length) return;
-    if (asked.kind === "resolve" && this.options.every((option) => this.unordered.has(trigger(option)))) {
-      this.answer(0);
-      return;
-    }
-    if (asked.kind === "main") this.unordered.clear();
-    const found = habits.answer(asked);
-    if (!found) return;
-    const { habit, option } = found;
-    const step = this.step;
-    this.routine = { words: habit.answer === ANY_ORDER ? habit.words : label(this, option), habit };
-    this.later(() => {
-      if (this.step === step && this.deciding) this.answer(this.options.indexOf(option));
-    }, settings.ms(400));
-  }
-
-  private makeHabit(asked: Asked, option: Option): void {
-    const key = question(asked);
-    if (!key || asked.kind === "resolve") return;
-    const name = asked.effect ? `${asked.effect.split("/")[0]}: ` : "";
-    const what = asked.sentence.replace(LABELLED, "$2");
-    habits.keep({ question: key, answer: option.kind, words: `${name}${what} ${label(this, option)}` });
+    if (!this.deciding || this.queue.length) return;
+    if (this.asked?.kind === "main") this.unordered.clear();
+    if (this.asked?.kind === "resolve" && this.options.every((option) => this.unordered.has(trigger(option)))) this.answer(0);
   }
 
   private answer(index: number): void {
     if (index < 0) return;
     this.answered = this.step;
-    this.always = false;
     this.drop();
     this.send({ type: "answer", step: this.step, option: index });
     sound("press");
@@ -389,8 +361,7 @@ export class Table {
     const others = step.player != null && step.player !== this.seat;
     const chain = LONGEST_CHAIN / (this.queue.length + 1);
     const wait = others ? settings.ms(Math.min(OTHERS_ACTION + (moment ? 400 : 0), chain)) : 0;
-    if (step.back != null) this.routine = null;
-    else this.goOn();
+    if (step.back == null) this.goOn();
     if (wait) this.shown = this.later(() => this.next(), wait);
     else this.next();
   }

@@ -77,7 +77,7 @@ def create(database_url: str, workers: int = 1, client: Path = CLIENT) -> FastAP
         """The client; it finds its way by the path itself."""
         file = client / path
         if path and "/" not in path and not path.startswith(".") and file.is_file():
-            return FileResponse(file)
+            return FileResponse(file, headers={"Cache-Control": "no-cache"})
         if path.startswith("api/"):
             raise HTTPException(404, "There is nothing here.")
         if not (client / "index.html").is_file():
