@@ -81,6 +81,23 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--log", action="store_true", help="everything that happened, with clauses")
     replay.add_argument("--json", action="store_true", help="the record and the end as data")
 
+    review = _command(commands, "review", "review:run", "look at a game: chances after each move, the worst moves")
+    review.add_argument("file", help="a game record")
+    review.add_argument("--budget", default="120i", help="for each move: seconds (0.2s) or iterations (120i)")
+    review.add_argument("--player", choices=("a", "b"), help="only the moves of one player")
+    review.add_argument("--seed", type=int, default=0, help="the same seed and iterations give the same review (0)")
+    review.add_argument("--html", metavar="FILE", help="write a page with the chart")
+    review.add_argument("--json", action="store_true", help="as data")
+
+    solve = _command(commands, "solve", "solve:run", "is there a win this turn, against any answer?")
+    where = "a scenario file (FILE or FILE:N), a record (FILE, or FILE@MOVE for before that move), a game as JSON"
+    solve.add_argument("position", help=where)
+    solve.add_argument("--nodes", type=_positive, default=30_000, help="positions to look at in a deal (30000)")
+    solve.add_argument("--deals", type=int, default=0, help="deal what is hidden anew so often (0: as it lies)")
+    solve.add_argument("--seed", type=int, default=0, help="of the deals (0)")
+    solve.add_argument("--tree", action="store_true", help="print the proof: every answer of the opponent")
+    solve.add_argument("--json", action="store_true", help="as data")
+
     scenario = _command(commands, "scenario", "scenarios:run", "run scenarios: executable rulings")
     scenario.add_argument("files", nargs="+", help="scenario files, or folders of them")
     scenario.add_argument(

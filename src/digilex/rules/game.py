@@ -23,7 +23,7 @@ from digilex.rules.query.fingerprint import fingerprint
 from digilex.rules.query.sight import OPEN, SPECTATOR
 from digilex.rules.query.values import dp, keywords, level_of, security_attack
 from digilex.rules.query.view import View
-from digilex.rules.state.knowledge import deal_anew
+from digilex.rules.state.knowledge import conceal_all, deal_anew
 from digilex.rules.state.state import State
 from digilex.rules.storage.json import restore, to_json
 
@@ -132,6 +132,18 @@ class Game(State):
         if decision is not None and decision.player != player and decision.kind == "main":
             new.decision = None  # what the other player can do with the cards dealt
             advance(new)
+        return new
+
+    def concealed(self, player: Player, deck: Deck | None = None, seed: Seed = 0) -> Game:
+        """A game that looks the same to the player, in which what is hidden lies in an order that says nothing.
+
+        Deals from it (`determinise`) hang on what the player knows and on their seeds alone. With a deck, the
+        opponent's hidden cards are those of that list, a guess, instead of the true one; the seed decides which of
+        them where it has too many."""
+        new = self.copy(False)
+        theirs = None if deck is None else [prepare(card) for card in deck.main]
+        eggs = None if deck is None else [prepare(card) for card in deck.eggs]
+        conceal_all(new, seat(player), theirs, eggs, whole(seed))
         return new
 
     def to_json(self, log: bool = False) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from digilex.rules.model.identity import CardId
+from digilex.rules.model.prepared import CardInfo
 from digilex.rules.model.rng import next_state, output, shuffled
 from digilex.rules.model.vocabulary import HAND
 from digilex.rules.state import indexes
@@ -75,3 +76,56 @@ def deal_anew(game: State, player: int, seed: int) -> None:
     game.info = info
     for card in loose:
         indexes.refresh_loose(game, card)
+
+
+def conceal_all(
+    game: State, player: int, theirs: list[CardInfo] | None, their_eggs: list[CardInfo] | None, seed: int
+) -> None:
+    """Put what the player cannot know in an order that says nothing, so that deals from it hang on the seed alone.
+
+    With `theirs` the opponent's hidden cards are taken from that list of cards instead of the true one: what is known
+    of them is taken off the list; chance leaves out what is too much, and a list that is too short is used again."""
+    before = game.info
+    info = before[:]
+    groups = hidden_cards(game, player)
+    for place in range(len(groups)):
+        group = groups[place]
+        cards = [before[card] for card in group]
+        pool = theirs if place % 2 == 0 else their_eggs
+        if place // 2 != player and pool is not None:
+            cards = left_of(game, group, pool, seed)
+        cards.sort(key=code_of)
+        for i in range(len(group)):
+            info[group[i]] = cards[i]
+    game.info = info
+    for card in game.players[1 - player].hand:
+        if info[card].loose or before[card].loose:
+            indexes.refresh_loose(game, card)
+
+
+def code_of(info: CardInfo) -> int:
+    """What cards are put in order by."""
+    return info.code
+
+
+def left_of(game: State, hidden: list[CardId], listed: list[CardInfo], seed: int) -> list[CardInfo]:
+    """As many cards of a list as are hidden, without those that are known to be elsewhere."""
+    if not hidden or not listed:
+        return [game.info[card] for card in hidden]
+    seen: dict[int, int] = {}
+    unseen = set(hidden)
+    owner = game.owner[hidden[0]]
+    for i in range(len(game.info)):
+        if game.owner[i] == owner and i not in unseen:
+            code = game.info[i].code
+            seen[code] = seen.get(code, 0) + 1
+    left: list[CardInfo] = []
+    for each in listed:
+        if seen.get(each.code, 0) > 0:
+            seen[each.code] -= 1
+        else:
+            left.append(each)
+    while len(left) < len(hidden):
+        left += listed
+    order, _ = shuffled(list(range(len(left))), output(next_state(seed & 0xFFFFFFFFFFFFFFFF)))
+    return [left[i] for i in order[: len(hidden)]]

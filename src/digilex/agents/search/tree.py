@@ -1,0 +1,175 @@
+"""Information-set Monte-Carlo tree search: one tree over what a player may do, grown from many deals of what is hidden.
+
+Each iteration takes a deal that fits what the player knows, walks down the tree by the options chosen (a node is a
+sequence of answers, whatever chance did between them), adds a node, and lets the light policy play on for a few turns;
+the position there is evaluated. The tree holds the decisions of the current turn and, if asked, of the opponent's next
+one; deeper ones are the policy's. All of it is a function of the deals: same deals, same tree."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from digilex.agents.search.evaluation import evaluate
+from digilex.agents.search.policy import Policy
+from digilex.native import mypyc_attr
+from digilex.rules.model.decision import Decision, Option
+from digilex.rules.procedures.answer import choose
+from digilex.rules.state.state import State
+
+EXPLORING: Final = 0.7  # how much the prior and few visits count against the mean
+URGENCY: Final = 0.06  # how much worse than its parent an option is taken to be before it was tried
+WARMTH: Final = 2.5  # by how much of a rating a prior falls to 1/e
+CUT: Final = 4  # a rollout stops after so many turns ...
+MOST: Final = 220  # ... or decisions
+
+
+@mypyc_attr(acyclic=True)
+class Child:
+    """One option at a node: how often it was there, how often taken, and what came of it for the one who chose."""
+
+    def __init__(self, option: Option, prior: float) -> None:
+        self.option = option
+        self.prior = prior
+        self.offered = 0
+        self.visits = 0
+        self.total = 0.0
+        self.squares = 0.0
+        self.node: Node | None = None
+
+    def mean(self) -> float:
+        """The mean of what came of it."""
+        return self.total / self.visits if self.visits else 0.5
+
+
+class Node:
+    """The decisions that a sequence of answers leads to."""
+
+    def __init__(self) -> None:
+        self.children: dict[Option, Child] = {}
+        self.visits = 0
+        self.total = 0.0  # for the one who decides
+        self.player = -1
+
+
+class Search:
+    """A tree that grows deal by deal."""
+
+    def __init__(self, player: int, turn: int, deep: int = 1, cut: int = CUT) -> None:
+        self.player = player
+        self.last_turn = turn + deep  # the tree ends with this turn
+        self.stop_turn = turn + max(cut, deep + 1)  # rollouts end when this one begins
+        self.root = Node()
+        self.policy = Policy()
+        self.iterations = 0
+        self.path: list[Child] = []
+
+    def grow(self, game: State, forced: Option | None = None) -> float:
+        """One iteration with a deal, which is used up: what came of it for the player. The first answer can be set."""
+        policy = self.policy
+        policy.turn = -1
+        node = self.root
+        path: list[Child] = []
+        players: list[int] = []
+        nodes: list[Node] = []
+        leaf = False
+        while not leaf:
+            decision = game.decision
+            if decision is None or game.turn > self.last_turn:
+                break
+            if len(decision.options) == 1:
+                choose(game, 0)
+                continue
+            child, leaf = self.select(game, decision, node)
+            if forced is not None and not path:
+                child = node.children[forced]
+                leaf = child.visits == 0
+            nodes.append(node)
+            path.append(child)
+            players.append(decision.player)
+            if child.option.kind == "activate":
+                policy.remember(game, child.option)
+            choose(game, child.option)
+            if child.node is None:
+                child.node = Node()
+            node = child.node
+        value = self.finish(game)
+        for i in range(len(path)):
+            mine = value if players[i] == self.player else 1.0 - value
+            path[i].visits += 1
+            path[i].total += mine
+            path[i].squares += mine * mine
+            nodes[i].visits += 1
+            nodes[i].total += mine
+        self.iterations += 1
+        return value
+
+    def select(self, game: State, decision: Decision, node: Node) -> tuple[Child, bool]:
+        """The option to follow at a node, and whether it was never tried before."""
+        options = decision.options
+        children = node.children
+        here: list[Child] = []
+        missing = False
+        for option in options:
+            child = children.get(option)
+            if child is None:
+                missing = True
+                break
+            here.append(child)
+        if missing:
+            here = self.add(game, decision, node)
+        tried = 0
+        prior_sum = 0.0
+        for child in here:
+            child.offered += 1
+            tried += child.visits
+            prior_sum += child.prior
+        parent = node.total / node.visits if node.visits else 0.5
+        first = parent - URGENCY
+        root = EXPLORING * math.sqrt(tried + 1.0) / max(prior_sum, 1e-9)
+        best = here[0]
+        best_score = -1e9
+        for child in here:
+            mean = child.total / child.visits if child.visits else first
+            score = mean + root * child.prior / (1 + child.visits)
+            if score > best_score:
+                best = child
+                best_score = score
+        return best, best.visits == 0
+
+    def add(self, game: State, decision: Decision, node: Node) -> list[Child]:
+        """The children of a node for these options; those that are new get their priors from the policy."""
+        ratings = self.policy.ratings(game)
+        top = max(ratings)
+        here: list[Child] = []
+        for i in range(len(decision.options)):
+            option = decision.options[i]
+            child = node.children.get(option)
+            if child is None:
+                below = min(top - ratings[i], 100.0)
+                prior = math.exp(-below / WARMTH) + 0.12 / (1.0 + below / 20.0)
+                child = Child(option, prior)
+                node.children[option] = child
+            here.append(child)
+        return here
+
+    def finish(self, game: State) -> float:
+        """The policy plays on for some turns; the value of where that ends."""
+        policy = self.policy
+        stop = self.stop_turn
+        for _ in range(MOST):
+            if game.decision is None or game.turn >= stop:
+                break
+            choose(game, policy.choose(game))
+        return evaluate(game, self.player)
+
+    def ranked(self) -> list[Child]:
+        """The options of the root, the most visited first."""
+        children = list(self.root.children.values())
+        children.sort(key=by_visits, reverse=True)
+        return children
+
+
+def by_visits(child: Child) -> tuple[int, float]:
+    """What options are ranked by."""
+    return child.visits, child.mean()
