@@ -35,7 +35,7 @@ def test_confidence_interval() -> None:
 
 
 def test_unknown_agent() -> None:
-    with pytest.raises(UnknownAgent, match="known: random, greedy"):
+    with pytest.raises(UnknownAgent, match="known: random, greedy, search"):
         make("alphago")
     with pytest.raises(UnknownAgent, match="cannot be imported"):
         make("digilex.agents.greedy:Greedier")

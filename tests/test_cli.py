@@ -89,7 +89,7 @@ def test_sim(capsys: pytest.CaptureFixture[str]) -> None:
     )
     assert result["games"] == 4 and sum(result["wins"]) + result["draws"] == 4
     assert "95 % confidence" in said(capsys, "sim", "ST1", "ST2", "-n", "2", "--agents", "random")
-    assert "known: random, greedy" in said(capsys, "sim", "ST1", "ST2", "--agents", "alphago", status=2)
+    assert "known: random, greedy, search" in said(capsys, "sim", "ST1", "ST2", "--agents", "alphago", status=2)
 
 
 def typing(*lines: str) -> Iterator[str]:
@@ -111,7 +111,7 @@ def test_play_save_resume_and_replay(
         typing("help", "1", "card ST1-03", "log", "hint", "99", "nonsense", "trash", f"save {path}", "quit", "yes"),
     )
     shown = said(capsys, "play", "ST1", "ST2", "--seed", "8", "--vs", "random")
-    for words in ("memory", "take your last move back", "Agumon", "greedy would choose", "There are options", "Saved"):
+    for words in ("memory", "take your last move back", "Agumon", "search would choose", "There are options", "Saved"):
         assert words in shown
     moves = path.read_text().count(" a ") + path.read_text().count(" b ")
     assert moves >= 2

@@ -93,10 +93,12 @@ Factory = Callable[[int], Agent]
 def factories() -> dict[str, Factory]:
     """All agents by name; each is made with a seed."""
     from digilex.agents.greedy import Greedy
+    from digilex.agents.opponents import OPPONENTS
     from digilex.agents.random import Random
     from digilex.agents.searcher import SearchPlayer
 
-    return {"random": Random, "greedy": Greedy, "search": SearchPlayer}
+    named: dict[str, Factory] = {each.name: each.agent for each in OPPONENTS}
+    return {"random": Random, "greedy": Greedy, "search": SearchPlayer, **named}
 
 
 def make(name: str, seed: int = 0) -> Agent:

@@ -23,7 +23,8 @@ from digilex.rules.model.rng import next_state, output
 ALSO = 3  # an option that is looked at in any case gets one of so many iterations
 SURE = 5  # deals in which a win of the solver must hold
 SOLVER_SHARE = 0.5  # nodes of the solver for each iteration
-PER_SECOND = 1500  # iterations that a second is taken for where the solver's share is worked out
+LEAST_NODES = 200  # of the solver
+PER_SECOND = 4000  # iterations that a second is taken for where the solver's share is worked out
 
 
 class WrongBudget(DigilexError, ValueError):
@@ -48,7 +49,7 @@ class Budget:
     @property
     def nodes(self) -> int:
         """The nodes that the solver may look at in a deal."""
-        return int(SOLVER_SHARE * (self.iterations or self.seconds * PER_SECOND)) + 20
+        return int(SOLVER_SHARE * (self.iterations or self.seconds * PER_SECOND)) + LEAST_NODES
 
 
 @dataclass

@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from digilex.agents.base import Agent, Seat, UnknownAgent, factories, make
+from digilex.agents.hint import hint
 from digilex.cards.card import Card
 from digilex.cards.database import UnknownCard, database
 from digilex.cli.cards import playable
@@ -32,7 +33,7 @@ board, more                    show the board again; all options of a long menu
 log [N]                        the last N events (20), with the clauses of the rules
 effects                        everything that is in force, from where, how long
 trash                          what is in both trashes
-hint                           what the greedy bot would do
+hint                           what the search would do, and why
 undo                           take your last move back
 save [FILE]                    write the game to a file; go on with: digilex play --resume FILE
 forfeit                        give up (1-2-4)
@@ -171,10 +172,10 @@ class Client:
         return False
 
     def hint(self, decision: Decision, rest: str) -> bool:
-        """What the greedy bot would do."""
-        option = make("greedy").choose(Seat(self.recorder.game, decision))
-        number = decision.options.index(option) + 1
-        self.screen.say(f"greedy would choose: {number} {option.text}")
+        """What the search would do, and why."""
+        found = hint(Seat(self.recorder.game, decision), seed=len(self.recorder.record.moves))
+        number = decision.options.index(found.option) + 1
+        self.screen.say(f"search would choose: {number} {found.option.text}: {found.reason}")
         return False
 
     def trash(self, decision: Decision, rest: str) -> bool:

@@ -10,6 +10,7 @@ import threading
 from concurrent.futures import ProcessPoolExecutor
 
 from digilex.agents.base import Seat, factories, make
+from digilex.agents.opponents import pause
 from digilex.rules.game import Game
 
 
@@ -52,7 +53,11 @@ class Bots:
     async def choose(self, game: Game, name: str, seed: int) -> str:
         """The bot's answer to the game's decision."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.pool, think, pickle.dumps(game.copy(False)), name, seed)
+        begin = loop.time()
+        line = await loop.run_in_executor(self.pool, think, pickle.dumps(game.copy(False)), name, seed)
+        if game.decision is not None and (wait := pause(name, game.decision, seed) - (loop.time() - begin)) > 0:
+            await asyncio.sleep(wait)
+        return line
 
     def close(self) -> None:
         """Let the workers go."""

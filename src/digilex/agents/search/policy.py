@@ -28,6 +28,7 @@ PASSING: Final = 3.0  # what passing gives
 DRAWN: Final = 1.2  # what a card drawn by digivolving is worth
 CARD: Final = 3.2  # what a security card is worth to its attacker
 OFTEN: Final = 2  # how often the same [Main] effect is activated in one turn
+LONG: Final = 80  # decisions in a turn after which no effect is activated any more
 HARM: Final = frozenset(["delete", "trash", "suspend", "de-digivolve", "return", "place"])
 
 # How likely a checked security card is to delete an attacker with so much DP.
@@ -274,7 +275,7 @@ class Policy:
 
     def activate(self, game: State, decision: Decision, option: Option) -> float:
         """A [Main] effect: usually good, but not for ever, and not if it can do nothing."""
-        if self.often(game, option):
+        if self.often(game, option) or game.turn_decisions > LONG:
             return -10.0
         if decision.kind == "main":
             ability: Ability | None = None
