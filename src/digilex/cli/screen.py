@@ -73,7 +73,7 @@ class Screen:
             return ENDS[until.kind]
         whose = "your" if until.player == view.player else f"{self.names[until.player]}'s"
         when = "turn" if until.turn - view.turn < 2 else "next turn"
-        return f"until {whose} {when} ends" if until.kind == "turn" else f"until {whose} next unsuspend phase"
+        return f"until {whose} {when} ends" if until.kind == "turn" else f"in {whose} next unsuspend phase"
 
     def source(self, effect: EffectRef | None) -> str:
         """Which card something comes from."""

@@ -276,10 +276,7 @@ class ActionBuilder(VerbBuilder):
     def may(self, action: lang.May) -> None:
         """Optional processing: a choice of cards can itself be declined, anything else is asked for."""
         part = self.part(action.action)
-        index = 0
-        if part.steps and isinstance(part.steps[0], choose.OneOfSubjects):
-            index = 1  # which one is meant says nothing about whether it is done
-        first = part.steps[index] if len(part.steps) > index else None
+        first = self.first_step(part)
         if isinstance(first, choose.Pick) and first.by == action.who:
             self.plan.extend(part)
             self.can_be_declined(first)
@@ -295,13 +292,20 @@ class ActionBuilder(VerbBuilder):
             self.plan.extend(part)
             self.plan.mark(ask.declined)
 
+    def first_step(self, part: Draft) -> Instruction | None:
+        """What a part begins with; which one is meant says nothing about whether it is done."""
+        index = 0
+        while index < len(part.steps) and isinstance(part.steps[index], choose.OneOfSubjects):
+            index += 1
+        return part.steps[index] if len(part.steps) > index else None
+
     def by(self, cost: lang.Action, then: lang.Action) -> None:
         """15-7: the player may do `cost`; only if that succeeds, `then` is done."""
         outside, self.in_cost = self.in_cost, True
         part = self.part(cost)
         self.in_cost = outside
         needs = self.mark_cost(part.steps)
-        first = part.steps[0]
+        first = self.first_step(part)
         asks = True
         if isinstance(first, choose.Pick):
             if first.purpose != "verb":
@@ -440,19 +444,45 @@ class ActionBuilder(VerbBuilder):
         """Append the instruction of a verb; the choices before it say what they are for."""
         start = len(self.plan.steps)
         one: choose.OneOfSubjects | None = None
-        if getattr(action, "cards", None) == lang.It("subject") and self.waits_for_others():
-            one = choose.OneOfSubjects()
+        stats = values_of_subject(action)
+        if getattr(action, "cards", None) == lang.It("subject") and self.waits_for_others(lang.When):
+            one = choose.OneOfSubjects([])
+        elif stats and self.waits_for_others((lang.When, lang.Would)):
+            one = choose.OneOfSubjects(stats)
+        if one is not None:
             self.plan.append(one)
         made = self.plain_verb(action)
         self.plan.append(made)
         if one is not None:
-            one.verb = made
+            one.verb = made if not one.stats else next_choice(self.plan.steps[start + 1 :])
         for instruction in self.plan.steps[start:]:
             if isinstance(instruction, choose.Pick):
                 instruction.chosen_for = PURPOSES.get(type(action), "use")
 
-    def waits_for_others(self) -> bool:
+    def waits_for_others(self, kinds: type[lang.Trigger] | tuple[type[lang.Trigger], ...]) -> bool:
         """Whether the effect waits for something that several cards may do at the same time."""
         trigger = self.current.program.trigger if self.current is not None else None
         triggers = trigger.triggers if isinstance(trigger, lang.OneOf) else (trigger,)
-        return all(isinstance(part, lang.When) and isinstance(part.subject, lang.Cards) for part in triggers)
+        for part in triggers:
+            if not isinstance(part, kinds) or not isinstance(getattr(part, "subject", None), lang.Cards):
+                return False
+        return True
+
+
+def values_of_subject(action: lang.Action) -> list[str]:
+    """Which values of "that Digimon" an action speaks of: one of those that set the effect off."""
+    found: list[str] = []
+    for node in action.walk():
+        if isinstance(node, lang.Stat) and node.of == lang.It("subject"):
+            found.append(node.stat)
+        elif isinstance(node, lang.Same) and node.as_ == lang.It("subject"):
+            found.append("name" if node.stat == "part of name" else node.stat)
+    return list(dict.fromkeys(found))
+
+
+def next_choice(steps: list[Instruction]) -> choose.Pick | None:
+    """The first choice of cards among the steps."""
+    for step in steps:
+        if isinstance(step, choose.Pick):
+            return step
+    return None

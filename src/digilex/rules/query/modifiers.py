@@ -17,6 +17,7 @@ from digilex.rules.model.vocabulary import (
     CH_TREATED_AS,
     CH_UNAFFECTED,
     DIGIMON,
+    ENDS_WITH_UNSUSPEND,
     HAS_PROGRESS,
     INHERITED_TEXT,
     LINK_TEXT,
@@ -94,7 +95,11 @@ def is_reached(game: State, active: ActiveStatic, ref: int) -> bool:
 
 
 def reaches(game: State, modifier: Modifier, pid: int) -> bool:
-    """Whether a lasting modifier is on this permanent (15-11), and affects it where it is (3-4-7-3)."""
+    """Whether a lasting modifier is on this permanent (15-11), and affects it where it is (3-4-7-3).
+
+    What holds in the next unsuspend phase holds in that phase only, not before it."""
+    if modifier.ends == ENDS_WITH_UNSUSPEND and game.turn < modifier.turn:
+        return False
     if modifier.pid:
         if modifier.pid != pid or modifier.breeding:
             return modifier.pid == pid

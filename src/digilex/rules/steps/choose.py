@@ -24,7 +24,7 @@ from digilex.rules.nodes.references import TopSource
 from digilex.rules.query import costs, modifiers, prohibitions
 from digilex.rules.query.activation import source_kind
 from digilex.rules.query.attacks import may_attack_by_effect
-from digilex.rules.query.numbers import can_differ, seat, stat_number, stat_values
+from digilex.rules.query.numbers import can_differ, number_then, seat, stat_number, stat_values
 from digilex.rules.query.select import candidates
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import context_of, mark_activated
@@ -364,24 +364,37 @@ class Pick(Instruction):
 
 
 class OneOfSubjects(Instruction):
-    """ "That Digimon" is one of those that set the effect off at the same time, chosen by the player (15-10-2-1)."""
+    """ "That Digimon" is one of those that set the effect off at the same time, chosen by the player (15-10-2-1).
 
-    def __init__(self) -> None:
-        self.verb: Instruction | None = None  # what is done with it
+    Either something is done with it, or a value of it counts: then one that has left is meant as well."""
+
+    def __init__(self, stats: list[str]) -> None:
+        self.verb: Instruction | None = None  # what is done with it, or the choice for which its values count
+        self.stats = stats  # the values that count
 
     def meant(self, game: State, ctx: Context) -> list[int]:
-        """Those with which it can be done."""
+        """Those with which it can be done; of those with equal values the first."""
         happening = ctx.happening
         if happening is None or len(happening.subjects) < 2 or "subject" in ctx.bindings:
             return []
         found: list[int] = []
+        seen: list[list[list[str]]] = []
         for ref in happening.subjects:
-            if -ref in game.permanents:
+            if self.stats or -ref in game.permanents:
                 ctx.bindings["subject"] = [ref]
                 if self.verb is None or self.verb.possible(game, ctx):
-                    found.append(ref)
+                    values = [self.values(game, ctx, ref, stat) for stat in self.stats]
+                    if not values or values not in seen:
+                        found.append(ref)
+                    seen.append(values)
                 del ctx.bindings["subject"]
-        return found
+        return found or (happening.subjects[:1] if self.stats else [])
+
+    def values(self, game: State, ctx: Context, ref: int, stat: str) -> list[str]:
+        """What one of them has of something, when the effect was set off (15-8-3-8)."""
+        if stat in ("level", "DP", "play cost", "use cost"):
+            return [str(number_then(game, ref, stat, ctx))]
+        return sorted(stat_values(game, ref, stat))
 
     def possible(self, game: State, ctx: Context) -> bool:
         return self.verb is None or self.verb.possible(game, ctx)
