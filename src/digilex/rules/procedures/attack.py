@@ -23,6 +23,7 @@ from digilex.rules.query.attacks import SAYS_OTHERWISE, blockers, targets_for
 from digilex.rules.query.select import kind_of
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import effect_cause
+from digilex.rules.steps.possible import can_do_anything
 from digilex.rules.steps.start import close_attack
 
 
@@ -63,8 +64,7 @@ def counter_effects(game: State, player: int) -> list[tuple[Ability, int, int]]:
         if ability.limit and game.used.get(game.use_key(ability, card_ref, this), 0) >= ability.limit:
             continue  # 15-14-1-2
         ctx = Context(player, this, card_ref, ability)
-        first = ability.plan[0] if ability.plan else None
-        if first is not None and conditions_allow(game, ctx) and first.possible(game, ctx):
+        if conditions_allow(game, ctx) and can_do_anything(game, ability.plan, ctx):
             result.append((ability, this, card_ref))
     return result
 

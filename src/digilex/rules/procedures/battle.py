@@ -35,8 +35,6 @@ class Battling(Procedure):
         elif frame.step == 2:
             self.after_deletion(game, frame)
         elif frame.step == 3:
-            self.win(game, frame)
-        elif frame.step == 4:
             self.end(game, frame)
         else:
             game.outcome = frame.losers
@@ -89,11 +87,6 @@ class Battling(Procedure):
             game.remember_event(player, EV_WIN_BATTLE)
             game.find_triggered(Happening(EV_WIN_BATTLE, player, [winner], loser, frame.cause), frame.waiting)
 
-    def win(self, game: State, frame: BattleFrame) -> None:
-        """It is activated after what the deletion of the loser triggered (rulings Q5830, Q6282)."""
-        game.triggered += frame.waiting
-        frame.waiting = []
-
     def strength(self, game: State, first: int, second: int) -> tuple[int, int]:
         """What is compared: the DP, or with <Iceclad> the number of digivolution cards (16-35)."""
         if second < 0 and (
@@ -105,7 +98,11 @@ class Battling(Procedure):
         return values.dp(game, -first), other
 
     def after_deletion(self, game: State, frame: BattleFrame) -> None:
-        """14-2-4: a Digimon deleted its opponent and is still there; <Piercing> waits (16-7-2)."""
+        """14-2-4: a Digimon deleted its opponent and is still there; <Piercing> waits (16-7-2).
+
+        What waited for the battle to be won triggers with what the deletion triggered (rulings Q6282, Q6284)."""
+        game.triggered += frame.waiting
+        frame.waiting = []
         frame.phase = 1 if frame.of_effect else 0  # a battle that an effect makes is part of that effect
         cause = frame.cause
         gone = game.outcome
@@ -114,9 +111,10 @@ class Battling(Procedure):
         for winner, loser in ((first, second), (second, first)):
             if loser in gone and loser < 0 and winner < 0 and -winner in game.permanents:
                 game.emit(EV_DELETE_IN_BATTLE, game.permanents[-winner].owner, [winner], loser, cause)
-        if attack is not None and second in gone and first == -attack.attacker and -first in game.permanents:
-            if values.keyword_count(game, -first, "Piercing"):
-                attack.pierces = True
+                mine = game.permanents[-winner].owner == game.departed[-loser].owner
+                if attack is not None and winner == -attack.attacker and not mine:
+                    if values.keyword_count(game, -winner, "Piercing"):
+                        attack.pierces = True
 
     def end(self, game: State, frame: BattleFrame) -> None:
         """14-2-5: the end of the battle."""

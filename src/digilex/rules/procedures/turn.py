@@ -50,9 +50,9 @@ from digilex.rules.state import chronicle
 from digilex.rules.state.indexes import event_bit
 from digilex.rules.state.state import State
 from digilex.rules.steps import suspend
-from digilex.rules.steps.choose import Pick
 from digilex.rules.steps.effect import effect_cause
-from digilex.rules.steps.flow import Ask, release_delayed
+from digilex.rules.steps.flow import release_delayed
+from digilex.rules.steps.possible import can_do_anything, first_choice
 from digilex.rules.steps.start import declare, start_digivolving, start_playing, start_special, start_using
 
 START: Final = 0
@@ -339,10 +339,11 @@ def declarable(game: State, ability: Ability, ctx: Context, card: int) -> bool:
         return False
     if prohibitions.silenced(game, -ctx.this, "Main"):
         return False
-    first = ability.plan[0]
-    if isinstance(first, Ask) or (isinstance(first, Pick) and first.optional):
+    first = first_choice(game, ability.plan, ctx)
+    if first is not None:
         return first.possible(game, ctx)
-    return True  # also when there is nothing to choose: the processing then does nothing (15-14-1-4)
+    # Where there is nothing to choose the processing does nothing, which only matters to [X Per Turn] (15-14-1-4).
+    return ability.limit > 0 or can_do_anything(game, ability.plan, ctx)
 
 
 def start_activating(game: State, player: int, this: int, index: int) -> None:

@@ -335,9 +335,10 @@ class ActionBuilder(VerbBuilder):
                 step.source.is_cost = True
             if isinstance(step, move.TrashCards):
                 step.is_cost = True
+            if isinstance(step, effect.Verb) and isinstance(step.source, references.TopCardSource):
                 before = steps[i - 1] if i > 0 else None
-                if isinstance(step.source, references.TopCardSource) and isinstance(before, choose.Pick):
-                    before.purpose = "verb"  # only a Digimon can be chosen whose top stacked card can be trashed
+                if isinstance(before, choose.Pick):
+                    before.purpose = "verb"  # only a Digimon can be chosen that has a top stacked card (4-7-2)
                     before.verb = step
             if isinstance(step, choose.Pick):
                 step.is_cost = True

@@ -192,6 +192,7 @@ class VerbBuilder(ChangeBuilder):
         chosen = action.cards
         if isinstance(chosen, lang.Choose) and isinstance(action.under, (lang.Choose, lang.It)):
             chosen = chosen.replace(label=self.fresh("part"))  # two choices, each with a name of its own
+        first = len(self.plan.steps)
         cards = self.source(chosen)
         if isinstance(chosen, lang.Choose) and isinstance(action.under, lang.Choose):
             self.plan.append(flow.Bind("it", [chosen.label]))  # "another" Digimon than the one just chosen
@@ -203,7 +204,10 @@ class VerbBuilder(ChangeBuilder):
             elif isinstance(instruction, choose.Pick) and isinstance(chosen, lang.This):
                 for selector in instruction.selectors:
                     selector.other = True
-        return arrange.UnderCard(cards, host, action.position == "bottom", action.face_down)
+        made = arrange.UnderCard(cards, host, action.position == "bottom", action.face_down)
+        if not isinstance(action.under, lang.Choose):  # no card is chosen where there is nothing to place it under
+            self.bind_picks([step for step in self.plan.steps[first:] if isinstance(step, choose.Pick)][:1], made)
+        return made
 
     def attack(self, action: lang.Attack) -> Instruction:
         """An attack by an effect: the Digimon chosen can attack, but the opponent may choose in vain."""

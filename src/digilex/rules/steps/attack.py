@@ -23,6 +23,16 @@ class SwitchTarget(Instruction):
     def __init__(self, source: Source | None) -> None:
         self.source = source
 
+    def possible(self, game: State, ctx: Context) -> bool:
+        attack = game.attack
+        if attack is None or attack.attacker not in game.permanents:
+            return False
+        if self.source is None:
+            return attack.target != 0
+        for ref in self.source.refs(game, ctx)[:1]:
+            return -ref in game.permanents and -ref != attack.target
+        return False
+
     def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         frame.step += 1

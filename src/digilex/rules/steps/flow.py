@@ -200,8 +200,12 @@ class Mode(Instruction):
             if i not in done:
                 options.append(Option("mode", number=i + 1, index=i))
         if self.needs:
-            able = [option for option in options if self.can_be_done(game, ctx, option.index)]
-            options = able or options
+            options = [option for option in options if self.can_be_done(game, ctx, option.index)]
+            if not options:  # neither can be done: nobody is asked which
+                ctx.bindings.pop(self.label, None)
+                frame.done = 0
+                frame.step = self.end.at
+                return
         if len(options) == 1:
             self.take(frame, ctx, options[0].index)
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from digilex.rules.model.frames import Modifier
+from digilex.rules.model.frames import Context, Modifier
 from digilex.rules.model.log import LogChange
 from digilex.rules.model.prepared import ChangeSpec, Instruction, Selector, Source
 from digilex.rules.model.progress import EffectFrame
@@ -37,6 +37,9 @@ class ModifyCards(Instruction):
         self.who = who  # a player: 0 you, 1 opponent, 2 both; -1 when it is about cards
         self.duration = duration
         self.changes: list[ChangeSpec] = []
+
+    def possible(self, game: State, ctx: Context) -> bool:
+        return self.source is None or any([game.valid(ref) for ref in self.source.refs(game, ctx)])
 
     def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
