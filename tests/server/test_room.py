@@ -14,9 +14,10 @@ from digilex.server.bots import Bots
 from digilex.server.clock import Clock
 from digilex.server.messages import Join, NewRoom
 from digilex.server.metrics import Allowance
-from digilex.server.room import AWAY, Refused, Room, Viewer
+from digilex.server.room import AWAY, Room
 from digilex.server.rooms import Rooms
 from digilex.server.store import Store
+from digilex.server.viewer import Refused, Viewer
 
 from .conftest import Server
 

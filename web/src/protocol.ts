@@ -92,6 +92,23 @@ export interface Waiting {
   effect?: string;
 }
 
+/** Several games of the same players; who first has won more than half of them has won the match. */
+export interface Match {
+  best_of: number;
+  game?: number;
+  score?: number[];
+  winner?: number | null;
+}
+
+/** After a game: what is known about another one. It begins when everyone wants it on the same terms. */
+export interface Next {
+  chooser?: number | null;
+  first?: number | null;
+  wanted?: number[];
+  swap?: boolean;
+  must_keep?: boolean;
+}
+
 /** The table as one viewer may see it. */
 export interface State {
   seat: number | null;
@@ -108,6 +125,10 @@ export interface State {
   over?: Ending | null;
   undo?: "" | "undo" | "again";
   clock?: number[] | null;
+  match?: Match | null;
+  next?: Next | null;
+  draw?: number | null;
+  delay?: number;
 }
 
 /** Something that happened, told to this viewer. [[a1|Greymon]] is a name one can point at. */
@@ -213,6 +234,12 @@ export interface Forfeit {
   type: "forfeit";
 }
 
+/** Offers a draw; when both have, the game is drawn. An offer stands until the other player has moved. */
+export interface Draw {
+  type: "draw";
+  offer?: boolean;
+}
+
 /** Why is a card not offered, or what can it do? */
 export interface Why {
   type: "why";
@@ -229,9 +256,13 @@ export interface Sync {
   type: "sync";
 }
 
-/** Another game with the same players; the loser goes first. */
+/** Wants another game with the same players, or the next one of a match. */
 export interface Rematch {
   type: "rematch";
+  want?: boolean;
+  first?: number | null;
+  swap?: boolean;
+  deck?: string;
 }
 
 /** A deck one can sit down with. */
@@ -253,6 +284,8 @@ export interface NewRoom {
   minutes?: number | null;
   seed?: number | null;
   first?: number | null;
+  best_of?: number;
+  delay?: number;
 }
 
 /** Takes the free seat of a table. */
@@ -322,6 +355,35 @@ export interface RoomFacts {
   names: string[];
   free?: number | null;
   over?: boolean;
+  best_of?: number;
+  delay?: number;
+  minutes?: number | null;
+}
+
+/** A move of a reviewed game. Chances are those of player a to win, from 0 to 1, after the move. */
+export interface Reviewed {
+  index: number;
+  turn: number;
+  player: number;
+  line: string;
+  chance: number;
+  low: number;
+  high: number;
+  loss?: number;
+  better?: string;
+}
+
+/** A finished game under the eyes of a search: how it stood after each move, and which moves lost most. */
+export interface Review {
+  room: string;
+  status: "none" | "running" | "done" | "failed";
+  done?: number;
+  total?: number;
+  by?: string;
+  start?: number;
+  moves?: Reviewed[];
+  worst?: number[];
+  problem?: string;
 }
 
 /** A clause of the rulebook in our words. */
@@ -335,4 +397,4 @@ export interface ClauseText {
 
 export type FromServer = Welcome | Step | Reason | Moved | Failed;
 
-export type FromClient = Hello | Answer | Undo | Forfeit | Why | Claim | Sync | Rematch;
+export type FromClient = Hello | Answer | Undo | Forfeit | Draw | Why | Claim | Sync | Rematch;

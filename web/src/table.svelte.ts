@@ -1,6 +1,6 @@
 import { learn, need } from "./cards.svelte";
 import { apply } from "./patch";
-import { PROTOCOL, type FromServer, type LogLine, type Option, type Permanent, type Side, type State, type Step } from "./protocol";
+import { PROTOCOL, type FromServer, type LogLine, type Option, type Permanent, type Rematch, type Side, type State, type Step } from "./protocol";
 import { settings } from "./settings.svelte";
 import { token } from "./seats";
 import { play as sound } from "./sound";
@@ -260,8 +260,12 @@ export class Table {
     this.send({ type: "forfeit" });
   }
 
-  rematch(): void {
-    this.send({ type: "rematch" });
+  rematch(terms: Omit<Rematch, "type"> = {}): void {
+    this.send({ type: "rematch", ...terms });
+  }
+
+  draw(offer: boolean): void {
+    this.send({ type: "draw", offer });
   }
 
   why(place: string): void {

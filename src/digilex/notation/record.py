@@ -43,6 +43,7 @@ from digilex.rules.game import Answer, Game
 VERSION = 1
 LETTERS = "ab"
 FORFEIT = "forfeit"
+DRAW = "draw"  # both players agree to it; whose line it is says who agreed last
 
 Find = Callable[[str], Card]
 
@@ -214,6 +215,9 @@ def play(game: Game, move: Move) -> None:
     """Make one recorded move."""
     if move.text == FORFEIT:
         game.forfeit(move.player)
+        return
+    if move.text == DRAW and not game.over:
+        game.end(None, "both players agree to a draw", "")
         return
     decision = game.decision
     if decision is None:

@@ -23,9 +23,10 @@ from digilex.server import analysis, decks, facts, learn, library, messages, rep
 from digilex.server.bots import Bots, names
 from digilex.server.metrics import Allowance, Metrics
 from digilex.server.present import EVERYTHING
-from digilex.server.room import Refused, Room, Viewer, lean
+from digilex.server.room import Room
 from digilex.server.rooms import Rooms
 from digilex.server.store import Store
+from digilex.server.viewer import Refused, Viewer, lean
 
 CLIENT = Path(__file__).parent / "client"  # the built client; `make web` puts it there
 MESSAGE_SIZE = 4096
@@ -112,6 +113,11 @@ def _metrics(app: FastAPI) -> Metrics:
     return metrics
 
 
+def _token(request: Request) -> str:
+    """The key to a seat that a player shows: they may know the end before spectators who see it late."""
+    return request.headers.get("authorization", "").removeprefix("Bearer ")
+
+
 def _opening(request: Request) -> None:
     """One more table for this address, if it has not had too many."""
     allowance: Allowance = request.app.state.openings
@@ -163,13 +169,14 @@ def _pages(app: FastAPI) -> None:
         return _rooms(app).find(code).facts()
 
     @app.get("/api/rooms/{code}/replay", response_model_exclude_defaults=True)
-    async def room_replay(code: str, viewer: Literal["open", "a", "b"] = "open") -> messages.Replay:
-        return _rooms(app).find(code).replay(VIEWERS[viewer])
+    async def room_replay(request: Request, code: str, viewer: Literal["open", "a", "b"] = "open") -> messages.Replay:
+        return _rooms(app).find(code).replay(VIEWERS[viewer], _token(request))
 
     @app.get("/api/rooms/{code}/record.txt")
-    async def room_record(code: str) -> PlainTextResponse:
+    async def room_record(request: Request, code: str) -> PlainTextResponse:
         return PlainTextResponse(
-            _rooms(app).find(code).record(), headers={"Content-Disposition": f'attachment; filename="{code}.txt"'}
+            _rooms(app).find(code).record(_token(request)),
+            headers={"Content-Disposition": f'attachment; filename="{code}.txt"'},
         )
 
     @app.post("/api/replays", response_model_exclude_defaults=True)
@@ -189,7 +196,7 @@ def _pages(app: FastAPI) -> None:
     @app.post("/api/branches")
     async def branch(wish: messages.Branch, request: Request) -> messages.Seated:
         _opening(request)
-        return await _rooms(app).branch(wish)
+        return await _rooms(app).branch(wish, _token(request))
 
     @app.post("/api/rooms/{code}/join")
     async def join(code: str, wish: messages.Join) -> messages.Seated:
@@ -286,10 +293,8 @@ async def _obey(rooms: Rooms, room: Room, viewer: Viewer, message: messages.From
     elif isinstance(message, messages.Why):
         viewer.send(room.why(viewer, message.place))
     elif isinstance(message, messages.Rematch):
-        if not viewer.seats:
-            raise Refused("not-yours", "Spectators cannot ask for another game.")
-        new = await rooms.rematch(room)
-        for each in room.viewers:
-            each.send(messages.Moved(room=new.code))
+        await rooms.rematch(room, viewer, message)
+    elif isinstance(message, messages.Draw):
+        await room.draw(viewer, message.offer)
     else:
         raise Refused("message", f"{message.type} cannot be said here.")

@@ -16,7 +16,7 @@ from digilex.cards.deck_code import DeckCodeError
 from digilex.cards.deck_library import builtin_decks, deck_facts, load_deck, load_deck_list
 from digilex.errors import DigilexError
 from digilex.server.page_messages import DeckDraft, DeckLine, DeckLook, DeckSummary, DeckText, Written
-from digilex.server.room import Refused
+from digilex.server.viewer import Refused
 
 router = APIRouter(prefix="/api/library")
 

@@ -128,6 +128,25 @@ class Waiting(Wire):
     effect: str = ""
 
 
+class Match(Wire):
+    """Several games of the same players; who first has won more than half of them has won the match."""
+
+    best_of: int
+    game: int = 1  # the number of this game
+    score: list[int] = [0, 0]  # games won by player, with this one once it is over
+    winner: int | None = None  # who has won the match
+
+
+class Next(Wire):
+    """After a game: what is known about another one. It begins when everyone wants it on the same terms."""
+
+    chooser: int | None = None  # who lost says who goes first; nobody after a draw, then chance does (5-2-1-3)
+    first: int | None = None  # what they said
+    wanted: list[int] = []  # players who want it
+    swap: bool = False  # each with the other's deck
+    must_keep: bool = False  # a match goes on: the decks stay
+
+
 class State(Wire):
     """The table as one viewer may see it."""
 
@@ -145,6 +164,10 @@ class State(Wire):
     over: Ending | None = None
     undo: Literal["", "undo", "again"] = ""  # what a step back would be: harmless, or a second try
     clock: list[float] | None = None  # seconds left, by player
+    match: Match | None = None
+    next: Next | None = None
+    draw: int | None = None  # who has offered a draw
+    delay: int = 0  # a spectator sees the game so many seconds late
 
 
 class LogLine(Wire):
@@ -272,6 +295,13 @@ class Forfeit(Wire):
     type: Literal["forfeit"]
 
 
+class Draw(Wire):
+    """Offers a draw; when both have, the game is drawn. An offer stands until the other player has moved."""
+
+    type: Literal["draw"]
+    offer: bool = True  # False: the offer is taken back, or the other's is declined
+
+
 class Why(Wire):
     """Why is a card not offered, or what can it do?"""
 
@@ -292,12 +322,18 @@ class Sync(Wire):
 
 
 class Rematch(Wire):
-    """Another game with the same players; the loser goes first."""
+    """Wants another game with the same players, or the next one of a match."""
 
     type: Literal["rematch"]
+    want: bool = True  # False: not any more
+    first: int | None = Field(default=None, ge=0, le=1)  # who goes first, from the one who may say so
+    swap: bool = False  # each with the other's deck
+    deck: str = Field(default="", max_length=3000)  # another deck for oneself
 
 
-FromClient = Annotated[Hello | Answer | Undo | Forfeit | Why | Claim | Sync | Rematch, Field(discriminator="type")]
+FromClient = Annotated[
+    Hello | Answer | Undo | Forfeit | Draw | Why | Claim | Sync | Rematch, Field(discriminator="type")
+]
 
 
 # --- over HTTP -------------------------------------------------------------------------------------------------------
@@ -324,6 +360,8 @@ class NewRoom(Wire):
     minutes: int | None = Field(default=None, ge=1, le=120)  # each player's clock, in a game between people
     seed: int | None = None
     first: int | None = Field(default=None, ge=0, le=1)
+    best_of: int = Field(default=1, ge=1, le=5)  # an odd number of games
+    delay: int = Field(default=0, ge=0, le=600)  # spectators see everything so many seconds late
 
 
 class Join(Wire):
@@ -401,6 +439,37 @@ class RoomFacts(Wire):
     names: list[str]
     free: int | None = None  # a seat that can be taken
     over: bool = False
+    best_of: int = 1
+    delay: int = 0
+    minutes: int | None = None
+
+
+class Reviewed(Wire):
+    """A move of a reviewed game. Chances are those of player a to win, from 0 to 1, after the move."""
+
+    index: int  # the moves before it
+    turn: int
+    player: int
+    line: str
+    chance: float
+    low: float  # between these the chance lies with 90 %
+    high: float
+    loss: float = 0.0  # what the move cost the player who made it, against the best that was found
+    better: str = ""  # a better move, where one was found
+
+
+class Review(Wire):
+    """A finished game under the eyes of a search: how it stood after each move, and which moves lost most."""
+
+    room: str
+    status: Literal["none", "running", "done", "failed"]
+    done: int = 0  # moves looked at so far
+    total: int = 0
+    by: str = ""  # which player reviewed it
+    start: float = 0.5  # player a's chance before the first move
+    moves: list[Reviewed] = []
+    worst: list[int] = []  # indices of the moves that lost most, the worst first
+    problem: str = ""
 
 
 class ClauseText(Wire):

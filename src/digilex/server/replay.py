@@ -49,10 +49,7 @@ def of_moves(game: Game, moves: Sequence[tuple[int, str]], viewer: int, names: t
     """A game from its beginning through its moves."""
     told = Told(game, viewer, names)
     for player, line in moves:
-        if line == FORFEIT:
-            game.forfeit(player)
-        else:
-            game.choose(line)
+        records.play(game, records.Move(player, line))
         told.add(player, line)
     return told
 

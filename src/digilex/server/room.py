@@ -7,65 +7,26 @@ import hashlib
 import logging
 import secrets
 import time
-from typing import Any
 
 from digilex.cards.database import database
 from digilex.cards.deck import Deck
-from digilex.errors import DigilexError
-from digilex.notation.record import FORFEIT, Move, Record, digest
+from digilex.notation.record import DRAW, FORFEIT, Move, Record, digest, play
 from digilex.rules.game import Game
 from digilex.rules.model.decision import Option
-from digilex.server import messages, patch, present
+from digilex.server import messages, present
 from digilex.server.bots import Bots
 from digilex.server.clock import Clock
-from digilex.server.replay import board, finished, of_moves, strangers
+from digilex.server.delay import Late, Moment
+from digilex.server.match import Afterwards, Terms
+from digilex.server.replay import board, finished, of_moves
 from digilex.server.store import SavedRoom, Store
+from digilex.server.viewer import Refused, Viewer
 from digilex.server.why import why
 
 AWAY = 60.0  # seconds after which a game can be claimed from somebody who is gone
-OUTBOX = 200  # messages that may wait for a slow connection before it is given up
 OPEN_QUESTIONS = ("main", "breeding", "redraw")  # asked even where there is one answer only
 
 logger = logging.getLogger("digilex.server")
-
-
-class Refused(DigilexError):
-    """What was asked for is not allowed or makes no sense; nothing was changed."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-
-
-class Viewer:
-    """A connection to a table: the seats it has the key to, what it was told last, and what waits to be sent."""
-
-    def __init__(self, seats: tuple[int, ...]) -> None:
-        self.seats = seats
-        self.told: dict[str, Any] | None = None
-        self.heard = 0
-        self.cards = 0
-        self.outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX)
-
-    def send(self, message: messages.Wire) -> None:
-        """Put a message into the outbox; a connection that never empties it is closed."""
-        try:
-            self.outbox.put_nowait(lean(message))
-        except asyncio.QueueFull:
-            self.close()
-
-    def close(self) -> None:
-        """Hang up."""
-        while not self.outbox.empty():
-            self.outbox.get_nowait()
-        self.outbox.put_nowait(None)
-
-
-def lean(message: messages.Wire) -> str:
-    """A message as text, without what has its default; the type always stands there."""
-    data = message.model_dump_json(exclude_defaults=True)
-    kind = type(message).model_fields["type"].default
-    return f'{{"type":"{kind}"' + ("," + data[1:] if len(data) > 2 else "}")
 
 
 def hashed(token: str) -> str:
@@ -93,12 +54,17 @@ class Room:
         self.flag: asyncio.Task[None] | None = None
         self.timed_out: int | None = None
         self.gone_since = {seat: time.monotonic() for seat in (0, 1)}  # seats that nobody is connected to
+        self.terms = Terms.stored(saved.terms)
+        self.afterwards = Afterwards()
+        self.offered: int | None = None  # who has offered a draw
         self.moves: list[tuple[int, str]] = []
         self.marks: list[tuple[int, bool]] = []  # for each move: the length of the log before it, whether it was forced
+        self.late: Late | None = None  # what spectators see, where they see it late
         self.deal()
         for player, line in saved.moves:
             self._play(player, line)
         self.step = len(self.moves)
+        self._remember(saved.times)
 
     # --- facts ---
 
@@ -132,21 +98,27 @@ class Room:
         """A seat that nobody has taken."""
         return next((seat for seat in (1, 0) if not self.saved.tokens[seat] and seat not in self.bot_seats), None)
 
+    def is_open_to(self, token: str) -> bool:
+        """Whether somebody may see everything; with a delay the end is known to the players first."""
+        return self.is_open and (self.late is None or self.late.over or bool(self.seats_of(token)))
+
     def facts(self) -> messages.RoomFacts:
         """What somebody with the link may know."""
         return messages.RoomFacts(
-            room=self.code, mode=self.saved.mode, names=list(self.names), free=self.free, over=self.game.over
-        )
+            room=self.code, mode=self.saved.mode, names=list(self.names), free=self.free,
+            over=self.game.over if self.late is None else self.late.over, best_of=self.terms.best_of,
+            delay=self.terms.delay, minutes=self.terms.minutes,
+        )  # fmt: skip
 
-    def replay(self, viewer: int) -> messages.Replay:
+    def replay(self, viewer: int, token: str = "") -> messages.Replay:
         """The whole game again, once it is over."""
-        if not self.is_open:
+        if not self.is_open_to(token):
             raise Refused("not-over", "The game is not over; until then only the table shows it.")
         return finished(of_moves(self._start(), self.moves, viewer, self.names), " – ".join(self.names))
 
-    def record(self) -> str:
+    def record(self, token: str = "") -> str:
         """The game as a record, once it is over."""
-        if not self.is_open or self.saved.setup is not None:
+        if not self.is_open_to(token) or self.saved.setup is not None:
             raise Refused("no-record", "There is no record of this table (yet).")
         lists = (self.decks[0].as_list(), self.decks[1].as_list())
         written = Record(lists, self.saved.seed, self.saved.first, self.names, cards=digest(self.decks))
@@ -167,6 +139,17 @@ class Room:
         """The game before its first move, with the decks that lie there now."""
         self.decks = [Deck.from_json(deck, database().find) for deck in self.saved.decks]
         self.game = self._start()
+        if self.terms.delay:
+            viewers = self.late.viewers if self.late is not None else set()
+            self.late = Late(self.terms.delay, self._start, self._tell_late)
+            self.late.viewers = viewers
+
+    def _remember(self, times: list[float]) -> None:
+        """When the stored moves were made, so that spectators who see the game late do not see them too early."""
+        if self.late is not None:
+            for count, at in enumerate(times):
+                self.late.add(Moment(at, count, [self.moves[count]], self.saved.clock))
+            self.late.advance()
 
     def _start(self) -> Game:
         if self.saved.setup is not None:
@@ -178,10 +161,7 @@ class Room:
         decision = self.game.decision
         forced = decision is not None and len(decision.options) == 1
         self.marks.append((len(self.game.log), forced))
-        if line == FORFEIT:
-            self.game.forfeit(player)
-        else:
-            self.game.choose(line)
+        play(self.game, Move(player, line))
         self.moves.append((player, line))
 
     async def _move(self, player: int, line: str) -> None:
@@ -200,6 +180,10 @@ class Room:
             self._rewind(count)
             raise
         self.step += 1
+        if any(mover != self.offered for mover, _ in self.moves[count:]):
+            self.offered = None
+        if self.late is not None:
+            self.late.add(Moment(time.time(), count, self.moves[count:], left, timed_out=self.timed_out))
         self.tell(player)
         self.wake_bot()
 
@@ -221,6 +205,7 @@ class Room:
     async def answer(self, viewer: Viewer, step: int, index: int) -> None:
         """A player's answer to the decision that they saw at this step."""
         async with self.lock:
+            self._player(viewer, "answer")
             decision = self.game.decision
             if decision is None:
                 raise Refused("over", "The game is over.")
@@ -234,13 +219,34 @@ class Room:
                 raise Refused("no-option", f"There are {len(decision.options)} options, counted from 0.")
             await self._move(decision.player, decision.options[index].text)
 
+    def _player(self, viewer: Viewer, what: str) -> None:
+        """Spectators do nothing; what they hear when they try does not depend on the game."""
+        if not viewer.seats:
+            raise Refused("not-yours", f"You watch this game; who plays it may {what}.")
+
+    async def draw(self, viewer: Viewer, offer: bool) -> None:
+        """A player offers a draw or agrees to one, or does not any more."""
+        async with self.lock:
+            self._player(viewer, "offer a draw")
+            if self.game.over:
+                raise Refused("over", "The game is over.")
+            if not self.begun or self.bot_seats:
+                raise Refused("draw", "There is nobody who could agree to a draw.")
+            if not offer:
+                self.offered = None
+            elif len(viewer.seats) == 2 or self.offered not in (None, viewer.seats[0]):
+                await self._move(viewer.seats[0], DRAW)
+                return
+            else:
+                self.offered = viewer.seats[0]
+            self.tell(None)
+
     async def forfeit(self, viewer: Viewer) -> None:
         """A player gives up (1-2-4)."""
         async with self.lock:
+            self._player(viewer, "give up")
             if self.game.over:
                 raise Refused("over", "The game is over.")
-            if not viewer.seats:
-                raise Refused("not-yours", "Spectators cannot give up.")
             decision = self.game.decision
             asked = decision.player if decision is not None else viewer.seats[0]
             await self._move(asked if asked in viewer.seats else viewer.seats[0], FORFEIT)
@@ -248,6 +254,7 @@ class Room:
     async def claim(self, viewer: Viewer) -> None:
         """Who vanishes while they have to decide loses, if the other says so."""
         async with self.lock:
+            self._player(viewer, "claim it")
             decision = self.game.decision
             if decision is None or not self.begun or len(viewer.seats) != 1 or decision.player in viewer.seats:
                 raise Refused("claim", "There is nothing to claim.")
@@ -294,20 +301,25 @@ class Room:
     async def undo(self, viewer: Viewer, step: int) -> None:
         """A player's last move is taken back."""
         async with self.lock:
+            self._player(viewer, "take moves back")
             count, kind = self.back(viewer.seats)
-            if not viewer.seats or not kind:
+            if not kind:
                 raise Refused("no-undo", "Nothing can be taken back here.")
             if step != self.step:
                 raise Refused("late", "The table has moved on.")
             await self.store.cut_moves(self.code, count)
             self._rewind(count)
             self.step += 1
+            self.offered = None
+            if self.late is not None:
+                self.late.add(Moment(time.time(), count, [], None if self.clock is None else self.clock.left))
             self.tell(None, back=True)
             self.wake_bot()
 
     def why(self, viewer: Viewer, place: str) -> messages.Reason:
         """Why nothing can be done with a card, or what can."""
-        return why(self.game, self.facing(viewer), place)
+        game = self.late.game if self.late is not None and not viewer.seats else self.game
+        return why(game, self.facing(viewer), place)
 
     # --- bots ---
 
@@ -336,6 +348,10 @@ class Room:
 
     def enter(self, viewer: Viewer) -> None:
         """Somebody looks at the table from now on."""
+        if self.late is not None and not viewer.seats:
+            self.late.viewers.add(viewer)
+            self.welcome(viewer)
+            return
         self.viewers.add(viewer)
         for seat in viewer.seats:
             self.gone_since.pop(seat, None)
@@ -347,6 +363,9 @@ class Room:
 
     def leave(self, viewer: Viewer) -> None:
         """Somebody is gone."""
+        if self.late is not None and viewer in self.late.viewers:
+            self.late.viewers.discard(viewer)
+            return
         self.viewers.discard(viewer)
         for seat in viewer.seats:
             if not any(seat in other.seats for other in self.viewers):
@@ -363,29 +382,50 @@ class Room:
 
     def state(self, viewer: Viewer) -> messages.State:
         """The table for a viewer."""
+        if self.late is not None and not viewer.seats:
+            return self._late_state(self.late)
         state = present.state(self.game, self.facing(viewer), self.names, self.bot_seats)
         taken = {seat for other in self.viewers for seat in other.seats} | set(self.bot_seats)
-        sides = [side.model_copy(update={"here": seat in taken}) for seat, side in enumerate(state.sides)]
-        undo = self.back(viewer.seats)[1] if viewer.seats else ""
-        if not self.begun:
-            state = state.model_copy(update={"asked": None})  # nobody decides before both are there
+        over, winner = self.game.over, self.game.winner
         clock = None if self.clock is None or not self.begun else [round(left, 1) for left in self.clock.reading()]
-        over = state.over
-        if over is not None and self.timed_out is not None:
-            over = over.model_copy(update={"reason": f"{self.names[self.timed_out]} ran out of time"})
-        return state.model_copy(update={"sides": sides, "undo": undo, "clock": clock, "over": over})
+        return state.model_copy(
+            update={
+                "sides": _here(state.sides, taken),
+                "undo": self.back(viewer.seats)[1] if viewer.seats else "",
+                "asked": state.asked if self.begun else None,  # nobody decides before both are there
+                "clock": clock,
+                "over": self._ending(state.over, self.timed_out),
+                "match": self.terms.standing(over, winner),
+                "next": self.afterwards.shown(winner, self.terms.goes_on(winner)) if over else None,
+                "draw": self.offered,
+            }
+        )
+
+    def _late_state(self, late: Late) -> messages.State:
+        """What spectators see who see it late: nothing in it is newer."""
+        state = present.state(late.game, present.WATCHING, self.names, self.bot_seats)
+        return state.model_copy(
+            update={
+                "sides": _here(state.sides, {seat for seat in (0, 1) if seat != self.free}),
+                "asked": state.asked if self.begun else None,
+                "clock": None if late.clock is None else [round(left, 1) for left in late.clock],
+                "over": self._ending(state.over, late.timed_out),
+                "match": self.terms.standing(late.game.over, late.game.winner),
+                "delay": late.delay,
+            }
+        )
+
+    def _ending(self, over: messages.Ending | None, timed_out: int | None) -> messages.Ending | None:
+        if over is None or timed_out is None:
+            return over
+        return over.model_copy(update={"reason": f"{self.names[timed_out]} ran out of time"})
 
     def welcome(self, viewer: Viewer) -> None:
         """The whole table."""
-        state = self.state(viewer)
-        viewer.told = state.model_dump(exclude_defaults=True)
-        viewer.heard = len(self.game.log)
-        viewer.cards = len(self.game.info)
-        log = present.log(self.game, self.game.log, self.facing(viewer), self.names)
-        own = strangers(self.game)
-        viewer.send(
-            messages.Welcome(room=self.code, mode=self.saved.mode, step=self.step, state=state, log=log, cards=own)
-        )
+        game, step = self.game, self.step
+        if self.late is not None and not viewer.seats:
+            game, step = self.late.game, self.late.step
+        viewer.welcome(self.code, self.saved.mode, step, game, self.state(viewer), self.facing(viewer), self.names)
 
     def tell(self, mover: int | None, back: bool = False, but: Viewer | None = None) -> None:
         """What changed, to everyone."""
@@ -395,18 +435,29 @@ class Room:
             if viewer.told is None or (len(viewer.seats) > 1 and viewer.told.get("seat") != self.facing(viewer)):
                 self.welcome(viewer)  # the other side of a hot seat reads another log
                 continue
-            new = self.state(viewer).model_dump(exclude_defaults=True)
-            cut = None
-            if back:
-                viewer.heard = min(viewer.heard, len(self.game.log))
-                cut = viewer.heard
-            log = present.log(self.game, self.game.log[viewer.heard :], self.facing(viewer), self.names)
-            viewer.heard = len(self.game.log)
-            change = patch.changes(viewer.told, new)
-            viewer.told = new
-            new_cards = strangers(self.game) if len(self.game.info) > viewer.cards else []
-            viewer.cards = len(self.game.info)
-            if change or log or mover is not None or back:
-                viewer.send(
-                    messages.Step(step=self.step, player=mover, patch=change, log=log, back=cut, cards=new_cards)
-                )
+            viewer.update(self.step, mover, self.game, self.state(viewer), self.facing(viewer), self.names, back)
+
+    def _tell_late(self, mover: int | None, back: bool) -> None:
+        """What is due, to those who see it late."""
+        assert self.late is not None
+        for viewer in list(self.late.viewers):
+            state = self._late_state(self.late)
+            viewer.update(self.late.step, mover, self.late.game, state, present.WATCHING, self.names, back)
+
+    def someone_came(self) -> None:
+        """A seat was taken: everyone is told, and those who see the game late see that it begins."""
+        self.tell(None)
+        if self.late is not None:
+            for viewer in self.late.viewers:
+                self.welcome(viewer)
+
+    def move_on(self, code: str) -> None:
+        """The table goes on in another room."""
+        for viewer in self.viewers:
+            viewer.send(messages.Moved(room=code))
+        if self.late is not None:
+            self.late.add(Moment(time.time(), len(self.moves), moved=code))
+
+
+def _here(sides: list[messages.Side], taken: set[int]) -> list[messages.Side]:
+    return [side.model_copy(update={"here": seat in taken}) for seat, side in enumerate(sides)]

@@ -17,9 +17,11 @@ from digilex.errors import DigilexError
 from digilex.notation import record as records
 from digilex.server import replay
 from digilex.server.bots import Bots
-from digilex.server.messages import Branch, Join, NewRoom, Seated
-from digilex.server.room import Refused, Room, hashed, new_token
+from digilex.server.match import Terms
+from digilex.server.messages import Branch, Join, NewRoom, Rematch, Seated
+from digilex.server.room import Room, hashed, new_token
 from digilex.server.store import SavedRoom, Store
+from digilex.server.viewer import Refused, Viewer
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
 MOST_HELD = 5000  # rooms in memory
@@ -59,6 +61,7 @@ class Rooms:
         if wish.mode == "bot" and wish.bot not in factories():
             raise Refused("bot", f"There is no bot {wish.bot!r}; there are {', '.join(factories())}.")
         decks = (deck_of(wish.deck), deck_of(wish.other))
+        terms = Terms.of(wish)
         token = new_token()
         seed = secrets.randbits(48) if wish.seed is None else wish.seed
         name = wish.name.strip() or "Tamer"
@@ -73,19 +76,20 @@ class Rooms:
             bots={"1": wish.bot} if wish.mode == "bot" else {},
             tokens=[hashed(token), hashed(token) if wish.mode == "hotseat" else ""],
             engine=__version__,
-            clock=None if wish.minutes is None or wish.mode == "bot" else [wish.minutes * 60.0] * 2,
+            clock=terms.clock,
+            terms=terms.json(),
         )
         await self.store.add_room(saved)
         self._hold(Room(saved, self.store, self.bots))
         return Seated(room=saved.code, seat=0, token=token)
 
-    async def branch(self, wish: Branch) -> Seated:
+    async def branch(self, wish: Branch, key: str = "") -> Seated:
         """A new table that goes on from a point of a game which may be looked at."""
         if wish.mode == "bot" and wish.bot not in factories():
             raise Refused("bot", f"There is no bot {wish.bot!r}; there are {', '.join(factories())}.")
-        setup, decks, seed, first, moves = self._origin(wish)
+        setup, decks, seed, first, moves = self._origin(wish, key)
         token = new_token()
-        key = hashed(token)
+        seal = hashed(token)
         me, other = wish.seat, 1 - wish.seat
         names = ["a", "b"] if wish.mode == "hotseat" else ["", ""]
         if wish.mode == "bot":
@@ -93,7 +97,7 @@ class Rooms:
         saved = SavedRoom(
             code=new_code(), mode=wish.mode, seed=seed, first=first, names=names, decks=decks,
             bots={str(other): wish.bot} if wish.mode == "bot" else {},
-            tokens=[key if wish.mode == "hotseat" or seat == me else "" for seat in (0, 1)], engine=__version__,
+            tokens=[seal if wish.mode == "hotseat" or seat == me else "" for seat in (0, 1)], engine=__version__,
             setup=setup, moves=moves[: wish.at],
         )  # fmt: skip
         room = Room(saved, self.store, self.bots)
@@ -101,12 +105,14 @@ class Rooms:
         self._hold(room)
         return Seated(room=saved.code, seat=me, token=token)
 
-    def _origin(self, wish: Branch) -> tuple[str | None, list[dict[str, Any]], int, int, list[tuple[int, str]]]:
+    def _origin(
+        self, wish: Branch, token: str
+    ) -> tuple[str | None, list[dict[str, Any]], int, int, list[tuple[int, str]]]:
         """Where a branch begins: a board's text or decks, seed and first player, and the moves from there."""
         try:
             if wish.room:
                 room = self.find(wish.room)
-                if not room.is_open:
+                if not room.is_open_to(token):
                     raise Refused("not-over", "The game is not over.")
                 return room.saved.setup, room.saved.decks, room.saved.seed, room.saved.first, list(room.moves)
             if wish.record:
@@ -144,24 +150,45 @@ class Rooms:
             room.saved.tokens, room.saved.names, room.saved.decks = tokens, names, decks
             if wish.deck:
                 room.deal()
-            room.tell(None)
+            room.someone_came()
         return Seated(room=code, seat=free, token=token)
 
-    async def rematch(self, room: Room) -> Room:
-        """Another game of the same players with the same decks and keys; who lost goes first."""
+    async def rematch(self, room: Room, viewer: Viewer, wish: Rematch) -> None:
+        """Somebody wants another game; when everyone does, on the same terms, it begins."""
         async with room.lock:
+            if not viewer.seats:
+                raise Refused("not-yours", "You watch this game; who played it may play again.")
             if not room.game.over:
                 raise Refused("not-over", "The game is not over.")
-            saved = room.saved
-            if saved.next is None:
-                lost = secrets.randbelow(2) if room.game.winner is None else 1 - room.game.winner
-                seed = secrets.randbits(48)
-                new = replace(saved, code=new_code(), seed=seed, first=lost, engine=__version__, moves=[])
-                await self.store.add_room(new)
-                await self.store.change_room(saved.code, next=new.code)
-                saved.next = new.code
-                self._hold(Room(new, self.store, self.bots))
-            return self.find(saved.next)
+            if room.saved.next is None:
+                if wish.deck:
+                    deck_of(wish.deck)
+                winner = room.game.winner
+                room.afterwards.say(viewer.seats, wish, winner, room.terms.goes_on(winner))
+                if not {0, 1} - set(room.bot_seats) <= room.afterwards.wanted:
+                    room.tell(None)
+                    return
+                await self._again(room)
+            assert room.saved.next is not None
+            room.move_on(room.saved.next)
+
+    async def _again(self, room: Room) -> None:
+        """The next game of the same players, with the same keys."""
+        saved, said, winner = room.saved, room.afterwards, room.game.winner
+        lost = secrets.randbelow(2) if winner is None else 1 - winner
+        decks = list(saved.decks)
+        for seat, written in said.decks.items():
+            decks[seat] = deck_of(written).to_json()
+        terms = room.terms.after(winner)
+        new = replace(
+            saved, code=new_code(), seed=secrets.randbits(48), first=lost if said.first is None else said.first,
+            decks=decks[::-1] if said.swap else decks, engine=__version__, moves=[], times=[], clock=terms.clock,
+            terms=terms.json(),
+        )  # fmt: skip
+        await self.store.add_room(new)
+        await self.store.change_room(saved.code, next=new.code)
+        saved.next = new.code
+        self._hold(Room(new, self.store, self.bots))
 
     def find(self, code: str) -> Room:
         """A room by its code."""

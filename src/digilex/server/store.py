@@ -35,6 +35,7 @@ ROOMS = sql.Table(
     sql.Column("next", sql.String(12), nullable=True),
     sql.Column("setup", sql.Text, nullable=True),
     sql.Column("clock", sql.JSON, nullable=True),
+    sql.Column("terms", sql.JSON, nullable=True),
 )
 MOVES = sql.Table(
     "moves",
@@ -64,7 +65,9 @@ class SavedRoom:
     next: str | None = None
     setup: str | None = None  # a board to begin from: the text of a scenario
     clock: list[float] | None = None  # the seconds that each player has left
+    terms: dict[str, Any] | None = None  # what the players agreed on, and how their match stands
     moves: list[tuple[int, str]] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)  # when each was made
 
 
 Work = Callable[[Connection], None]
@@ -103,7 +106,7 @@ class Store:
         values = {
             "code": room.code, "created": time.time(), "mode": room.mode, "seed": room.seed, "first": room.first,
             "names": room.names, "decks": room.decks, "bots": room.bots, "tokens": room.tokens, "engine": room.engine,
-            "next": None, "setup": room.setup, "clock": room.clock,
+            "next": None, "setup": room.setup, "clock": room.clock, "terms": room.terms,
         }  # fmt: skip
         await self.write(lambda connection: _run(connection, ROOMS.insert().values(**values)))
         await self.add_moves(room.code, 0, room.moves)
@@ -145,9 +148,10 @@ class Store:
             if row is None:
                 return None
             moves = connection.execute(
-                sql.select(MOVES.c.player, MOVES.c.line).where(MOVES.c.room == code).order_by(MOVES.c.count)
+                sql.select(MOVES.c.player, MOVES.c.line, MOVES.c.at).where(MOVES.c.room == code).order_by(MOVES.c.count)
             ).all()
-        return SavedRoom(**dict(row), moves=[(player, line) for player, line in moves])
+        played = [(player, line) for player, line, _ in moves]
+        return SavedRoom(**dict(row), moves=played, times=[at for _, _, at in moves])
 
     # --- the writer ---
 
