@@ -477,7 +477,8 @@ class Exists(Condition):
 
 
 class Matches(Condition):
-    """The cards meant (one of them, if several) have the property. E.g. "while this Digimon is suspended"."""
+    """The cards meant have the property: all of `Every`, as many as a `Choose` says, otherwise one of them.
+    E.g. "while this Digimon is suspended", "while all of your Digimon are suspended"."""
 
     cards: Reference
     filter: Filter

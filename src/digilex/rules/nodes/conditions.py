@@ -31,14 +31,25 @@ class ExistsCond(Cond):
 
 
 class MatchesCond(Cond):
-    def __init__(self, source: Source, pred: Pred) -> None:
+    """Whether cards have a property: at least so many of them, or all of them (and there are some)."""
+
+    def __init__(self, source: Source, pred: Pred, least: int) -> None:
         self.source = source
         self.pred = pred
+        self.least = least  # 0: all
 
     def holds(self, game: State, ctx: Context) -> bool:
-        for ref in self.source.refs(game, ctx):
+        refs = self.source.refs(game, ctx)
+        left = self.least or len(refs)
+        if left > len(refs) or not refs:
+            return False
+        for ref in refs:
             if self.pred.test(game, ref, ctx):
-                return True
+                left -= 1
+                if left == 0:
+                    return True
+            elif self.least == 0:
+                return False
         return False
 
 

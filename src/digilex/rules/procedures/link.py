@@ -14,7 +14,7 @@ from digilex.rules.query import costs, values
 from digilex.rules.query.requirements import can_link
 from digilex.rules.state.state import State
 from digilex.rules.steps.interrupt import interrupt
-from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal
+from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal, trash_stranded
 
 
 def link_options(
@@ -62,6 +62,7 @@ class LinkProcedure(Procedure):
         cause = frame.cause
         perm = game.permanents.get(frame.to)
         if perm is None:
+            trash_stranded(game, [frame.card])
             return
         if frame.card < 0:
             gone = game.departed.get(-frame.card)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import DONE, Option
@@ -64,13 +66,18 @@ def play_options(game: State, player: int, hand: list[CardId], options: list[Opt
                     options.append(Option("play", game.ref(card), info.number))
 
 
+READY: Final = 9  # the step of a card that waits for others: all that is left is to place it
+
+
 class Playing(Procedure):
     """7-1-3: reveal, pay, place."""
 
     def run(self, game: State, frame: Frame) -> None:
         assert isinstance(frame, PlayFrame)
         frame.step += 1
-        if frame.step == 1:
+        if frame.into_breeding and game.players[frame.player].breeding and frame.step < 4:
+            game.stack.pop()  # there is no room: nothing is placed under it in vain
+        elif frame.step == 1:
             info = game.info[card_of(frame.card)]
             if not (game.watch_would(EV_PLAY) or info.self_events) or not self.interrupt(game, frame):
                 frame.step = 2
@@ -99,6 +106,9 @@ class Playing(Procedure):
         refs = material_refs(game, frame.player, card, assembly)
         if (frame.from_tamers or frame.from_trash) and not assembly:
             refs += allowed_refs(game, frame)
+        for other in game.stack:  # not what is being played as well, nor what is placed under that
+            if isinstance(other, PlayFrame) and other is not frame:
+                refs = [ref for ref in refs if ref != other.card and ref not in other.materials]
         found = open_slots(game, frame.player, card, recipe, frame.slots, frame.materials, refs)
         if not found or len(frame.materials) >= full:
             return
@@ -199,8 +209,24 @@ class Playing(Procedure):
         """7-1-2-2: effects that speak of a card that would be played."""
         return interrupt(game, [EV_PLAY], frame.player, [frame.card], 0, frame.cause)
 
+    def wait(self, game: State, frame: PlayFrame) -> bool:
+        """3-1-3-3: cards that one effect plays arrive together, when the last of them is ready."""
+        frame.step = READY
+        first = len(game.stack) - 1
+        while first > 0:
+            below = game.stack[first - 1]
+            if not isinstance(below, PlayFrame) or not below.together or below.cause is not frame.cause:
+                break
+            first -= 1
+        if first == len(game.stack) - 1:
+            return False  # it is the last one
+        game.stack.insert(first, game.stack.pop())  # those that are ready keep their order below the others
+        return True
+
     def place(self, game: State, frame: PlayFrame) -> None:
         """7-1-3-2 and 7-1-3-3: the cost is paid and the card placed on the field."""
+        if frame.together and frame.step < READY and self.wait(game, frame):
+            return
         game.stack.pop()
         player = frame.player
         cause = frame.cause
@@ -215,6 +241,7 @@ class Playing(Procedure):
             return  # 7-1-2-3: it stays where it was
         into_breeding = frame.into_breeding
         if into_breeding and game.players[player].breeding:
+            self.trash_materials(game, frame)
             return
         if cost:
             game.move_memory(player, -cost)

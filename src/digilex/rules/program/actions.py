@@ -158,7 +158,7 @@ class ActionBuilder(VerbBuilder):
             assert isinstance(price, move.TrashCards)
             price.keyword = "Digi-Burst"  # 16-14
         elif isinstance(action, lang.Delay):
-            played_now = conditions.MatchesCond(references.ThisSource(), properties.TurnPlayedPred())
+            played_now = conditions.MatchesCond(references.ThisSource(), properties.TurnPlayedPred(), 1)
             self.only_if(conditions.NotCond(played_now), lang.By(lang.Trash(lang.This()), action.then))  # 16-17-3
         elif isinstance(action, lang.Save):
             tamer = lang.Choose(lang.Cards(("Tamer",)), label="tamer")

@@ -99,6 +99,18 @@ class ExpressionBuilder:
             return numbers.SumNum([self.num(part) for part in amount.parts])
         raise self.refuse(amount)
 
+    def matches(self, condition: lang.Matches) -> Cond:
+        """A condition about cards; how many of them, says the reference."""
+        cards = condition.cards
+        least = 1
+        if isinstance(cards, lang.Every):
+            least = 0
+        elif isinstance(cards, lang.Choose):
+            if not isinstance(cards.count, int):
+                raise self.refuse(condition)
+            least = cards.count
+        return conditions.MatchesCond(self.known(cards), self.pred(condition.filter), least)
+
     def cond(self, condition: lang.Condition) -> Cond:
         """Prepare a condition. It asks for everything as it is now (15-8-3-9-3), the rest of an effect does not."""
         before, self.in_condition = self.in_condition, True
@@ -116,7 +128,7 @@ class ExpressionBuilder:
         if isinstance(condition, lang.Exists):
             return conditions.ExistsCond(self.selector(condition.cards))
         if isinstance(condition, lang.Matches):
-            return conditions.MatchesCond(self.known(condition.cards), self.pred(condition.filter))
+            return self.matches(condition)
         if isinstance(condition, lang.AllOf):
             return conditions.AllCond([self.cond(part) for part in condition.conditions])
         if isinstance(condition, lang.AnyOf):

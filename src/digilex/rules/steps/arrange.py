@@ -32,7 +32,7 @@ from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 from digilex.rules.steps.choose import choice, chosen_card
 from digilex.rules.steps.effect import Verb, affected, context_of, did, mark_activated
-from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal
+from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal, trash_stranded
 from digilex.rules.steps.materials import place_below
 
 
@@ -194,6 +194,10 @@ class UnderCard(Verb):
                 game.emit(EV_PLACE_UNDER, perm.owner, placed, -perm.pid, cause, len(placed), areas)
         elif hosts:
             placed = self.below_played(game, chosen, hosts[0])
+        done = [card_of(ref) for ref in placed]
+        trash_stranded(
+            game, [ref for ref in chosen if ref in game.outcome and game.departed[-ref].stack[-1] not in done]
+        )
         did(frame, "place", placed)
         ctx.bindings["placed"] = placed
         frame.step += 1

@@ -8,7 +8,7 @@ from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.frames import Cause
 from digilex.rules.model.progress import RemoveFrame
-from digilex.rules.model.vocabulary import BREEDING, BY_BATTLE, BY_RULE, DIGIMON
+from digilex.rules.model.vocabulary import BREEDING, BY_BATTLE, BY_RULE, DIGIMON, NOWHERE, TRASH
 from digilex.rules.query import prohibitions
 from digilex.rules.query.select import kind_of
 from digilex.rules.state import chronicle
@@ -80,6 +80,15 @@ def forbidden(game: State, ref: int, destination: int, cause: Cause) -> bool:
             return True
         return prohibitions.cannot(game, -ref, place, cause)
     return False
+
+
+def trash_stranded(game: State, refs: list[int]) -> None:
+    """Cards that left the field for a place which is gone: they are trashed (7-2-2-11 says so of a DigiXros)."""
+    for ref in refs:
+        gone = game.departed.get(-ref) if ref < 0 else None
+        if gone is not None and game.area[gone.stack[-1]] == NOWHERE:
+            game.put(gone.stack[-1], TRASH)
+            game.overflow(gone.stack[-1])
 
 
 def removal_clause(game: State, perm: Permanent, mode: int, cause: Cause) -> str:
