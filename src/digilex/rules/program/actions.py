@@ -365,7 +365,13 @@ class ActionBuilder(VerbBuilder):
         if isinstance(cards, lang.Choose) and any(getattr(other, "cards", None) == lang.It() for other in others):
             self.source(cards)
             first = first.replace(cards=lang.It(cards.label))
-        self.modes(lang.Modes((first, *others)), True)
+        enough: list[Cond | None] = []
+        parts: list[lang.Action] = []
+        for part in (first, *others):
+            several = each_from_any(part)
+            enough.append(None if several is None else self.cond(several[0]))
+            parts.append(part if several is None else several[1])
+        self.modes(lang.Modes(tuple(parts)), True).enough = enough
 
     def modes(self, action: lang.Modes, able_only: bool = False) -> flow.Mode:
         """Some of the effects below: each part of the plan jumps back to the choice."""

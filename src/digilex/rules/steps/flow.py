@@ -171,6 +171,7 @@ class Mode(Instruction):
         self.parts: list[Action] = []  # what each of them does
         self.words: list[str] = []  # of a choice of a word (a colour, a category): the words
         self.needs: list[list[Instruction]] = []  # of "A or B": what each needs to be possible
+        self.enough: list[Cond | None] = []  # and what must hold for it
         self.end = Label()
 
     def jumps(self) -> list[Label]:
@@ -178,6 +179,9 @@ class Mode(Instruction):
 
     def can_be_done(self, game: State, ctx: Context, index: int) -> bool:
         """Whether nothing that the part begins with is impossible."""
+        enough = self.enough[index] if self.enough else None
+        if enough is not None and not enough.holds(game, ctx):
+            return False
         for need in self.needs[index]:
             if not need.possible(game, ctx):
                 return False
