@@ -119,9 +119,12 @@ class DigivolveFrame(PaidFrame):
     def __init__(self, player: int, card: int, onto: int, cost: int, cause: Cause) -> None:
         super().__init__(DIGIVOLVING, player, card, cost, cause)
         self.onto = onto  # the permanent
+        self.as_digimon = False  # a Tamer digivolves as if it were a Digimon, which then is a Digimon that digivolves
 
     def copy(self) -> Frame:
-        return self.with_price(DigivolveFrame(self.player, self.card, self.onto, self.cost, self.cause))
+        new = DigivolveFrame(self.player, self.card, self.onto, self.cost, self.cause)
+        new.as_digimon = self.as_digimon
+        return self.with_price(new)
 
 
 @mypyc_attr(acyclic=True)
@@ -349,7 +352,7 @@ FIELDS: Final[dict[int, tuple[str, ...]]] = {
         *PAID, "suspended", "without_on_play", "into_breeding", "together", "from_under", "materials", "slots",
         "from_tamers", "from_trash", "below",
     ),
-    DIGIVOLVING: (*PAID, "onto"),
+    DIGIVOLVING: (*PAID, "onto", "as_digimon"),
     SPECIAL_DIGIVOLVING: (*PAID, "how", "parts", "returned"),
     LINKING: (*PAID, "to"),
     USING: (*PAID, "in_use", "to_security"),

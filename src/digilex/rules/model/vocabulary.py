@@ -191,6 +191,11 @@ DNA: Final = 0
 BURST: Final = 1
 APP_FUSION: Final = 2
 
+# The number of a digivolution of a Tamer (of others it is 0): as what it is, or as if it were a Digimon.
+TAMER_ITSELF: Final = 1
+TAMER_AS_DIGIMON: Final = 3
+AS_DIGIMON: Final = 1  # the index of an option to digivolve it so
+
 # When pending processing is done (18-1).
 AT_END_OF_TURN: Final = 101
 AT_END_OF_YOUR_TURN: Final = 102

@@ -11,10 +11,19 @@ from digilex.rules.model.identity import CardId, card_of
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.progress import DigivolveFrame
 from digilex.rules.model.registry import PROCEDURES
-from digilex.rules.model.vocabulary import BATTLE, DIGIVOLVING, EV_DIGIVOLVE, TAMER, TOKEN
+from digilex.rules.model.vocabulary import (
+    AS_DIGIMON,
+    BATTLE,
+    DIGIVOLVING,
+    EV_DIGIVOLVE,
+    TAMER,
+    TAMER_AS_DIGIMON,
+    TAMER_ITSELF,
+    TOKEN,
+)
 from digilex.rules.query import costs, prohibitions, values
 from digilex.rules.query.modifiers import INFORMATION
-from digilex.rules.query.requirements import FORBIDS, PERMITS, cannot_as_digimon, goes_onto, permitted
+from digilex.rules.query.requirements import FORBIDS, PERMITS, cannot_as_digimon, permitted
 from digilex.rules.state.state import State
 from digilex.rules.steps.costs import possible_reduction
 from digilex.rules.steps.interrupt import interrupt
@@ -60,10 +69,33 @@ def digivolve_options(game: State, player: int, hand: list[CardId], options: lis
             if some_forbidden and prohibitions.cannot(game, perm.pid, deeds.DIGIVOLVE, None, game.ref(card)):
                 continue
             asked_costs = printed_costs(game, player, card, perm, level, colors[i], limit, change)
+            if info.card.onto and perm.kind & TAMER:
+                add_onto(game, card, perm, asked_costs, options)
+                continue
             for cost in asked_costs:
                 said = cost if len(asked_costs) > 1 else UNSAID
                 option = Option("digivolve", game.ref(card), info.number, -perm.pid, perm.label, said, base_cost=cost)
                 options.append(option)
+
+
+def add_onto(game: State, card: CardId, perm: Permanent, asked_costs: list[int], options: list[Option]) -> None:
+    """A Tamer digivolves as what it is, or as if it were a Digimon: the player says which where both are allowed."""
+    ctx = Context(perm.owner, -perm.pid, game.ref(card), None)
+    for cost in asked_costs:
+        said = cost if len(asked_costs) > 1 else UNSAID
+        ways: list[bool] = []
+        for requirement in game.info[card].requirements:
+            if requirement.price(game, perm.owner) == cost and requirement.onto not in ways:
+                pred = requirement.pred
+                if pred is not None and pred.test(game, -perm.pid, ctx):
+                    if not requirement.onto or not cannot_as_digimon(game, perm.pid, card):
+                        ways.append(requirement.onto)
+        for onto in ways:
+            number = game.info[card].number
+            option = Option("digivolve", game.ref(card), number, -perm.pid, perm.label, said, base_cost=cost)
+            option.index = AS_DIGIMON if onto else 0
+            option.ordinal = "as a Digimon" if onto and len(ways) > 1 else ""
+            options.append(option)
 
 
 def printed_costs(
@@ -126,7 +158,7 @@ class Digivolving(Procedure):
         perm = game.permanents.get(frame.onto)
         if perm is None or perm.area != BATTLE:
             return False
-        game.as_digimon = frame.onto if goes_onto(game, frame.onto, card_of(frame.card)) else 0
+        game.as_digimon = frame.onto if frame.as_digimon else 0
         interrupted = interrupt(game, [EV_DIGIVOLVE], frame.player, [-frame.onto], frame.card, frame.cause)
         game.as_digimon = 0
         return interrupted
@@ -148,7 +180,9 @@ class Digivolving(Procedure):
         before = [game.named(-perm.pid)] if game.recording else []
         origin = 1 << game.area[card]
         game.take(card)
-        was_tamer = 1 if game.info[perm.stack[-1]].kind & TAMER else 0
+        was_tamer = 0
+        if game.info[perm.stack[-1]].kind & TAMER:
+            was_tamer = TAMER_AS_DIGIMON if frame.as_digimon else TAMER_ITSELF
         game.stack_on(perm, card)
         if game.recording:
             other = game.named(game.ref(card))

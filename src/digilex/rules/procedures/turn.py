@@ -15,6 +15,7 @@ from digilex.rules.model.progress import EffectFrame, TurnFrame
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.model.vocabulary import (
     ACTIVATED,
+    AS_DIGIMON,
     AT_END_OF_TURN,
     BREEDING_PHASE,
     BY_PLAYER,
@@ -230,7 +231,8 @@ class Turn(Procedure):
         elif kind == "play":
             start_playing(game, player, card_of(option.subject))
         elif kind == "digivolve":
-            start_digivolving(game, player, card_of(option.subject), -option.object, option.base_cost)
+            as_digimon = option.index == AS_DIGIMON
+            start_digivolving(game, player, card_of(option.subject), -option.object, option.base_cost, as_digimon)
         elif kind == "use":
             start_using(game, player, card_of(option.subject))
         elif kind == "attack":

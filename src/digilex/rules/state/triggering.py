@@ -14,6 +14,8 @@ from digilex.rules.model.vocabulary import (
     EV_DIGIVOLVE,
     EV_PLACE_UNDER,
     TAMER,
+    TAMER_AS_DIGIMON,
+    TAMER_ITSELF,
     UNDER,
     WOULD,
 )
@@ -180,7 +182,9 @@ def remember(game: State, happening: Happening) -> None:
 def is_meant(game: State, selector: Selector, ref: int, ctx: Context, happening: Happening) -> bool:
     """Whether a subject of an event is one that the text names; a card counts as where it was before."""
     if ref < 0:
-        if happening.event == EV_DIGIVOLVE and happening.number == 1 and selector.kinds & TAMER:
+        if happening.event == EV_DIGIVOLVE and happening.number & TAMER_ITSELF:
+            if not selector.kinds & TAMER:  # a Tamer that digivolves is no Digimon that does, unless as if it were one
+                return happening.number == TAMER_AS_DIGIMON and matches(game, selector, ref, ctx, 0)
             kinds = selector.kinds | DIGIMON  # it was a Tamer until now
             selector = Selector(kinds, selector.owner, selector.areas, selector.where, selector.other, selector.of)
         return matches(game, selector, ref, ctx, 0)

@@ -9,13 +9,11 @@ from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import CardId, card_of
 from digilex.rules.model.prepared import Instruction, Num, Pred, Selector, Source
 from digilex.rules.model.progress import DigivolveFrame, EffectFrame
-from digilex.rules.model.vocabulary import (
-    TOKEN,
-)
+from digilex.rules.model.vocabulary import DIGIMON, TOKEN
 from digilex.rules.query import prohibitions
 from digilex.rules.query.costs import cost_change
-from digilex.rules.query.requirements import permitted, requirement_costs
-from digilex.rules.query.select import candidates
+from digilex.rules.query.requirements import goes_onto, permitted, requirement_costs
+from digilex.rules.query.select import candidates, kind_of
 from digilex.rules.query.special_digivolve import blast_dna_pairs, dna_pairs, fusion_link
 from digilex.rules.state.state import State
 from digilex.rules.steps.choose import Pick
@@ -98,7 +96,9 @@ class DigivolveInto(Verb):
     def start(self, game: State, frame: EffectFrame, base: int, ref: int, price: int) -> None:
         """The digivolution begins."""
         cost = -1 if self.cost == "free" else price
-        game.push(DigivolveFrame(game.permanents[-base].owner, ref, -base, cost, frame.cause))
+        new = DigivolveFrame(game.permanents[-base].owner, ref, -base, cost, frame.cause)
+        new.as_digimon = kind_of(game, base) & DIGIMON != 0 or goes_onto(game, -base, card_of(ref))
+        game.push(new)
 
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         self.start(game, frame, option.object, option.subject, option.number)

@@ -31,10 +31,12 @@ def start_playing(game: State, player: int, card: CardId) -> None:
     game.push(PlayFrame(player, game.ref(card), play_cost(game, player, card), cause))
 
 
-def start_digivolving(game: State, player: int, card: CardId, pid: int, cost: int) -> None:
+def start_digivolving(game: State, player: int, card: CardId, pid: int, cost: int, as_digimon: bool) -> None:
     """8-1-3-1: the player declares a digivolution: the card, the requirement, the card on the field."""
     price = cost + costs.cost_change(game, player, DIGIVOLUTION_COST, 0)
-    game.push(DigivolveFrame(player, game.ref(card), pid, price, Cause(BY_PLAYER, player, 0, 0, "")))
+    frame = DigivolveFrame(player, game.ref(card), pid, price, Cause(BY_PLAYER, player, 0, 0, ""))
+    frame.as_digimon = as_digimon
+    game.push(frame)
 
 
 # --- doing it -------------------------------------------------------------------------------------------
