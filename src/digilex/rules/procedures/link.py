@@ -9,12 +9,12 @@ from digilex.rules.model.identity import CardId, card_of
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.progress import LinkFrame
 from digilex.rules.model.registry import PROCEDURES
-from digilex.rules.model.vocabulary import EV_LINK, FIELD, LINKING, NOWHERE, TRASH
+from digilex.rules.model.vocabulary import EV_LINK, FIELD, LINKING, NOWHERE
 from digilex.rules.query import costs, values
 from digilex.rules.query.requirements import can_link
-from digilex.rules.state.state import State
+from digilex.rules.state.state import RULES, State
 from digilex.rules.steps.interrupt import interrupt
-from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal, trash_stranded
+from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal, trash_links, trash_stranded
 
 
 def link_options(
@@ -76,8 +76,8 @@ class LinkProcedure(Procedure):
             game.take(card)
         limit = 1 + values.link_bonus(game, perm.pid)
         extra = perm.links[: max(0, len(perm.links) + 1 - limit)]
-        for old in extra:
-            game.move(old, TRASH)  # 4-9-5
+        if extra:
+            trash_links(game, perm.pid, extra, "4-9-5", RULES)
         game.link(perm, card)
         if game.recording:
             named, host = [game.named(game.ref(card))], game.named(-perm.pid)

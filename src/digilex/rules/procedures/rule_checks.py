@@ -8,12 +8,13 @@ from digilex.rules.model.board import Permanent
 from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.identity import CardId
 from digilex.rules.model.prepared import REDUCES_DP
-from digilex.rules.model.vocabulary import BY_RULE, DIGIMON, OPTION, TAMER, TRASH
+from digilex.rules.model.vocabulary import BY_RULE, DIGIMON, OPTION, TAMER
 from digilex.rules.query import values
 from digilex.rules.query.modifiers import INFORMATION
 from digilex.rules.query.requirements import can_link
 from digilex.rules.query.select import kind_of
 from digilex.rules.state.state import State
+from digilex.rules.steps import leave
 from digilex.rules.steps.leave import DELETE, REMOVE_TO_TRASH, start_removal, start_rule_check
 
 SHAKY: Final = REDUCES_DP | INFORMATION  # kinds of changes by which a card with printed DP could be without
@@ -68,14 +69,16 @@ def check_rules(game: State) -> bool:
 
 def trash_links(game: State, perm: Permanent) -> None:
     """Link cards whose requirements are not met (17-1-3-2-6), then the oldest beyond the limit (17-1-3-2-5)."""
-    surplus: list[CardId] = []
+    cause = Cause(BY_RULE, -1, 0, 0, "")
+    unfit: list[CardId] = []
     for card in perm.links:
         ctx = Context(perm.owner, game.ref(card), game.ref(card), None)
         if not can_link(game, ctx, card, perm.pid):
-            surplus.append(card)
-    kept = [card for card in perm.links if card not in surplus]
+            unfit.append(card)
+    kept = [card for card in perm.links if card not in unfit]
     beyond = len(kept) - 1 - values.link_bonus(game, perm.pid)
+    if unfit:
+        digimon = kind_of(game, -perm.pid) & DIGIMON
+        leave.trash_links(game, perm.pid, unfit, "17-1-3-2-6" if digimon else "17-1-3-2-7", cause)
     if beyond > 0:
-        surplus.extend(kept[:beyond])
-    for card in surplus:
-        game.move(card, TRASH)
+        leave.trash_links(game, perm.pid, kept[:beyond], "17-1-3-2-5", cause)

@@ -27,9 +27,9 @@ from digilex.rules.procedures.link import link_options
 from digilex.rules.query import costs, prohibitions
 from digilex.rules.query.select import kind_of
 from digilex.rules.query.special_digivolve import dna_pairs, fusion_link
-from digilex.rules.state.state import State
+from digilex.rules.state.state import RULES, State
 from digilex.rules.steps.interrupt import interrupt
-from digilex.rules.steps.leave import REMOVE_TO_HAND, start_removal
+from digilex.rules.steps.leave import REMOVE_TO_HAND, start_removal, trash_links
 from digilex.rules.steps.start import dna_option, draw_for_digivolving
 
 
@@ -145,8 +145,8 @@ class SpecialDigivolving(Procedure):
             stacks.append(perm.stack[:])
             face_down += [under for under in perm.stack if under in game.face_down]
             game.dismantle(perm)
-            for link in links:
-                game.put(link, TRASH)  # 8-2-2-1-2
+            if links:
+                trash_links(game, perm.pid, links, "8-2-2-1-2", RULES)
         game.take(card)
         new = game.place(card, player, BATTLE)
         below: list[CardId] = []

@@ -257,11 +257,15 @@ class RevealCards(Verb):
         frame.step += 1
 
 
-def all_revealed(game: State, ctx: Context, player: int) -> bool:
-    """Whether another effect is revealing the whole security stack: then it can't grow (15-15-3-3)."""
-    if not game.revealed or game.players[player].security or "revealed" in ctx.bindings:
+def all_revealed(game: State, ctx: Context, player: int, area: int) -> bool:
+    """Whether another effect is revealing a whole hand, deck or security stack: then it can't grow (15-15-3-3)."""
+    if not game.revealed or "revealed" in ctx.bindings:
         return False
-    return any([game.owner[card] == player and game.came_from(card) == SECURITY for card in game.revealed])
+    state = game.players[player]
+    pile = state.security if area == SECURITY else state.hand if area == HAND else state.deck
+    if pile:
+        return False
+    return any([game.owner[card] == player and game.came_from(card) == area for card in game.revealed])
 
 
 class DeDigivolve(Verb):
@@ -368,7 +372,7 @@ class Recover(Instruction):
         player = seat(ctx, self.who)
         state = game.players[player]
         number = 0
-        closed = all_revealed(game, ctx, player) or prohibitions.player_cannot(
+        closed = all_revealed(game, ctx, player, SECURITY) or prohibitions.player_cannot(
             game, ctx.player, deeds.ADD_TO_SECURITY, frame.cause
         )
         wanted = self.count.value(game, ctx)

@@ -7,8 +7,19 @@ from typing import Final
 from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.frames import Cause
+from digilex.rules.model.identity import CardId
 from digilex.rules.model.progress import RemoveFrame
-from digilex.rules.model.vocabulary import BREEDING, BY_BATTLE, BY_RULE, DIGIMON, NOWHERE, TRASH
+from digilex.rules.model.vocabulary import (
+    AREA_NAMES,
+    BREEDING,
+    BY_BATTLE,
+    BY_RULE,
+    DIGIMON,
+    EV_TRASH,
+    LINKED,
+    NOWHERE,
+    TRASH,
+)
 from digilex.rules.query import prohibitions
 from digilex.rules.query.select import kind_of
 from digilex.rules.state import chronicle
@@ -89,6 +100,23 @@ def trash_stranded(game: State, refs: list[int]) -> None:
         if gone is not None and game.area[gone.stack[-1]] == NOWHERE:
             game.put(gone.stack[-1], TRASH)
             game.overflow(gone.stack[-1])
+
+
+def trash_links(game: State, pid: int, cards: list[CardId], clause: str, cause: Cause) -> None:
+    """Link cards of a permanent, which may have left just now, are trashed at the same time (4-9-5, 8-2-2-1-2)."""
+    moved: dict[int, list[int]] = {}  # by owner
+    host = game.named(-pid) if game.recording else None
+    for card in cards:
+        if game.recording:
+            named = [game.named(game.ref(card))]
+            game.note("trash", game.owner[card], clause, named, cause.key, host, AREA_NAMES[LINKED])
+        if game.area[card] == NOWHERE:
+            game.put(card, TRASH)
+        else:
+            game.move(card, TRASH)
+        moved.setdefault(game.owner[card], []).append(game.ref(card))
+    for owner, refs in moved.items():
+        game.emit(EV_TRASH, owner, refs, -pid, cause, len(refs), 1 << LINKED)
 
 
 def removal_clause(game: State, perm: Permanent, mode: int, cause: Cause) -> str:

@@ -11,6 +11,7 @@ from digilex.rules.model.vocabulary import EV_ADD_TO_HAND, HAND
 from digilex.rules.query import prohibitions
 from digilex.rules.query.numbers import GAINED, seat
 from digilex.rules.state.state import State
+from digilex.rules.steps.arrange import all_revealed
 from digilex.rules.steps.effect import context_of, mark_activated
 
 
@@ -27,7 +28,7 @@ class DrawCards(Instruction):
         count = self.count.value(game, ctx)
         frame.done = 0
         for player in (ctx.player, 1 - ctx.player) if self.who == "both" else (seat(ctx, self.who),):
-            number = game.draw(player, count)
+            number = 0 if all_revealed(game, ctx, player, HAND) else game.draw(player, count)
             if number:
                 drawn = [game.ref(card) for card in game.players[player].hand[-number:]]
                 game.emit(EV_ADD_TO_HAND, player, drawn, 0, frame.cause, number, 1 << HAND)

@@ -215,6 +215,8 @@ class ToHand(Verb):
             from_trash: list[list[int]] = [[], []]
             game.outcome = []
             for ref in self.targets(game, frame):
+                if all_revealed(game, context_of(frame), owner_of(game, ref), HAND):
+                    continue
                 if ref < 0:
                     fields.append(ref)
                     continue
@@ -267,6 +269,8 @@ class ToDeck(Verb):
             mark_activated(game, frame)
             game.outcome = []
             refs = self.targets(game, frame)
+            ctx = context_of(frame)
+            refs = [ref for ref in refs if not all_revealed(game, ctx, owner_of(game, ref), DECK)]
             frame.picked = [ref for ref in refs if ref > 0]
             frame.phase = 1
             fields = [ref for ref in refs if ref < 0]
@@ -360,7 +364,7 @@ class ToSecurity(Verb):
                     continue
                 card = card_of(ref)
                 player = game.owner[card]
-                if all_revealed(game, context_of(frame), player):
+                if all_revealed(game, context_of(frame), player, SECURITY):
                     continue
                 if prohibitions.player_cannot(game, cause.player, deeds.ADD_TO_SECURITY, cause):
                     continue
