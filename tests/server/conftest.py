@@ -20,8 +20,9 @@ from .browsers import NoBrowser, chromium
 class Server:
     """A server that can be killed and started again, with the same database and port."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
+        self.environment = environment
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -32,6 +33,8 @@ class Server:
         """Start and wait until it answers."""
         environment = {**os.environ, "DIGILEX_DATA": str(self.folder)}
         environment.pop("DATABASE_URL", None)
+        environment.pop("REDIS_URL", None)
+        environment.update(self.environment)
         command = [sys.executable, "-m", "digilex.cli.main", "serve", "--port", str(self.port)]
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
         for _ in range(300):

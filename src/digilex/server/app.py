@@ -14,22 +14,21 @@ from fastapi import FastAPI, HTTPException, Request, Response, WebSocket, WebSoc
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
-from pydantic import TypeAdapter, ValidationError
 
 from digilex import __version__, engine_kind
 from digilex.cards.database import UnknownCard
 from digilex.errors import DigilexError
 from digilex.server import analysis, decks, facts, learn, library, messages, replay, workshop
 from digilex.server.bots import Bots, names
+from digilex.server.lines import Connection, Switchboard, read
 from digilex.server.metrics import Allowance, Metrics
 from digilex.server.present import EVERYTHING
-from digilex.server.room import Room
+from digilex.server.room import hashed
 from digilex.server.rooms import Rooms
 from digilex.server.store import Store
 from digilex.server.viewer import Refused, Viewer, lean
 
 CLIENT = Path(__file__).parent / "client"  # the built client; `make web` puts it there
-MESSAGE_SIZE = 4096
 RATE = 20.0  # messages a second, on average
 BURST = 60
 HEADERS = {
@@ -45,20 +44,25 @@ LOCAL = ("127.0.0.1", "::1")  # one's own computer; a proxy tells whom it speaks
 ROOMS_A_MINUTE = 60  # that one address may open
 FOREVER = "public, max-age=31536000, immutable"
 
-incoming: TypeAdapter[messages.FromClient] = TypeAdapter(messages.FromClient)
 
-
-def create(database_url: str, workers: int = 1, client: Path = CLIENT) -> FastAPI:
-    """The application with its store and its bots."""
+def create(database_url: str, workers: int = 1, client: Path = CLIENT, redis_url: str = "") -> FastAPI:
+    """The application with its store and its bots, alone or (with Redis) beside others."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store, bots = Store(database_url), Bots(workers)
         bots.warm()
-        app.state.rooms = Rooms(store, bots)
-        app.state.metrics = Metrics()
+        rooms, metrics = Rooms(store, bots), Metrics()
+        app.state.rooms, app.state.metrics = rooms, metrics
         app.state.openings = Allowance(ROOMS_A_MINUTE)
+        app.state.board = board = switchboard(redis_url, rooms, metrics)
+        await board.start()
+        app.state.ready = True
         yield
+        app.state.ready = False
+        await board.stop()
+        for code in list(rooms.held):
+            rooms.drop(code)
         bots.close()
         store.close()
 
@@ -86,6 +90,15 @@ def create(database_url: str, workers: int = 1, client: Path = CLIENT) -> FastAP
         return FileResponse(client / "index.html", headers={"Cache-Control": "no-cache"})
 
     return app
+
+
+def switchboard(redis_url: str, rooms: Rooms, metrics: Metrics) -> Switchboard:
+    """Where lines to tables come together; the packages for several processes are needed only with Redis."""
+    if not redis_url:
+        return Switchboard(rooms, metrics)
+    from digilex.server.cluster import Cluster
+
+    return Cluster(redis_url, rooms, metrics)
 
 
 async def _headers(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
@@ -137,6 +150,16 @@ def _pages(app: FastAPI) -> None:
             "rooms": len(_rooms(app).held),
         }  # fmt: skip
 
+    @app.get("/api/ready")
+    async def ready() -> JSONResponse:
+        """Whether new players should be sent here: not while the database or Redis is away, nor at the end."""
+        board: Switchboard = app.state.board
+        found = {
+            "serving": bool(app.state.ready), "redis": await board.well(),
+            "database": await asyncio.to_thread(_rooms(app).store.well),
+        }  # fmt: skip
+        return JSONResponse(found, 200 if all(found.values()) else 503)
+
     @app.get("/metrics")
     async def metrics() -> PlainTextResponse:
         held = _rooms(app).held
@@ -166,16 +189,16 @@ def _pages(app: FastAPI) -> None:
 
     @app.get("/api/rooms/{code}")
     async def room_facts(code: str) -> messages.RoomFacts:
-        return _rooms(app).find(code).facts()
+        return _rooms(app).peek(code).facts()
 
     @app.get("/api/rooms/{code}/replay", response_model_exclude_defaults=True)
     async def room_replay(request: Request, code: str, viewer: Literal["open", "a", "b"] = "open") -> messages.Replay:
-        return _rooms(app).find(code).replay(VIEWERS[viewer], _token(request))
+        return _rooms(app).peek(code).replay(VIEWERS[viewer], _token(request))
 
     @app.get("/api/rooms/{code}/record.txt")
     async def room_record(request: Request, code: str) -> PlainTextResponse:
         return PlainTextResponse(
-            _rooms(app).find(code).record(_token(request)),
+            _rooms(app).peek(code).record(_token(request)),
             headers={"Content-Disposition": f'attachment; filename="{code}.txt"'},
         )
 
@@ -200,7 +223,8 @@ def _pages(app: FastAPI) -> None:
 
     @app.post("/api/rooms/{code}/join")
     async def join(code: str, wish: messages.Join) -> messages.Seated:
-        return await _rooms(app).join(code, wish)
+        board: Switchboard = app.state.board
+        return await board.join(code, wish)
 
 
 async def table(socket: WebSocket, code: str) -> None:
@@ -210,29 +234,26 @@ async def table(socket: WebSocket, code: str) -> None:
         await socket.close(1008)
         return
     await socket.accept()
+    viewer = Viewer(())
+    board: Switchboard = socket.app.state.board
     try:
-        hello = _read(await socket.receive_text())
+        hello = read(await socket.receive_text())
         if not isinstance(hello, messages.Hello):
             raise Refused("hello", "The first message has to be a hello.")
         if hello.protocol != messages.PROTOCOL:
             raise Refused("protocol", f"This server speaks protocol {messages.PROTOCOL}; reload the page.")
-        room = _rooms(socket.app).find(code)
-        seats = room.seats_of(hello.token)
-        if hello.token and not seats:
-            raise Refused("token", "This key does not open a seat here.")
+        connection = await board.connect(code, hashed(hello.token) if hello.token else "", viewer)
     except Refused as error:
         await socket.send_text(lean(messages.Failed(code=error.code, message=str(error))))
         await socket.close(1008)
         return
     except (WebSocketDisconnect, KeyError):
         return
-    viewer = Viewer(seats)
-    room.enter(viewer)
     sender = asyncio.create_task(_send(socket, viewer))
     try:
-        await _listen(socket, room, viewer)
+        await _listen(socket, connection, viewer)
     finally:
-        room.leave(viewer)
+        await connection.close()
         viewer.close()
         await sender
 
@@ -244,8 +265,8 @@ async def _send(socket: WebSocket, viewer: Viewer) -> None:
         await socket.close()
 
 
-async def _listen(socket: WebSocket, room: Room, viewer: Viewer) -> None:
-    """Messages until the connection ends; a bad one gets an error and changes nothing."""
+async def _listen(socket: WebSocket, connection: Connection, viewer: Viewer) -> None:
+    """Messages until the connection ends, or until there are too many of them."""
     allowance, last = float(BURST), time.monotonic()
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while True:
@@ -259,42 +280,4 @@ async def _listen(socket: WebSocket, room: Room, viewer: Viewer) -> None:
             if allowance < 0:
                 viewer.send(messages.Failed(code="flood", message="Too many messages; the line is cut."))
                 return
-            try:
-                message = _read(text)
-                with _metrics(socket.app).answering():
-                    await _obey(_rooms(socket.app), room, viewer, message)
-            except Refused as error:
-                _metrics(socket.app).refuse(error.code)
-                viewer.send(messages.Failed(code=error.code, message=str(error)))
-
-
-def _read(text: str) -> messages.FromClient:
-    if len(text) > MESSAGE_SIZE:
-        raise Refused("size", "The message is too long.")
-    try:
-        return incoming.validate_json(text)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise Refused("message", f"Not understood: {first['msg']}" + (f" ({where})" if where else "")) from None
-
-
-async def _obey(rooms: Rooms, room: Room, viewer: Viewer, message: messages.FromClient) -> None:
-    if isinstance(message, messages.Answer):
-        await room.answer(viewer, message.step, message.option)
-    elif isinstance(message, messages.Undo):
-        await room.undo(viewer, message.step)
-    elif isinstance(message, messages.Forfeit):
-        await room.forfeit(viewer)
-    elif isinstance(message, messages.Claim):
-        await room.claim(viewer)
-    elif isinstance(message, messages.Sync):
-        room.welcome(viewer)
-    elif isinstance(message, messages.Why):
-        viewer.send(room.why(viewer, message.place))
-    elif isinstance(message, messages.Rematch):
-        await rooms.rematch(room, viewer, message)
-    elif isinstance(message, messages.Draw):
-        await room.draw(viewer, message.offer)
-    else:
-        raise Refused("message", f"{message.type} cannot be said here.")
+            await connection.say(text)

@@ -17,6 +17,7 @@ from digilex.server import messages, present
 from digilex.server.bots import Bots
 from digilex.server.clock import Clock
 from digilex.server.delay import Late, Moment
+from digilex.server.logs import event, tag
 from digilex.server.match import Afterwards, Terms
 from digilex.server.replay import board, finished, of_moves
 from digilex.server.store import SavedRoom, Store
@@ -128,9 +129,12 @@ class Room:
 
     def seats_of(self, token: str) -> tuple[int, ...]:
         """The seats that a token opens."""
-        if not token:
+        return self.seats_with(hashed(token)) if token else ()
+
+    def seats_with(self, key: str) -> tuple[int, ...]:
+        """The seats that the token with this hash opens."""
+        if not key:
             return ()
-        key = hashed(token)
         return tuple(seat for seat in (0, 1) if secrets.compare_digest(self.saved.tokens[seat], key))
 
     # --- playing ---
@@ -184,6 +188,8 @@ class Room:
             self.offered = None
         if self.late is not None:
             self.late.add(Moment(time.time(), count, self.moves[count:], left, timed_out=self.timed_out))
+        if self.game.over:
+            event("over", table=tag(self.code), reason=self.game.reason_clause)
         self.tell(player)
         self.wake_bot()
 
@@ -342,7 +348,7 @@ class Room:
         except asyncio.CancelledError:
             raise
         except Exception:
-            logger.exception("the bot of room %s failed", self.code)
+            logger.exception("the bot of table %s failed", tag(self.code))
 
     # --- telling ---
 
@@ -450,6 +456,15 @@ class Room:
         if self.late is not None:
             for viewer in self.late.viewers:
                 self.welcome(viewer)
+
+    def close(self) -> None:
+        """Stop everything that goes on here, and hang up."""
+        for task in (self.thinking, self.flag):
+            if task is not None and task is not asyncio.current_task():
+                task.cancel()
+        late = self.late.viewers if self.late is not None else set()
+        for viewer in [*self.viewers, *late]:
+            viewer.close()
 
     def move_on(self, code: str) -> None:
         """The table goes on in another room."""

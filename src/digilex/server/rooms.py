@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +18,7 @@ from digilex.errors import DigilexError
 from digilex.notation import record as records
 from digilex.server import replay
 from digilex.server.bots import Bots
+from digilex.server.logs import event, tag
 from digilex.server.match import Terms
 from digilex.server.messages import Branch, Join, NewRoom, Rematch, Seated
 from digilex.server.room import Room, hashed, new_token
@@ -48,6 +50,10 @@ def new_code() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(6))
 
 
+async def _nobody_else(code: str) -> None:
+    """A room belongs to the only process there is."""
+
+
 class Rooms:
     """Every room, in memory while somebody looks at it, else in the store."""
 
@@ -55,6 +61,7 @@ class Rooms:
         self.store = store
         self.bots = bots
         self.held: dict[str, Room] = {}
+        self.own: Callable[[str], Awaitable[None]] = _nobody_else  # a new room becomes this process's
 
     async def open(self, wish: NewRoom) -> Seated:
         """A new table, and the seat of the one who opens it."""
@@ -80,7 +87,9 @@ class Rooms:
             terms=terms.json(),
         )
         await self.store.add_room(saved)
+        await self.own(saved.code)
         self._hold(Room(saved, self.store, self.bots))
+        event("opened", table=tag(saved.code), mode=wish.mode)
         return Seated(room=saved.code, seat=0, token=token)
 
     async def branch(self, wish: Branch, key: str = "") -> Seated:
@@ -102,6 +111,7 @@ class Rooms:
         )  # fmt: skip
         room = Room(saved, self.store, self.bots)
         await self.store.add_room(saved)
+        await self.own(saved.code)
         self._hold(room)
         return Seated(room=saved.code, seat=me, token=token)
 
@@ -111,7 +121,7 @@ class Rooms:
         """Where a branch begins: a board's text or decks, seed and first player, and the moves from there."""
         try:
             if wish.room:
-                room = self.find(wish.room)
+                room = self.peek(wish.room)
                 if not room.is_open_to(token):
                     raise Refused("not-over", "The game is not over.")
                 return room.saved.setup, room.saved.decks, room.saved.seed, room.saved.first, list(room.moves)
@@ -188,17 +198,32 @@ class Rooms:
         await self.store.add_room(new)
         await self.store.change_room(saved.code, next=new.code)
         saved.next = new.code
+        await self.own(new.code)
         self._hold(Room(new, self.store, self.bots))
 
     def find(self, code: str) -> Room:
-        """A room by its code."""
+        """A room by its code, held from now on."""
+        return self.held.get(code) or self._hold(self.peek(code))
+
+    def peek(self, code: str) -> Room:
+        """A room to look at: what is stored, where it is not held here."""
         room = self.held.get(code)
         if room is None:
             saved = self.store.load(code) if len(code) <= 12 else None
             if saved is None:
                 raise Refused("no-room", "There is no table with this code.")
-            room = self._hold(Room(saved, self.store, self.bots))
+            room = Room(saved, self.store, self.bots)
         return room
+
+    def known(self, code: str) -> bool:
+        """Whether there is such a room, here or elsewhere."""
+        return code in self.held or (len(code) <= 12 and self.store.has(code))
+
+    def drop(self, code: str) -> None:
+        """Forget a room and hang up on everyone there: who comes back finds what is stored."""
+        room = self.held.pop(code, None)
+        if room is not None:
+            room.close()
 
     def _hold(self, room: Room) -> Room:
         if len(self.held) >= MOST_HELD:

@@ -12,7 +12,9 @@ import webbrowser
 import uvicorn
 
 from digilex.cards.database import user_directory
-from digilex.server.app import MESSAGE_SIZE, create
+from digilex.server import logs
+from digilex.server.app import create
+from digilex.server.lines import MESSAGE_SIZE
 
 
 def database_url() -> str:
@@ -35,16 +37,19 @@ def free_port(host: str, wanted: int) -> int:
 
 def serve(host: str, port: int, browser: bool, workers: int) -> None:
     """Serve until somebody stops it."""
+    logs.set_up(os.environ.get("DIGILEX_LOG", ""))
     port = free_port(host, port)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
     print(f"The table is at {address}  (Ctrl-C ends it; digilex play is the game in the terminal)", flush=True)
     if browser:
         threading.Thread(target=_open, args=(address,), daemon=True).start()
     uvicorn.run(
-        create(database_url(), workers),
+        create(database_url(), workers, redis_url=os.environ.get("REDIS_URL", "")),
         host=host,
         port=port,
+        log_config=None,
         log_level="warning",
+        ws_per_message_deflate=False,  # a window for each connection costs more memory than the game
         ws="websockets-sansio",
         ws_max_size=MESSAGE_SIZE,
         server_header=False,

@@ -79,7 +79,9 @@ class Store:
     def __init__(self, url: str) -> None:
         if url.startswith("sqlite:///"):
             Path(url.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
-        self.engine: Engine = sql.create_engine(url)
+        self.engine: Engine = sql.create_engine(
+            with_driver(url), pool_pre_ping=not url.startswith("sqlite"), hide_parameters=True
+        )
         if self.engine.dialect.name == "sqlite":
             sql.event.listen(self.engine, "connect", _tune_sqlite)
         migrate(self.engine)
@@ -140,6 +142,19 @@ class Store:
         await self.write(
             lambda connection: _run(connection, MOVES.delete().where(MOVES.c.room == code, MOVES.c.count >= count))
         )
+
+    def has(self, code: str) -> bool:
+        """Whether there is such a room."""
+        with self.engine.connect() as connection:
+            return connection.execute(sql.select(ROOMS.c.code).where(ROOMS.c.code == code)).first() is not None
+
+    def well(self) -> bool:
+        """Whether the database answers."""
+        try:
+            with self.engine.connect() as connection:
+                return connection.execute(sql.text("select 1")).scalar() == 1
+        except sql.exc.SQLAlchemyError:
+            return False
 
     def load(self, code: str) -> SavedRoom | None:
         """A room with its moves."""
@@ -208,6 +223,14 @@ def _tune_sqlite(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
+def with_driver(url: str) -> str:
+    """PostgreSQL is spoken to by psycopg, however its address begins."""
+    for scheme in ("postgres://", "postgresql://"):
+        if url.startswith(scheme):
+            return "postgresql+psycopg://" + url.removeprefix(scheme)
+    return url
+
+
 def migrate(engine: Engine) -> None:
     """Bring the database's shape up to date."""
     from alembic import command
@@ -216,5 +239,7 @@ def migrate(engine: Engine) -> None:
     config = Config()
     config.set_main_option("script_location", "digilex.server:migrations")
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # several processes may start at once
+            connection.execute(sql.text("select pg_advisory_xact_lock(7470)"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

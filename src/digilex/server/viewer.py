@@ -38,6 +38,13 @@ class Viewer:
         except asyncio.QueueFull:
             self.close()
 
+    def end(self) -> None:
+        """Hang up when everything that waits is sent."""
+        try:
+            self.outbox.put_nowait(None)
+        except asyncio.QueueFull:
+            self.close()
+
     def close(self) -> None:
         """Hang up."""
         while not self.outbox.empty():
