@@ -18,6 +18,14 @@ def mix(key: i64, value: i64) -> i64:
     return mixed ^ (mixed >> 31)
 
 
+def bits_of(texts: tuple[str, ...]) -> int:
+    """A set of texts as bits. Two texts may share one: sets without a common bit have no text in common."""
+    bits = 0
+    for text in texts:
+        bits |= 1 << word(text) % 62
+    return bits
+
+
 def word(text: str) -> int:
     """The number of a text."""
     data = text.encode()

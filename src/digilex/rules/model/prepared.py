@@ -18,7 +18,7 @@ from digilex.rules.model.deeds import (
     Prohibition,
 )
 from digilex.rules.model.frames import Context, Frame
-from digilex.rules.model.mixing import word
+from digilex.rules.model.mixing import bits_of, word
 from digilex.rules.model.vocabulary import (
     CH_DP,
     CH_KEYWORD,
@@ -199,16 +199,20 @@ class Static:
         self.selector = selector  # None with self_only False: it is about a player
         self.player = player  # 0 you, 1 opponent, 2 both
         self.changes = changes
+        self.events = -1  # what `granted` has found
         self.kinds = 0
         for change in changes:
             self.kinds |= change.bits()
 
     def granted(self) -> int:
         """The events for which the effects wait that it gives, as bits."""
-        events = 0
-        for change in self.changes:
-            if change.ability is not None:
-                events |= change.ability.events
+        events = self.events
+        if events < 0:
+            events = 0
+            for change in self.changes:
+                if change.ability is not None:
+                    events |= change.ability.events
+            self.events = events
         return events
 
 
@@ -272,7 +276,9 @@ class CardInfo:
         self.code = word(card.number)  # a number for it
         self.name: str = card.name
         self.names: tuple[str, ...] = card.names
+        self.name_bits = bits_of(self.names)
         self.traits: tuple[str, ...] = card.traits
+        self.trait_bits = bits_of(self.traits)
         self.kind = kind
         # On the field a Digi-Egg is a Digimon (4-3-1), and so is a DUAL card, and no Option (4-6-3).
         self.field_kind = kind | DIGIMON if kind & DIGI_EGG else kind & ~OPTION if kind & DIGIMON else kind
@@ -291,6 +297,7 @@ class CardInfo:
         self.option: list[Ability] = []
         self.requirements: list[Requirement] = []
         self.own_costs = False  # its own text changes what it costs
+        self.other_colors = False  # its own text accepts other colours for its colour requirements
         self.from_levels = 0  # the levels of its standard requirements, as bits
         self.special_requirements = False  # it has others
         self.dna: list[DNARecipe] = []

@@ -6,6 +6,7 @@ from typing import Final
 
 from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import ID_MASK, card_of
+from digilex.rules.model.mixing import bits_of
 from digilex.rules.model.prepared import Cond, Num, Pred, Selector, Source
 from digilex.rules.model.vocabulary import DIGIMON, REVEALED, SECURITY
 from digilex.rules.query import costs, modifiers, values
@@ -47,8 +48,13 @@ class NotPred(Pred):
 class NamedPred(Pred):
     def __init__(self, names: tuple[str, ...]) -> None:
         self.names = names
+        self.bits = bits_of(names)
 
     def test(self, game: State, ref: int, ctx: Context) -> bool:
+        info = modifiers.info_of(game, ref)
+        if not info.name_bits & self.bits and game.posing is None and not info.stand_ins and not info.xros_names:
+            if ref > 0 or not game.information:
+                return False
         for name in values.names_of(game, ref):
             if name in self.names:
                 return True
@@ -95,8 +101,11 @@ def lowered(name: str) -> str:
 class TraitPred(Pred):
     def __init__(self, traits: tuple[str, ...]) -> None:
         self.traits = traits
+        self.bits = bits_of(traits)
 
     def test(self, game: State, ref: int, ctx: Context) -> bool:
+        if (ref > 0 or not game.information) and not modifiers.info_of(game, ref).trait_bits & self.bits:
+            return False
         for trait in values.traits_of(game, ref):
             if trait in self.traits:
                 return True
@@ -138,10 +147,11 @@ class StatPred(Pred):
         self.stat = stat
         self.how = how
         self.number = number
+        self.of_level = stat == "level"
         self.deletion = False  # a maximum of a deletion effect, which other effects can raise (15-15-4)
 
     def test(self, game: State, ref: int, ctx: Context) -> bool:
-        value = stat_number(game, ref, self.stat)
+        value = values.level_of(game, ref) if self.of_level else stat_number(game, ref, self.stat)
         if value < 0:
             return False
         limit = self.number.value(game, ctx)
@@ -149,7 +159,7 @@ class StatPred(Pred):
             limit += costs.deletion_bonus(game, ctx.player, self.stat)
         if compare(value, self.how, limit):
             return True
-        if self.stat == "level" and ref > 0 and game.area[ref & ID_MASK] == REVEALED:
+        if self.of_level and ref > 0 and game.area[ref & ID_MASK] == REVEALED:
             for for_, _, level, _ in game.info[ref & ID_MASK].stand_ins:  # "while this card is revealed, ..."
                 if for_ == "revealed" and level >= 0 and compare(level, self.how, limit):
                     return True

@@ -6,7 +6,7 @@ from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import UNSAID, Option
 from digilex.rules.model.deeds import DIGIVOLUTION_COST
-from digilex.rules.model.frames import Context, Frame, Happening
+from digilex.rules.model.frames import NOTHING, Context, Frame, Happening
 from digilex.rules.model.identity import CardId, card_of
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.progress import DigivolveFrame
@@ -102,7 +102,7 @@ def printed_costs(
     game: State, player: int, card: CardId, perm: Permanent, level: int, colors: int, limit: int, change: int
 ) -> list[int]:
     """The costs, as printed, of the requirements by which the card can digivolve from the permanent and be paid for."""
-    found: list[int] = []
+    found = NOTHING
     ctx: Context | None = None
     for requirement in game.info[card].requirements:
         if requirement.pred is None:
@@ -120,7 +120,7 @@ def printed_costs(
         if price > limit:
             price -= possible_reduction(game, EV_DIGIVOLVE, player, [-perm.pid], game.ref(card))
         if price <= limit and asked not in found:
-            found.append(asked)
+            found = [*found, asked]
     return found
 
 

@@ -22,6 +22,7 @@ from digilex.rules.model.vocabulary import (
     ACTIVATED,
     CH_COST,
     CH_DP,
+    CH_MEETS_COLORS,
     DIGI_EGG,
     DIGIMON,
     EV_MAIN,
@@ -99,6 +100,8 @@ def prepare(card: Card) -> CardInfo:
             for static in ability.statics:
                 if static.self_only and static.kinds & (1 << CH_COST):
                     info.own_costs = True
+                if section == UPPER_TEXT and static.kinds & (1 << CH_MEETS_COLORS):
+                    info.other_colors = True
             note_off_field(info, ability)
     PREPARED[card.number] = info
     return info

@@ -132,6 +132,8 @@ def colors_met(game: State, player: int, card: CardId) -> bool:
 def also_met_by(game: State, player: int, card: int) -> int:
     """Other colours that the card's text accepts for its colour requirements."""
     mask = 0
+    if not game.info[card].other_colors:
+        return mask
     for ability in game.info[card].upper:
         for static in ability.statics:
             for change in static.changes:

@@ -100,14 +100,16 @@ def matches(game: State, selector: Selector, ref: int, ctx: Context, areas: int)
     """Whether the thing referred to is one of those meant. `areas` overrides where it is (for what has just left)."""
     if ref < 0:
         return permanent_matches(game, selector, ref, ctx, areas)
-    kind = kind_of(game, ref)
+    card = card_of(ref)
+    kind = game.info[card].kind
+    if card == game.checked_card or (game.face_down and card in game.face_down):
+        kind = kind_of(game, ref)
     wanted = selector.kinds
     if not kind & wanted:
         if wanted != 31:
             return False
     elif wanted == SECURITY_DIGIMON and not kind & SECURITY_DIGIMON:
         return False
-    card = card_of(ref)
     if selector.owner != 2 and (game.owner[card] == ctx.player) != (selector.owner == 0):
         if game.area[card] != REVEALED:
             return False  # cards being revealed are meant whoever they belong to

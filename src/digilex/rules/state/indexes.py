@@ -240,16 +240,20 @@ def update_kinds(game: State) -> None:
             individual = True
         elif modifier.selector is not None:
             add_reach(reach, modifier.selector, modifier.ctx.player, modifier.kinds)
+    first, second = reach
     for perm in game.permanents.values():
-        perm.reach = reach[perm.owner]
-        if individual:
-            for modifier in game.modifiers:
-                if modifier.pid == perm.pid:
-                    perm.reach |= modifier.kinds
-        perm.kinds = perm.own_kinds | perm.reach
+        reached = first if perm.owner == 0 else second
+        perm.reach = reached
+        perm.kinds = perm.own_kinds | reached
         own |= perm.own_kinds
         granted |= perm.granted
         watched |= perm.events
+    if individual:
+        for modifier in game.modifiers:
+            on = game.permanents.get(modifier.pid)
+            if on is not None:
+                on.reach |= modifier.kinds
+                on.kinds |= modifier.kinds
     for card in game.loose:
         watched |= game.info[card].loose_events
     game.kinds = kinds

@@ -38,24 +38,24 @@ def find_triggered(game: State, happening: Happening, found: list[Pending]) -> N
                     if active.ability.events & bit:
                         if active.if_digimon and not kind_of(game, -perm.pid) & DIGIMON:
                             continue
-                        game.try_trigger(active.ability, perm.owner, -perm.pid, active.card, happening, found)
+                        try_trigger(game, active.ability, perm.owner, -perm.pid, active.card, happening, found)
     for ref in happening.subjects:
         if ref > 0 and game.info[ref & ID_MASK].self_events & bit:
             for ability in game.info[ref & ID_MASK].self_abilities:
                 if ability.events & bit:
-                    game.try_trigger(ability, game.owner[ref & ID_MASK], ref, ref, happening, found)
+                    try_trigger(game, ability, game.owner[ref & ID_MASK], ref, ref, happening, found)
     if happening.object > 0 and game.info[happening.object & ID_MASK].self_events & bit:
         ref = happening.object
         for ability in game.info[ref & ID_MASK].self_abilities:
             if ability.events & bit:
-                game.try_trigger(ability, game.owner[ref & ID_MASK], ref, ref, happening, found)
+                try_trigger(game, ability, game.owner[ref & ID_MASK], ref, ref, happening, found)
     for card in game.loose:
         if game.info[card].loose_events & bit:
             for ability in game.info[card].loose:
                 if ability.events & bit and game.works_here(ability, card):
-                    game.try_trigger(ability, game.owner[card], game.ref(card), game.ref(card), happening, found)
+                    try_trigger(game, ability, game.owner[card], game.ref(card), game.ref(card), happening, found)
     if game.granted & bit:
-        game.find_granted(happening, bit, found)
+        find_granted(game, happening, bit, found)
 
 
 def find_granted(game: State, happening: Happening, bit: int, found: list[Pending]) -> None:
@@ -66,12 +66,16 @@ def find_granted(game: State, happening: Happening, bit: int, found: list[Pendin
                 if change.ability is not None and change.ability.events & bit:
                     ctx = modifier.ctx
                     first = len(found)
-                    game.try_trigger(change.ability, ctx.player, ctx.this, ctx.card, happening, found)
+                    try_trigger(game, change.ability, ctx.player, ctx.this, ctx.card, happening, found)
                     for pending in found[first:]:
                         pending.anchor = 0  # it does not hang on its card
+    some = any([active.static.granted() & bit != 0 for active in game.statics])
+    lasting = any([modifier.granted & bit != 0 for modifier in game.modifiers])
     for player in (0, 1):
         for pid in game.players[player].battle:
             perm = game.permanents[pid]
+            if not (some or lasting or perm.granted & bit):
+                continue
             for kind in (CH_KEYWORD, CH_EFFECT):
                 for active in perm.own_statics:
                     if active.static.kinds & (1 << kind) and (
@@ -81,14 +85,14 @@ def find_granted(game: State, happening: Happening, bit: int, found: list[Pendin
                             ability = change.ability
                             if change.kind == kind and ability is not None and ability.events & bit:
                                 if modifiers.is_active(game, active):
-                                    game.try_trigger(ability, player, -pid, active.ctx.card, happening, found)
+                                    try_trigger(game, ability, player, -pid, active.ctx.card, happening, found)
                 for active in game.statics:
                     if active.static.kinds & (1 << kind) and active.static.selector is not None:
                         for change in active.static.changes:
                             ability = change.ability
                             if change.kind == kind and ability is not None and ability.events & bit:
                                 if modifiers.is_active(game, active) and modifiers.is_reached(game, active, -pid):
-                                    game.try_trigger(ability, player, -pid, active.ctx.card, happening, found)
+                                    try_trigger(game, ability, player, -pid, active.ctx.card, happening, found)
                 for modifier in game.modifiers:
                     if modifier.kinds & (1 << kind) and modifiers.reaches(game, modifier, pid):
                         for change in modifier.changes:
@@ -97,7 +101,7 @@ def find_granted(game: State, happening: Happening, bit: int, found: list[Pendin
                                 if modifier.ctx.player == player or not modifiers.is_unaffected(
                                     game, pid, modifier.ctx.player, modifier.source_kind
                                 ):
-                                    game.try_trigger(ability, player, -pid, modifier.ctx.card, happening, found)
+                                    try_trigger(game, ability, player, -pid, modifier.ctx.card, happening, found)
 
 
 def try_trigger(
@@ -109,10 +113,12 @@ def try_trigger(
     if ability.limit and game.used_up(ability, card, this):
         return  # 15-14-1-2
     for spec in ability.triggers:
-        if spec.event == happening.event and game.trigger_met(spec, ability, player, this, card, happening):
-            part = game.as_meant(spec, Context(player, this, card, ability), happening)
+        if spec.event == happening.event and trigger_met(game, spec, ability, player, this, card, happening):
+            part = happening
+            if len(happening.subjects) > 1:
+                part = game.as_meant(spec, Context(player, this, card, ability), happening)
             if not part.levels:
-                game.remember(part)
+                remember(game, part)
             found.append(Pending(ability, player, this, card, part))
             return
 
@@ -151,7 +157,7 @@ def trigger_met(
         # An effect that would trash cards under a Digimon says so also of one without any.
         fits = not happening.subjects and subject.of is not None and happening.object in subject.of.refs(game, ctx)
         for ref in happening.subjects:
-            if game.is_meant(subject, ref, ctx, happening):
+            if is_meant(game, subject, ref, ctx, happening):
                 fits = True
                 break
         if not fits:

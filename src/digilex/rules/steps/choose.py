@@ -176,10 +176,12 @@ class Pick(Instruction):
     def possible(self, game: State, ctx: Context) -> bool:
         """A cost is paid in full (15-7-3); otherwise as many are chosen as there are (15-10-2-1)."""
         wanted = self.wanted(game, ctx)
+        return wanted > 0 and self.enough(game, ctx, wanted, self.open(game, ctx, self.found(game, ctx), []))
+
+    def enough(self, game: State, ctx: Context, wanted: int, refs: list[int]) -> bool:
+        """Whether there are as many as have to be chosen, or others can be trashed in their place."""
         least = wanted if self.is_cost and not self.up_to and self.count is not None else 1
-        if wanted > 0 and len(self.open(game, ctx, self.found(game, ctx), [])) >= least:
-            return True
-        return wanted > 0 and bool(self.replaceable(game, ctx))
+        return len(refs) >= least or bool(self.replaceable(game, ctx))
 
     def replaceable(self, game: State, ctx: Context) -> list[int]:
         """Whose cards are the price, if others can be trashed in their place and there are enough (ruling Q2008)."""
@@ -274,7 +276,7 @@ class Pick(Instruction):
                 else:
                     self.leave_to_others(game, frame)
                 return
-            if wanted <= 0 or not refs or (self.optional and not self.possible(game, ctx)):
+            if wanted <= 0 or not refs or (self.optional and not self.enough(game, ctx, wanted, refs)):
                 self.finish(game, frame, not self.optional)
                 return
             free = self.total is None and not self.different and not self.same and self.levels_of is None

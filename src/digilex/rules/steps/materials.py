@@ -70,9 +70,10 @@ def fits(game: State, recipe: XrosRecipe, slot: int, ref: int, ctx: Context) -> 
 
 
 def open_slots(
-    game: State, player: int, card: CardId, recipe: XrosRecipe, slots: list[int], picked: list[int], refs: list[int]
-) -> list[tuple[int, int]]:
-    """Which cards could be placed next, and for which slot of the requirements."""
+    game: State, player: int, card: CardId, recipe: XrosRecipe, slots: list[int], picked: list[int], refs: list[int],
+    any_will_do: bool = False,
+) -> list[tuple[int, int]]:  # fmt: skip
+    """Which cards could be placed next, and for which slot of the requirements; the first where any will do."""
     ctx = xros_context(game, player, card)
     found: list[tuple[int, int]] = []
     for ref in refs:
@@ -89,8 +90,10 @@ def open_slots(
             found.append((ref, slot))
             break
         else:
-            if reseated(game, ctx, recipe, slots, picked, ref) is not None:
+            if picked and reseated(game, ctx, recipe, slots, picked, ref) is not None:
                 found.append((ref, -1))
+        if any_will_do and found:
+            return found
     return found
 
 
@@ -130,7 +133,7 @@ def most_materials(
     while True:
         playing.materials = picked
         more = allowed_refs(game, playing) if from_tamers or from_trash else []
-        found = open_slots(game, player, card, recipe, slots, picked, refs + more)
+        found = open_slots(game, player, card, recipe, slots, picked, refs + more, True)
         if not found:
             return len(picked)
         ref, slot = found[0]
