@@ -2,7 +2,8 @@
 
 usage: build_extensions.py [--opt N] [--objects FOLDER] [--profile record|use] MODULE.py ...
 
-Each module becomes a C file of its own, and all of them one shared library. A C file is compiled again only if it, a
+Each module becomes a C file; those of a folder are joined as long as they are small, since each file that is compiled
+reads half a megabyte of headers; and all of them become one shared library. A C file is compiled again only if it, a
 header that was generated, or the way to compile it has changed: what was compiled is kept in the folder of objects,
 named by a hash of all three, so a build that was stopped goes on where it was. With `--profile record` the engine
 counts which way it goes, in files beside the objects; with `--profile use` the compiler reads them.
@@ -30,8 +31,54 @@ import docstrings
 GROUP = "digilex_engine"
 GENERATED = Path("c")  # the C files, below the work folder
 KEPT = 400  # compiled pieces that are kept: those of some builds
+JOINED = 1_000_000  # bytes of C that are compiled as one piece, if several files are; larger files stay alone
 # The modules call each other inside one library and nobody else calls them, so the compiler may inline across them.
 UNIX = ("-fvisibility=hidden", "-fno-semantic-interposition")
+# What mypyc calls most often, for the usual case: a small index within the list, room for one more element, a number
+# of 63 bits. Everything else is left to mypyc's own functions.
+QUICK = """
+#ifndef DIGILEX_QUICK
+#define DIGILEX_QUICK
+#ifndef Py_GIL_DISABLED
+static inline PyObject *quick_get_item(PyObject *list, CPyTagged index) {
+    if (likely(!(index & CPY_INT_TAG) && (index >> 1) < (size_t)PyList_GET_SIZE(list))) {
+        PyObject *item = PyList_GET_ITEM(list, index >> 1);
+        Py_INCREF(item);
+        return item;
+    }
+    return CPyList_GetItem(list, index);
+}
+static inline PyObject *quick_get_item_borrow(PyObject *list, CPyTagged index) {
+    if (likely(!(index & CPY_INT_TAG) && (index >> 1) < (size_t)PyList_GET_SIZE(list)))
+        return PyList_GET_ITEM(list, index >> 1);
+    return CPyList_GetItemBorrow(list, index);
+}
+static inline int quick_append(PyObject *list, PyObject *item) {
+    PyListObject *self = (PyListObject *)list;
+    Py_ssize_t size = Py_SIZE(self);
+    if (likely(self->allocated > size)) {
+        Py_INCREF(item);
+        PyList_SET_ITEM(list, size, item);
+        Py_SET_SIZE(self, size + 1);
+        return 0;
+    }
+    return PyList_Append(list, item);
+}
+#define CPyList_GetItem quick_get_item
+#define CPyList_GetItemBorrow quick_get_item_borrow
+#define PyList_Append quick_append
+#endif
+static inline PyObject *quick_box(CPyTagged number) {
+    if (likely(!(number & CPY_INT_TAG))) {
+        PyObject *boxed = PyLong_FromSsize_t((Py_ssize_t)number >> 1);
+        if (likely(boxed != NULL))
+            return boxed;
+    }
+    return CPyTagged_StealAsObject(number);
+}
+#define CPyTagged_StealAsObject quick_box
+#endif
+"""
 PROFILE = {
     "": (),
     "record": ("-fprofile-generate", "-fprofile-update=single"),
@@ -140,6 +187,36 @@ class BuildInPieces(build_ext):  # type: ignore[misc]
         print(f"compiled {pieces.compiled} pieces, kept {pieces.found}")
 
 
+def quicken(generated: Path) -> None:
+    """Let the modules read and extend lists without a call: the last header that each of them reads says how."""
+    header = generated / f"__native_internal_{GROUP}.h"
+    written = header.read_text(encoding="utf-8")
+    if QUICK not in written:
+        header.write_text(written + QUICK, encoding="utf-8")
+
+
+def joined(sources: list[str]) -> list[str]:
+    """The C files to compile, where small ones of the same folder are written into one."""
+    kept = [name for name in sources if not Path(name).name.startswith("__native_digilex___")]
+    modules = sorted(name for name in sources if name not in kept)
+    groups: dict[str, list[Path]] = {}
+    for name in modules:
+        folder = "___".join(name.split("___")[:-1])
+        groups.setdefault(folder, []).append(Path(name))
+    for folder, paths in groups.items():
+        parts: list[list[Path]] = [[]]
+        for path in paths:
+            if parts[-1] and sum(each.stat().st_size for each in parts[-1]) + path.stat().st_size > JOINED:
+                parts.append([])
+            parts[-1].append(path)
+        for number, part in enumerate(parts):
+            target = GENERATED / "joined" / f"{Path(folder).name}_{number}.c"
+            target.parent.mkdir(exist_ok=True)
+            target.write_text("".join(each.read_text(encoding="utf-8") for each in part), encoding="utf-8")
+            kept.append(str(target))
+    return kept
+
+
 def extensions(modules: list[str], opt: str, unix: bool, profile: str) -> list[Extension]:
     """The C files, written where they changed, and how to compile them."""
     found: list[Extension] = mypycify(
@@ -147,7 +224,9 @@ def extensions(modules: list[str], opt: str, unix: bool, profile: str) -> list[E
         opt_level=opt, debug_level="0", multi_file=True, group_name=GROUP, target_dir=str(GENERATED),
     )  # fmt: skip
     docstrings.add(modules, GENERATED)
+    quicken(GENERATED)
     for extension in found:
+        extension.sources = joined(extension.sources)
         words = [word for word in extension.extra_compile_args if word != "-Werror"]
         extension.extra_compile_args = [*words, *UNIX, *PROFILE[profile]] if unix else words
         if profile == "record":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from digilex.rules.model.causes import CauseFilter
+from digilex.rules.model.done import PAID, Done
 from digilex.rules.model.frames import Context
 from digilex.rules.model.prepared import Cond, Num, Pred, Selector, Source
 from digilex.rules.model.progress import EffectFrame, PlayFrame
@@ -86,17 +87,18 @@ class NotCond(Cond):
 class DidCond(Cond):
     """Whether this effect did something: the instructions bind what they did it to under the verb's name."""
 
-    def __init__(self, verb: str, where: Pred | None) -> None:
-        self.verb = verb
+    def __init__(self, what: Done, where: Pred | None) -> None:
+        self.what = what
+        self.paid = PAID[what]
         self.where = where
         self.but_for_the_price = False  # "if this effect didn't ..." is not about its optional condition (15-7-1)
 
     def holds(self, game: State, ctx: Context) -> bool:
-        bound = ctx.bindings.get("did " + self.verb)
-        if bound is None:
+        if not ctx.binds(self.what):
             return False
-        if self.but_for_the_price and "paid " + self.verb in ctx.bindings:
-            bound = bound[ctx.bindings["paid " + self.verb][0] :]
+        bound = ctx.bindings[self.what]
+        if self.but_for_the_price and self.paid in ctx.bindings:
+            bound = bound[ctx.bindings[self.paid][0] :]
         if self.where is None:
             return bool(bound)
         for ref in bound:

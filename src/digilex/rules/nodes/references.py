@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from digilex.rules.model import done
 from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import ID_MASK, CardId, card_of
 from digilex.rules.model.prepared import Num, Pred, Selector, Source
@@ -41,8 +42,9 @@ class ThisCardSource(Source):
 
 
 DONE_WORDS: Final = {
-    "deleted": "delete", "played": "play", "suspended": "suspend", "unsuspended": "unsuspend", "trashed": "trash",
-    "digivolved": "digivolve", "linked": "link", "added": "add", "placed": "place", "returned": "return",
+    "deleted": done.DELETED, "played": done.PLAYED, "suspended": done.SUSPENDED, "unsuspended": done.UNSUSPENDED,
+    "trashed": done.TRASHED, "digivolved": done.DIGIVOLVED, "linked": done.LINKED, "added": done.ADDED,
+    "placed": done.PLACED, "returned": done.RETURNED,
 }  # fmt: skip
 
 
@@ -51,17 +53,16 @@ class BoundSource(Source):
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.done = DONE_WORDS.get(name)
 
     def refs(self, game: State, ctx: Context) -> list[int]:
         name = self.name
-        bound = ctx.bindings.get(name)
-        if bound is not None:
-            return bound
-        done = DONE_WORDS.get(name)
+        done = self.done
+        if ctx.binds(name):
+            return ctx.bindings[name]
         if done is not None:
-            remembered = ctx.bindings.get("did " + done)
-            if remembered is not None:
-                return remembered
+            if ctx.binds(done):
+                return ctx.bindings[done]
             if ctx.ability is not None and ctx.ability.program.trigger is None:
                 return []  # only an effect that waits for such an event can mean its subject
         if name == "revealed":

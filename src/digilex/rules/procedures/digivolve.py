@@ -38,8 +38,6 @@ def digivolve_options(game: State, player: int, hand: list[CardId], options: lis
     if not pids:
         return
     allowed: list[Permanent] = []
-    levels: list[int] = []
-    colors: list[int] = []
     field_levels = 0  # as bits: most cards of the hand fit none of them
     some_forbidden = False  # for some permanent, an effect may forbid some of the cards
     for pid in pids:
@@ -52,8 +50,6 @@ def digivolve_options(game: State, player: int, hand: list[CardId], options: lis
             some_forbidden = True
         level = values.level_of(game, -pid) if perm.kinds & INFORMATION else perm.level
         allowed.append(perm)
-        levels.append(level)
-        colors.append(values.color_mask_of(game, -pid) if perm.kinds & INFORMATION else perm.colors)
         if level >= 0:
             field_levels |= 1 << level
     change = costs.cost_change(game, player, DIGIVOLUTION_COST, 0)
@@ -61,14 +57,18 @@ def digivolve_options(game: State, player: int, hand: list[CardId], options: lis
         info = game.info[card]
         if not info.from_levels & field_levels and not info.special_requirements:
             continue
-        for i in range(len(allowed)):
-            level = levels[i]
-            if not info.special_requirements and (level < 0 or not info.from_levels >> level & 1):
+        ctx: Context | None = None
+        if info.special_requirements:
+            ctx = Context(player, 0, game.ref(card), None)
+        for perm in allowed:
+            level = values.level_of(game, -perm.pid) if perm.kinds & INFORMATION else perm.level
+            if ctx is not None:
+                ctx.this = -perm.pid
+            elif level < 0 or not info.from_levels >> level & 1:
                 continue
-            perm = allowed[i]
             if some_forbidden and prohibitions.cannot(game, perm.pid, deeds.DIGIVOLVE, None, game.ref(card)):
                 continue
-            asked_costs = printed_costs(game, player, card, perm, level, colors[i], limit, change)
+            asked_costs = printed_costs(game, player, card, perm, level, limit, change, ctx)
             if info.card.onto and perm.kind & TAMER:
                 add_onto(game, card, perm, asked_costs, options)
                 continue
@@ -99,20 +99,21 @@ def add_onto(game: State, card: CardId, perm: Permanent, asked_costs: list[int],
 
 
 def printed_costs(
-    game: State, player: int, card: CardId, perm: Permanent, level: int, colors: int, limit: int, change: int
+    game: State, player: int, card: CardId, perm: Permanent, level: int, limit: int, change: int, ctx: Context | None
 ) -> list[int]:
-    """The costs, as printed, of the requirements by which the card can digivolve from the permanent and be paid for."""
+    """The costs, as printed, of the requirements by which the card can digivolve from the permanent and be paid for.
+
+    The context is for requirements that are no standard ones."""
     found = NOTHING
-    ctx: Context | None = None
     for requirement in game.info[card].requirements:
         if requirement.pred is None:
-            if requirement.level != level or not requirement.color_mask & colors:
+            if requirement.level != level:
                 continue
-        else:
-            if ctx is None:
-                ctx = Context(player, -perm.pid, game.ref(card), None)
-            if not requirement.pred.test(game, -perm.pid, ctx):
+            colors = values.color_mask_of(game, -perm.pid) if perm.kinds & INFORMATION else perm.colors
+            if not requirement.color_mask & colors:
                 continue
+        elif ctx is None or not requirement.pred.test(game, -perm.pid, ctx):
+            continue
         if requirement.onto and cannot_as_digimon(game, perm.pid, card):
             continue
         asked = requirement.cost if requirement.per is None else requirement.price(game, player)

@@ -58,6 +58,13 @@ def activate_next(game: State) -> None:
     if not game.batches[-1]:
         game.batches.pop()
         return
+    if len(batch) == 1:
+        only = batch.pop()
+        if can_activate(game, only):
+            game.push(effect_frame(game, only))
+        else:
+            game.batches.pop()
+        return
     for player in (game.turn_player, 1 - game.turn_player):
         mine = [pending for pending in batch if pending.player == player]
         if not mine:

@@ -135,8 +135,8 @@ def assume_done(game: State, pick: Pick, ctx: Context) -> None:
     """As many as possible are chosen, and what they are chosen for is done with all of them."""
     refs = pick.open(game, ctx, pick.found(game, ctx), [])[: pick.wanted(game, ctx)]
     ctx.bindings[pick.label] = refs
-    for verb in DONE_WORDS.values():
-        ctx.bindings["did " + verb] = refs
+    for done in DONE_WORDS.values():
+        ctx.bindings[done] = refs
 
 
 def adjustment(game: State, plan: list[Instruction], ctx: Context, willing: bool, reducible: bool) -> int:

@@ -10,6 +10,7 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.errors import CannotRun
 from digilex.rules.model.causes import CAUSES, CauseFilter
+from digilex.rules.model.done import DONE
 from digilex.rules.model.prepared import Ability, Cond, Num, Pred, Selector, Source
 from digilex.rules.model.vocabulary import DECK, EGGS, EVENT_CODES, HAND, PHASE_NAMES, SECURITY, TRASH, UNDER
 from digilex.rules.nodes import conditions, numbers, properties, references
@@ -164,7 +165,7 @@ class ExpressionBuilder:
         if isinstance(condition, lang.DidThis) and condition.verb in ("do", "they do"):
             return conditions.DoneCond()
         if isinstance(condition, lang.DidThis):
-            return conditions.DidCond(condition.verb, self.pred(condition.where) if condition.where else None)
+            return conditions.DidCond(DONE[condition.verb], self.pred(condition.where) if condition.where else None)
         if isinstance(condition, lang.IsDNA):
             return conditions.DNACond()
         if isinstance(condition, lang.Alone):

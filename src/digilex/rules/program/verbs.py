@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from digilex.cards import language as lang
 from digilex.cards.card import Card
+from digilex.rules.model.done import DELETED
 from digilex.rules.model.prepared import CardInfo, ChangeSpec, Instruction, Source
 from digilex.rules.model.vocabulary import CH_EFFECT
 from digilex.rules.nodes import numbers
@@ -179,7 +180,7 @@ class VerbBuilder(ChangeBuilder):
     def delete(self, action: lang.Delete) -> Instruction:
         """4-15: the limits that a deletion effect names can be raised by others (15-15-4)."""
         start = len(self.plan.steps)
-        made = move.Remove(self.source(action.cards), DELETE, "delete")
+        made = move.Remove(self.source(action.cards), DELETE, DELETED)
         for instruction in self.plan.steps[start:]:
             if isinstance(instruction, choose.Pick):
                 instruction.deletion = isinstance(instruction.total, numbers.Fixed)

@@ -13,6 +13,7 @@ from typing import Final
 from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.rules.model.causes import KEYWORD_CAUSES
+from digilex.rules.model.done import DONE
 from digilex.rules.model.vocabulary import COLOR_BITS, PHASE_NAMES
 from digilex.rules.nodes.references import DONE_WORDS
 from digilex.rules.program.expressions import OWNERS, PILES, ExpressionBuilder
@@ -34,10 +35,7 @@ KINDS: Final = (*KIND_BITS, "declared")  # of a category that the player declare
 KEYWORDS: Final = (*KEYWORD_CAUSES, *RULES, *PROCESSING, "Succession", "Draw")
 SECTIONS: Final = ("inherited", "security", "link", "DigiXros", "DNA Digivolution", "Assembly", *TIMINGS)
 REFERRED: Final = (*DONE_WORDS, "it", "subject", "object", "each", "host", "revealed", "attacker", "attack target")
-VERBS: Final = (
-    "do", "they do", "delete", "return", "trash", "add", "place", "play", "digivolve", "DNA digivolve", "link", "use",
-    "suspend", "unsuspend", "move", "flip", "reveal", "battle",
-)  # fmt: skip
+VERBS: Final = ("do", "they do", *DONE)
 
 WORDS: Final[dict[str, dict[str, Words]]] = {
     "AppFuse": {"cost": ("paid", "free")},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from digilex.rules.model import deeds
 from digilex.rules.model.frames import Context, Pending
 from digilex.rules.model.prepared import Ability
 from digilex.rules.model.vocabulary import (
@@ -49,7 +50,7 @@ def can_activate(game: State, pending: Pending) -> bool:
     if pending.plan_step >= 0:
         return True  # pending processing (18-1)
     if pending.anchor == 0:
-        return conditions_allow(game, pending_context(pending))  # bound to no card
+        return may_be_processed(game, pending)  # bound to no card
     if ability.limit and game.used_up(ability, pending.card, pending.this):
         return False
     if pending.anchor != pending.this:
@@ -65,12 +66,29 @@ def can_activate(game: State, pending: Pending) -> bool:
             return False
     elif not game.valid(pending.this):
         return False
-    if pending.this < 0:
+    if pending.this < 0 and is_silenced(game, pending):
+        return False
+    return may_be_processed(game, pending)
+
+
+def is_silenced(game: State, pending: Pending) -> bool:
+    """Whether an effect forbids to activate effects with the timing that came."""
+    perm = game.permanents.get(-pending.this)
+    if perm is not None and perm.kinds & deeds.ACTIVATE:
+        ability = pending.ability
         event = pending.happening.event
         met = [spec.timing for spec in ability.triggers if spec.timing and spec.event == event]
         for timing in met or ability.timings:  # the other timings of the effect do not matter now
             if prohibitions.silenced(game, -pending.this, timing):
-                return False
+                return True
+    return False
+
+
+def may_be_processed(game: State, pending: Pending) -> bool:
+    """Whether the conditions of a pending effect allow it to be activated; most have none."""
+    plan = pending.ability.plan
+    if plan and plan[0].conditional() is None:
+        return True
     return conditions_allow(game, pending_context(pending))
 
 

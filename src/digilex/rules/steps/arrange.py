@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from digilex.rules.model import deeds
+from digilex.rules.model import deeds, done
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import card_of
@@ -59,7 +59,7 @@ class SearchArea(Instruction):
             named = [game.named(ref) for ref in shown]
             event = game.note("search", ctx.player, "15-15-3-9-1", named, word=AREA_NAMES[self.area])
             event.seen_by = ctx.player
-        did(frame, "reveal", shown)
+        did(frame, done.REVEALED, shown)
 
 
 class FlipCards(Verb):
@@ -83,7 +83,7 @@ class FlipCards(Verb):
                 game.note("flip", game.owner[card], "3-7-4", [game.named(ref)], word="up" if self.face_up else "down")
         if flipped and self.face_up:
             game.emit(EV_FLIP_FACE_UP, game.owner[card_of(flipped[0])], flipped, 0, frame.cause, len(flipped))
-        did(frame, "flip", flipped)
+        did(frame, done.FLIPPED, flipped)
 
 
 class PlaceInBattle(Verb):
@@ -103,7 +103,7 @@ class PlaceInBattle(Verb):
                     game.note("place in battle area", perm.owner, "4-28-1", [game.named(-perm.pid)])
         if placed:
             game.emit(EV_PLACE_IN_BATTLE, owner_of(game, placed[0]), placed, 0, frame.cause)
-        did(frame, "place", placed)
+        did(frame, done.PLACED, placed)
         frame.step += 1
 
 
@@ -194,11 +194,11 @@ class UnderCard(Verb):
                 game.emit(EV_PLACE_UNDER, perm.owner, placed, -perm.pid, cause, len(placed), areas)
         elif hosts:
             placed = self.below_played(game, chosen, hosts[0])
-        done = [card_of(ref) for ref in placed]
+        lying = [card_of(ref) for ref in placed]
         trash_stranded(
-            game, [ref for ref in chosen if ref in game.outcome and game.departed[-ref].stack[-1] not in done]
+            game, [ref for ref in chosen if ref in game.outcome and game.departed[-ref].stack[-1] not in lying]
         )
-        did(frame, "place", placed)
+        did(frame, done.PLACED, placed)
         ctx.bindings["placed"] = placed
         frame.step += 1
 
@@ -253,7 +253,7 @@ class RevealCards(Verb):
             verb = "look" if self.privately else "reveal"
             event = game.note(verb, ctx.player, "15-15-3-8-1", [game.named(ref) for ref in shown])
             event.seen_by = ctx.player if self.privately else EVERYONE
-        did(frame, "reveal", shown)
+        did(frame, done.REVEALED, shown)
         frame.step += 1
 
 
@@ -312,7 +312,7 @@ class DeDigivolve(Verb):
                     game.note("de-digivolve", perm.owner, "16-12-1", named, cause.key, host)
         for pid, cards in stacks.items():
             game.emit(EV_TRASH, game.owner[card_of(cards[0])], cards, -pid, cause, len(cards), 1 << FIELD)
-        did(frame, "trash", trashed)
+        did(frame, done.TRASHED, trashed)
         frame.step += 1
 
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from digilex.rules.model import deeds
+from digilex.rules.model import deeds, done
 from digilex.rules.model.decision import NO, Option
 from digilex.rules.model.deeds import Permission
 from digilex.rules.model.frames import Cause, Context
@@ -74,7 +74,7 @@ class MakeBattle(Verb):
         ctx = context_of(frame)
         if frame.phase == 1:
             frame.phase = 0
-            did(frame, "battle", game.outcome)
+            did(frame, done.BATTLED, game.outcome)
             frame.step += 1
             return
         mark_activated(game, frame)

@@ -131,6 +131,8 @@ class Pick(Instruction):
             holder, cause = game.holder[card_of(ref)], Cause(BY_EFFECT, ctx.player, ctx.this, 0, "")
             return not prohibitions.cannot(game, holder, deeds.DIGIVOLUTION_CARDS_TRASHED, cause, ref)
         if self.purpose == "play":
+            if not game.kinds & deeds.PLAY:
+                return modifiers.info_of(game, ref).play_cost >= 0
             by = Cause(BY_EFFECT, ctx.player, ctx.this, 0, "")
             return modifiers.info_of(game, ref).play_cost >= 0 and not prohibitions.player_cannot(
                 game, ctx.player, deeds.PLAY, by, ref

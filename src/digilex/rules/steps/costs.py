@@ -6,6 +6,7 @@ from typing import Final
 
 from digilex.rules.model.deeds import DIGIVOLUTION_COST, LINK_COST, PLAY_COST, USE_COST
 from digilex.rules.model.frames import Cause, Context, Pending
+from digilex.rules.model.identity import card_of
 from digilex.rules.model.prepared import Instruction, Num
 from digilex.rules.model.progress import EffectFrame, PaidFrame, PlayFrame
 from digilex.rules.model.vocabulary import (
@@ -111,8 +112,20 @@ def plan_reduction(game: State, plan: list[Instruction], ctx: Context) -> int:
     return total
 
 
+def may_interrupt(game: State, event: int, subjects: list[int], obj: int) -> bool:
+    """Whether anything waits for what would happen, on the field or on one of the cards themselves."""
+    if game.watch_would(event):
+        return True
+    for ref in [*subjects, obj]:
+        if ref > 0 and game.info[card_of(ref)].self_events:
+            return True
+    return False
+
+
 def possible_reduction(game: State, event: int, player: int, subjects: list[int], obj: int) -> int:
     """By how much effects that would interrupt could lower a cost now (1-3-11-2, 1-3-11-3)."""
+    if not may_interrupt(game, event, subjects, obj):
+        return 0
     waiting: list[Pending] = []
     game.find_triggered(would(game, event, player, subjects, obj, Cause(BY_PLAYER, player, 0, 0, "")), waiting)
     if not waiting:
@@ -130,6 +143,8 @@ def possible_reduction(game: State, event: int, player: int, subjects: list[int]
 def possible_allowance(game: State, event: int, player: int, subjects: list[int]) -> tuple[int, int]:
     """How many cards effects that interrupt let be placed for a DigiXros from under Tamers, and from the trash
     (1-3-11-4)."""
+    if not may_interrupt(game, event, subjects, 0):
+        return 0, 0
     waiting: list[Pending] = []
     game.find_triggered(would(game, event, player, subjects, 0, Cause(BY_PLAYER, player, 0, 0, "")), waiting)
     from_tamers, from_trash = 0, 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from digilex.rules.model import deeds
+from digilex.rules.model import deeds, done
 from digilex.rules.model.decision import NO, UNSAID, DecisionKind, Option, Question
 from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import Context
@@ -89,7 +89,7 @@ class DigivolveInto(Verb):
                     game.ask(ctx.player, "number", "digivolution cost", "8-1-3-1", options, ctx)
             return
         frame.phase = 0
-        did(frame, "digivolve", game.outcome)
+        did(frame, done.DIGIVOLVED, game.outcome)
         ctx.bindings["digivolved"] = game.outcome[:]
         frame.step += 1
 
@@ -128,9 +128,9 @@ class SpecialDigivolution(Instruction):
         ctx = context_of(frame)
         if frame.phase == 1:
             frame.phase = 0
-            did(frame, "digivolve", game.outcome)
+            did(frame, done.DIGIVOLVED, game.outcome)
             if self.kind == "dna":
-                did(frame, "DNA digivolve", game.outcome)
+                did(frame, done.DNA_DIGIVOLVED, game.outcome)
             ctx.bindings["digivolved"] = game.outcome[:]
             frame.step += 1
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from digilex.rules.model.done import Done
 from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.identity import card_of
 from digilex.rules.model.prepared import Instruction, Source
@@ -63,11 +64,12 @@ def affected(game: State, frame: EffectFrame, refs: list[int]) -> list[int]:
     return found
 
 
-def did(frame: EffectFrame, verb: str, refs: list[int]) -> None:
+def did(frame: EffectFrame, what: Done, refs: list[int]) -> None:
     """Remember what the effect did, for "if this effect didn't ..." and for references back."""
     bindings = context_of(frame).bindings
     frame.done = len(refs)
-    bindings["did " + verb] = [*bindings.get("did " + verb, []), *refs]
+    before = bindings.get(what)
+    bindings[what] = before + refs if before else refs[:]
 
 
 class Verb(Instruction):

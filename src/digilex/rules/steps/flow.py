@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from digilex.cards.language import Action
 from digilex.rules.model.decision import NO, YES, Option, Question
+from digilex.rules.model.done import PAID
 from digilex.rules.model.frames import Context, Happening, Pending
 from digilex.rules.model.prepared import Cond, Instruction, Label, Num
 from digilex.rules.model.progress import EffectFrame
@@ -118,8 +119,9 @@ class Unfulfilled(Instruction):
     def run(self, game: State, frame: EffectFrame) -> None:
         if frame.done > 0:
             bindings = context_of(frame).bindings
-            for done in [key for key in bindings if key.startswith("did ")]:
-                bindings["paid" + done[3:]] = [len(bindings[done])]
+            for done, paid in PAID.items():
+                if done in bindings:
+                    bindings[paid] = [len(bindings[done])]
         frame.step = frame.step + 1 if frame.done > 0 else self.target.at
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from digilex.rules.model import deeds
+from digilex.rules.model import deeds, done
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import Option
+from digilex.rules.model.done import Done
 from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.identity import card_of
 from digilex.rules.model.log import EVERYONE, NOBODY
@@ -59,10 +60,10 @@ from digilex.rules.steps.prevent import IN_PLACE
 class Remove(Verb):
     """Cards on the field leave it: deleted, or returned to the hand or the deck (4-15, 4-7-8)."""
 
-    def __init__(self, source: Source, destination: int, verb: str) -> None:
+    def __init__(self, source: Source, destination: int, what: Done) -> None:
         super().__init__(source)
         self.destination = destination
-        self.verb = verb
+        self.what = what
 
     def run(self, game: State, frame: EffectFrame) -> None:
         if frame.phase == 0:
@@ -74,7 +75,7 @@ class Remove(Verb):
                 start_removal(game, refs, self.destination, frame.cause)
             return
         frame.phase = 0
-        did(frame, self.verb, game.outcome)
+        did(frame, self.what, game.outcome)
         frame.step += 1
 
 
@@ -192,7 +193,7 @@ def trash_cards(game: State, frame: EffectFrame, refs: list[int]) -> None:
             game.emit(EV_REMOVE_FROM_SECURITY, player, from_security[player], 0, cause, len(from_security[player]))
     if fields:
         start_removal(game, fields, REMOVE_TO_TRASH, cause)
-    did(frame, "trash", moved + fields)
+    did(frame, done.TRASHED, moved + fields)
     context_of(frame).bindings["trashed"] = moved
 
 
@@ -241,15 +242,15 @@ class ToHand(Verb):
                     cards = from_trash[player]
                     game.emit(EV_RETURN_TO_HAND, player, cards, 0, cause, len(cards), 1 << TRASH)
             game.emit_arrivals(EV_ADD_TO_HAND, HAND, moved, cause)
-            did(frame, "add", [ref for ref in moved if game.area[card_of(ref)] == HAND])
-            did(frame, "return", moved)
+            did(frame, done.ADDED, [ref for ref in moved if game.area[card_of(ref)] == HAND])
+            did(frame, done.RETURNED, moved)
             frame.phase = 1
             if fields:
                 start_removal(game, fields, REMOVE_TO_HAND, cause)
                 return
         frame.phase = 0
         if game.outcome:
-            did(frame, "return", game.outcome)
+            did(frame, done.RETURNED, game.outcome)
         frame.step += 1
 
 
@@ -305,7 +306,7 @@ class ToDeck(Verb):
             cards = [ref for ref in from_trash if game.owner[card_of(ref)] == owner]
             if cards:
                 game.emit(EV_RETURN_TO_DECK, owner, cards, 0, cause, len(cards), 1 << TRASH)
-        did(frame, "return", [*game.outcome, *ctx.bindings.pop("returned so far", [])])
+        did(frame, done.RETURNED, [*game.outcome, *ctx.bindings.pop("returned so far", [])])
         frame.phase = 0
         frame.step += 1
 
@@ -376,7 +377,7 @@ class ToSecurity(Verb):
                 game.move(card, SECURITY, self.top, self.face_up, self.shown)
                 moved.append(game.ref(card))
             game.emit_arrivals(EV_ADD_TO_SECURITY, SECURITY, moved, cause)
-            did(frame, "place", moved)
+            did(frame, done.PLACED, moved)
             frame.phase = 1
             if fields:
                 place = REMOVE_TO_SECURITY_TOP if self.top else REMOVE_TO_SECURITY_BOTTOM
@@ -384,7 +385,7 @@ class ToSecurity(Verb):
                 return
         frame.phase = 0
         if game.outcome:
-            did(frame, "place", game.outcome)
+            did(frame, done.PLACED, game.outcome)
         frame.step += 1
 
 
@@ -434,7 +435,7 @@ class MoveToBattle(Verb):
                     game.note("move", perm.owner, "4-17-1", [game.named(ref)], word="battle")
         if moved:
             game.emit(EV_MOVE, owner_of(game, moved[0]), moved, 0, frame.cause)
-        did(frame, "move", moved)
+        did(frame, done.MOVED, moved)
 
 
 class MoveToBreeding(Verb):
@@ -460,4 +461,4 @@ class MoveToBreeding(Verb):
             return
         frame.phase = 0
         frame.step += 1
-        did(frame, "move", game.outcome)
+        did(frame, done.MOVED, game.outcome)

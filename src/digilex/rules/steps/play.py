@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from digilex.rules.model import deeds
+from digilex.rules.model import deeds, done
 from digilex.rules.model.deeds import PLAY_COST
 from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import card_of
@@ -79,7 +79,7 @@ class PlayCards(Verb):
                 game.push(new)
             return
         frame.phase = 0
-        did(frame, "play", game.outcome)
+        did(frame, done.PLAYED, game.outcome)
         ctx.bindings["played"] = game.outcome[:]
         for ref in game.outcome:
             perm = game.permanents.get(-ref)
@@ -120,7 +120,7 @@ class PlayToken(Instruction):
                 game.note("token", player, "4-21-1", [game.named(-perm.pid)])
         if played:
             game.emit(EV_PLAY, player, played, 0, frame.cause)
-        did(frame, "play", played)
+        did(frame, done.PLAYED, played)
         ctx.bindings["played"] = played
         frame.step += 1
 
@@ -151,7 +151,7 @@ class UseOption(Verb):
                 game.push(new)
             return
         frame.phase = 0
-        did(frame, "use", game.outcome)
+        did(frame, done.USED, game.outcome)
         frame.step += 1
 
 
@@ -203,5 +203,5 @@ class LinkCard(Verb):
                 start_link(game, ctx.player, ref, hosts[0], self.price(game, ctx, card), frame.cause)
                 return
         frame.phase = 0
-        did(frame, "link", game.outcome)
+        did(frame, done.LINKED, game.outcome)
         frame.step += 1

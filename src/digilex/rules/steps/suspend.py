@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from digilex.rules.model import deeds
+from digilex.rules.model import deeds, done
 from digilex.rules.model.decision import DONE, Option
 from digilex.rules.model.frames import Cause, Context, Frame
 from digilex.rules.model.identity import card_of
@@ -80,7 +80,7 @@ class Turn(Verb):
             for ref in turned:
                 game.remember_event(owner_of(game, ref), event)
             game.emit(event, owner_of(game, turned[0]), turned, 0, cause)
-        did(frame, "suspend" if self.suspend else "unsuspend", turned)
+        did(frame, done.SUSPENDED if self.suspend else done.UNSUSPENDED, turned)
         frame.step += 1
 
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
