@@ -68,6 +68,7 @@ class Permanent:
             # Which kinds of changes may be in force on it (State.update_kinds): others' and lasting ones, and all.
             self.reach = 0
             self.kinds = 0
+            self.doubtful = True  # a rule check has to look at it
             # Last known, for permanents that left.
             self.last_dp = -1
             self.last_level = -1
@@ -95,6 +96,7 @@ class Permanent:
             self.granted = like.granted
             self.reach = like.reach
             self.kinds = like.kinds
+            self.doubtful = like.doubtful
             self.last_dp = like.last_dp
             self.last_level = like.last_level
             self.last_keywords = like.last_keywords
@@ -163,5 +165,5 @@ PERMANENT_FIELDS: Final = (
 # What is worked out from these.
 PERMANENT_DERIVED: Final = (
     "kind", "level", "colors", "dp", "abilities", "own_statics", "activations", "own_kinds", "events", "granted",
-    "reach", "kinds", "dp_version", "dp_value",
+    "reach", "kinds", "doubtful", "dp_version", "dp_value",
 )  # fmt: skip

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.identity import CardId
-from digilex.rules.model.prepared import REDUCES_DP
-from digilex.rules.model.vocabulary import BY_RULE, DIGIMON, OPTION, TAMER
+from digilex.rules.model.vocabulary import BY_RULE, DIGIMON, OPTION
 from digilex.rules.query import values
-from digilex.rules.query.modifiers import INFORMATION
 from digilex.rules.query.requirements import can_link
 from digilex.rules.query.select import kind_of
 from digilex.rules.state.state import State
 from digilex.rules.steps import leave
 from digilex.rules.steps.leave import DELETE, REMOVE_TO_TRASH, start_removal, start_rule_check
-
-SHAKY: Final = REDUCES_DP | INFORMATION  # kinds of changes by which a card with printed DP could be without
 
 
 def check_rules(game: State) -> bool:
@@ -25,17 +19,17 @@ def check_rules(game: State) -> bool:
     if game.checked_version == game.version:
         return False
     game.checked_version = game.version
+    if not game.doubtful:
+        return False  # nothing could be wrong with any card
     dead: list[int] = []
     trash: list[int] = []
     for player in (0, 1):
         for pid in game.players[player].battle:
             perm = game.permanents[pid]
-            face_down = bool(game.face_down) and perm.stack[-1] in game.face_down
-            sound = perm.dp > 0 or perm.kind == TAMER
-            if sound and not perm.links and not perm.kinds & SHAKY and not face_down:
+            if not perm.doubtful:
                 continue  # nothing could be wrong with it
             kind = kind_of(game, -pid)
-            if face_down:
+            if perm.stack[-1] in game.face_down:
                 trash.append(-pid)  # 17-1-3-2-4
             elif kind & DIGIMON:
                 value = values.dp(game, pid)
@@ -50,6 +44,8 @@ def check_rules(game: State) -> bool:
         breeding = game.players[player].breeding
         if breeding:
             perm = game.permanents[breeding]
+            if not perm.doubtful:
+                continue
             if perm.stack[-1] in game.face_down:
                 trash.append(-breeding)  # 17-1-3-2-4
             elif not kind_of(game, -breeding) & DIGIMON and not perm.by_effect:

@@ -8,7 +8,7 @@ from digilex.rules.model.board import Permanent
 from digilex.rules.model.deeds import Prohibition
 from digilex.rules.model.frames import ActiveStatic, Context, Modifier
 from digilex.rules.model.identity import ID_MASK
-from digilex.rules.model.prepared import Ability, CardInfo, ChangeSpec
+from digilex.rules.model.prepared import REDUCES_DP, Ability, CardInfo, ChangeSpec
 from digilex.rules.model.vocabulary import (
     BATTLE,
     CH_BECOMES,
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 
 INFORMATION: Final = (1 << CH_TREATED_AS) | (1 << CH_BECOMES)
+SHAKY: Final = REDUCES_DP | INFORMATION  # kinds of changes by which a card with printed DP could be without
 NOTHING: Final[list[ChangeSpec]] = []  # the answer where there are none; nobody adds to it
 
 

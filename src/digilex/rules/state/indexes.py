@@ -16,12 +16,14 @@ from digilex.rules.model.vocabulary import (
     DIGI_EGG,
     DIGIMON,
     HAND,
+    OPTION,
     SECURITY,
+    TAMER,
     TRASH,
     WOULD,
     WOULD_BIT,
 )
-from digilex.rules.query.modifiers import INFORMATION
+from digilex.rules.query.modifiers import INFORMATION, SHAKY
 from digilex.rules.query.select import candidates
 
 if TYPE_CHECKING:
@@ -241,10 +243,14 @@ def update_kinds(game: State) -> None:
         elif modifier.selector is not None:
             add_reach(reach, modifier.selector, modifier.ctx.player, modifier.kinds)
     first, second = reach
+    doubtful = False
     for perm in game.permanents.values():
         reached = first if perm.owner == 0 else second
         perm.reach = reached
         perm.kinds = perm.own_kinds | reached
+        perm.doubtful = is_doubtful(game, perm)
+        if perm.doubtful:
+            doubtful = True
         own |= perm.own_kinds
         granted |= perm.granted
         watched |= perm.events
@@ -254,13 +260,26 @@ def update_kinds(game: State) -> None:
             if on is not None:
                 on.reach |= modifier.kinds
                 on.kinds |= modifier.kinds
+                if modifier.kinds & SHAKY:
+                    on.doubtful = doubtful = True
     for card in game.loose:
         watched |= game.info[card].loose_events
     game.kinds = kinds
+    game.doubtful = doubtful
     game.own_kinds = own
     game.granted = granted
     game.watched = watched | granted
     game.information = (kinds | own) & INFORMATION != 0
+
+
+def is_doubtful(game: State, perm: Permanent) -> bool:
+    """Whether a rule check has to look at it (17-1-3): one with printed DP and nothing that could change that is as it
+    should be, and so is a Tamer, and an Option card that an effect placed."""
+    if perm.kinds & SHAKY or perm.links or (game.face_down and perm.stack[-1] in game.face_down):
+        return True
+    if perm.area == BREEDING:
+        return not perm.kind & DIGIMON
+    return perm.dp <= 0 and perm.kind != TAMER and not (perm.kind == OPTION and perm.by_effect)
 
 
 def add_reach(reach: list[int], selector: Selector, player: int, kinds: int) -> None:

@@ -106,6 +106,7 @@ class State:
             self.granted = 0  # the events for which effects wait that permanents gained or have under conditions
             self.kinds = 0  # kinds of changes among `statics` and `modifiers`, as bits
             self.own_kinds = 0  # and among the persistent effects of all permanents on themselves
+            self.doubtful = True  # a rule check has to look at some permanent
             self.version = 0
             self.checked_version = -1  # the version for which the last rule check was made
             self.turn_decisions = 0
@@ -168,6 +169,7 @@ class State:
             self.granted = like.granted
             self.kinds = like.kinds
             self.own_kinds = like.own_kinds
+            self.doubtful = like.doubtful
             self.version = like.version
             self.checked_version = like.checked_version
             self.turn_decisions = like.turn_decisions
@@ -662,7 +664,7 @@ FORMED_FIELDS: Final = (
     "info", "face_up", "face_down", "players", "permanents", "departed", "random", "stack", "decision", "triggered",
     "batches", "delayed", "modifiers", "attack", "loop", "log",
 )  # fmt: skip
-DERIVED_FIELDS: Final = ("statics", "watched", "loose", "granted", "kinds", "own_kinds", "information")
+DERIVED_FIELDS: Final = ("statics", "watched", "loose", "granted", "kinds", "own_kinds", "information", "doubtful")
 PASSING_FIELDS: Final = (
     "posing", "categorizing", "as_digimon", "measuring", "asking", "version", "checked_version", "begun_version",
     "recording",

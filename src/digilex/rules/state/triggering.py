@@ -127,11 +127,11 @@ def trigger_met(
     game: State, spec: TriggerSpec, ability: Ability, player: int, this: int, card: int, happening: Happening
 ) -> bool:
     """Whether the event is of the sort that the text names."""
-    if spec.subject_this and this not in happening.subjects and card not in happening.subjects:
+    if spec.subject_this and not is_about(happening, this, card):
         return False
     if spec.object_this and happening.object != this:
         return False
-    if spec.subject_card and card not in happening.subjects:
+    if spec.subject_card and not is_about(happening, card, card):
         return False
     if (spec.object_card or spec.linked_card) and happening.object != card:
         return False
@@ -171,6 +171,14 @@ def trigger_met(
         if other == 0 or not matches(game, obj, other, ctx, areas):
             return False
     return spec.where is None or spec.where.holds(game, ctx)
+
+
+def is_about(happening: Happening, this: int, card: int) -> bool:
+    """Whether one of the two is among the subjects of an event."""
+    for ref in happening.subjects:
+        if ref == this or ref == card:
+            return True
+    return False
 
 
 def remember(game: State, happening: Happening) -> None:
