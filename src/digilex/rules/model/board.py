@@ -16,20 +16,21 @@ class PlayerState:
     def __init__(self, like: PlayerState | None = None) -> None:
         if like is None:
             self.deck: list[CardId] = []
-            self.eggs: list[CardId] = []
             self.hand: list[CardId] = []
             self.trash: list[CardId] = []
+            # These are replaced, never changed in place, so that copies can share them.
+            self.eggs: list[CardId] = []
             self.security: list[CardId] = []
             self.battle: list[int] = []
             self.breeding = 0
             self.labels = 0  # how many permanents this player has had
         else:
             self.deck = like.deck[:]
-            self.eggs = like.eggs[:]
             self.hand = like.hand[:]
             self.trash = like.trash[:]
-            self.security = like.security[:]
-            self.battle = like.battle[:]
+            self.eggs = like.eggs
+            self.security = like.security
+            self.battle = like.battle
             self.breeding = like.breeding
             self.labels = like.labels
 
@@ -47,7 +48,7 @@ class Permanent:
         self.owner = owner
         self.label = label
         if like is None:
-            self.stack: list[CardId] = []
+            self.stack: list[CardId] = []  # replaced, never changed in place
             self.links: list[CardId] = []  # replaced, never changed in place
             self.suspended = False
             self.arrived = 0
@@ -78,7 +79,7 @@ class Permanent:
             self.dp_version = -1
             self.dp_value = -1
         else:
-            self.stack = like.stack[:]
+            self.stack = like.stack
             self.links = like.links
             self.suspended = like.suspended
             self.arrived = like.arrived

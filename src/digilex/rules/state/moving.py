@@ -37,6 +37,11 @@ if TYPE_CHECKING:
     from digilex.rules.state.state import State
 
 
+def without(cards: list[CardId], card: CardId) -> list[CardId]:
+    """The other cards of a pile."""
+    return [other for other in cards if other != card]
+
+
 def take(game: State, card: CardId) -> None:
     """Take a card out of the area where it is."""
     area = game.area[card]
@@ -51,13 +56,12 @@ def take(game: State, card: CardId) -> None:
     elif area == TRASH:
         state.trash.remove(card)
     elif area == SECURITY:
-        if card in state.security:
-            state.security.remove(card)
-        else:
-            game.players[1 - game.owner[card]].security.remove(card)
+        if card not in state.security:
+            state = game.players[1 - game.owner[card]]
+        state.security = without(state.security, card)
         game.turn_down(card)
     elif area == EGGS:
-        state.eggs.remove(card)
+        state.eggs = without(state.eggs, card)
     elif area == FIELD:
         top = game.permanents[game.holder[card]]
         if len(top.stack) > 1:
@@ -67,7 +71,7 @@ def take(game: State, card: CardId) -> None:
     elif area == UNDER:
         perm = game.permanents.get(game.holder[card])
         if perm is not None:
-            perm.stack.remove(card)
+            perm.stack = without(perm.stack, card)
             game.refresh(perm)
         if game.face_down:
             game.face_down = game.face_down - {card}
@@ -117,18 +121,17 @@ def put(game: State, card: CardId, area: int, top: bool = True, face_up: bool = 
         game.known[card] = BOTH
         state.trash.append(card)
         return
-    pile = state.deck
     if area == SECURITY:
-        pile = state.security
         if face_up:
             game.known[card] = BOTH
             game.face_up = game.face_up | {card}
+        state.security = [*state.security, card] if top else [card, *state.security]
     elif area == EGGS:
-        pile = state.eggs
-    if top:
-        pile.append(card)
+        state.eggs = [*state.eggs, card] if top else [card, *state.eggs]
+    elif top:
+        state.deck.append(card)
     else:
-        pile.insert(0, card)
+        state.deck.insert(0, card)
 
 
 def move(game: State, card: CardId, area: int, top: bool = True, face_up: bool = False, shown: bool = False) -> None:
@@ -203,12 +206,12 @@ def place(game: State, card: CardId, player: int, area: int) -> Permanent:
     game.area[card] = FIELD
     game.known[card] = BOTH
     game.holder[card] = perm.pid
-    perm.stack.append(card)
+    perm.stack = [card]
     perm.arrived = game.turn
     perm.area = area
     game.permanents.add(perm)
     if area == BATTLE:
-        state.battle.append(perm.pid)
+        state.battle = [*state.battle, perm.pid]
     else:
         state.breeding = perm.pid
     game.refresh(perm)
@@ -222,7 +225,7 @@ def stack_on(game: State, perm: Permanent, card: CardId) -> None:
     game.area[card] = FIELD
     game.known[card] = BOTH
     game.holder[card] = perm.pid
-    perm.stack.append(card)
+    perm.stack = [*perm.stack, card]
     game.refresh(perm)
 
 
@@ -232,7 +235,7 @@ def slip_under(game: State, perm: Permanent, card: CardId, bottom: bool, face_do
         game.refs[card] += NEXT_INCARNATION
     game.area[card] = UNDER
     game.holder[card] = perm.pid
-    perm.stack.insert(0 if bottom else len(perm.stack) - 1, card)
+    perm.stack = [card, *perm.stack] if bottom else [*perm.stack[:-1], card, perm.stack[-1]]
     if face_down:
         game.face_down = game.face_down | {card}
         game.known[card] |= OWN_BIT[game.owner[card]]  # 4-7-10
@@ -253,7 +256,9 @@ def link(game: State, perm: Permanent, card: CardId) -> None:
 
 def hatch(game: State, player: int) -> Permanent:
     """The top card of the Digi-Egg deck comes to the empty breeding area (4-18)."""
-    card = game.players[player].eggs.pop()
+    state = game.players[player]
+    card = state.eggs[-1]
+    state.eggs = state.eggs[:-1]
     game.area[card] = NOWHERE
     return game.place(card, player, BREEDING)
 
@@ -285,7 +290,8 @@ def join(game: State, perm: Permanent, below: list[CardId], face_down: list[Card
 
 def lift_top(game: State, perm: Permanent) -> CardId:
     """Take the top card off a stack of several; the one below becomes the top (4-7-6)."""
-    card = perm.stack.pop()
+    card = perm.stack[-1]
+    perm.stack = perm.stack[:-1]
     game.area[card] = NOWHERE
     game.holder[card] = 0
     if game.face_down:
@@ -312,7 +318,7 @@ def dismantle(game: State, perm: Permanent, remembered: bool = False) -> None:
     pid = perm.pid
     state = game.players[perm.owner]
     if perm.area == BATTLE:
-        state.battle.remove(pid)
+        state.battle = [other for other in state.battle if other != pid]
     else:
         state.breeding = 0
     if game.modifiers:
@@ -336,7 +342,7 @@ def move_to_battle(game: State, perm: Permanent) -> None:
     """Move a Digimon from the breeding area to the battle area (4-17)."""
     state = game.players[perm.owner]
     state.breeding = 0
-    state.battle.append(perm.pid)
+    state.battle = [*state.battle, perm.pid]
     perm.area = BATTLE
     game.refresh(perm)
 
@@ -344,7 +350,7 @@ def move_to_battle(game: State, perm: Permanent) -> None:
 def move_to_breeding(game: State, perm: Permanent) -> None:
     """Move a Digimon from the battle area to the empty breeding area (4-17)."""
     state = game.players[perm.owner]
-    state.battle.remove(perm.pid)
+    state.battle = [other for other in state.battle if other != perm.pid]
     state.breeding = perm.pid
     perm.area = BREEDING
     game.refresh(perm)

@@ -99,7 +99,7 @@ class State:
             self.revealed_from: list[int] = []  # the area that each of them came from
             self.outcome: list[int] = []  # what the procedure that ended last did something to
             self.bursts: list[int] = []  # permanents that burst digivolved this turn (8-3-2-1)
-            self.history: list[int] = [0, 0]  # events of this turn, as bits, by player
+            self.history: list[int] = [0, 0]  # events of this turn, as bits by player; replaced, never changed
             self.information = False  # some effect changes or adds information
             self.begun: dict[str, int] = {}  # persistent effects on information in the order they began (15-8-2-5)
             self.begun_version = -1  # the version for which that was noted
@@ -162,7 +162,7 @@ class State:
             self.revealed_from = like.revealed_from[:]
             self.outcome = like.outcome
             self.bursts = like.bursts
-            self.history = like.history[:]
+            self.history = like.history
             self.information = like.information
             self.begun = like.begun
             self.begun_version = like.begun_version
@@ -526,7 +526,8 @@ class State:
         """What happened this turn, for texts that ask for it."""
         bit = indexes.EVENT_BIT[event]
         if not self.history[player] & bit:
-            self.history[player] |= bit
+            first, second = self.history
+            self.history = [first | bit, second] if player == 0 else [first, second | bit]
             self.version += 1
 
     def emit_arrivals(self, event: int, area: int, refs: list[int], cause: Cause) -> None:
