@@ -19,6 +19,7 @@ import traceback
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -50,7 +51,8 @@ from digilex.text import try_compile
 CHUNK = 25
 RARE_COPIES = 3  # a card with a rare mechanic comes up so many times as often as another
 TOURNAMENTS = Path(__file__).resolve().parents[2] / "shared" / "decks" / "tournament-decks.json"
-SAMPLING = Sampling(copies=60, options=150, json=150, views=60, cards=4)
+DERIVED = "DIGILEX_FUZZ_DERIVED"
+SAMPLING = Sampling(copies=60, options=150, json=150, views=60, cards=4, derived=60)
 
 
 class Source(NamedTuple):
@@ -241,7 +243,8 @@ class Observer(Checker):
     """A checked game that also counts effects, from outside the engine."""
 
     def __init__(self, decks: tuple[Deck, Deck], seed: int, cards: dict[str, Card], tally: Tally) -> None:
-        super().__init__(decks, seed, cards.__getitem__, SAMPLING, tally)
+        sampling = replace(SAMPLING, derived=int(os.environ.get(DERIVED) or SAMPLING.derived))
+        super().__init__(decks, seed, cards.__getitem__, sampling, tally)
         if self.chance.random() < 0.5:
             self.skill = 0.7
         self.eager = self.chance.random() < 0.5
@@ -384,10 +387,16 @@ def main() -> int:
     parser.add_argument("--sets", default="", help="only cards of these sets, as ST1,ST2 (all)")
     parser.add_argument("--cards", default="", help="a JSON file of cards as community databases have them, instead")
     parser.add_argument("--decks", default=str(TOURNAMENTS), help="a file of tournament decks; empty for none")
+    parser.add_argument(
+        "--derived", type=int, default=0, metavar="N",
+        help=f"work out anew what the engine remembers at one decision in so many ({SAMPLING.derived}; 1: at all)",
+    )  # fmt: skip
     parser.add_argument("--failures", type=int, default=20, help="stop after so many")
     parser.add_argument("--json", default="", metavar="FILE", help="write the counts of every effect here")
     parser.add_argument("--never", default="", metavar="FILE", help="list the effects that never activated here")
     arguments = parser.parse_args()
+    if arguments.derived:
+        os.environ[DERIVED] = str(arguments.derived)  # for the processes that play
     sets = tuple(name for name in arguments.sets.split(",") if name)
     source = Source(sets, arguments.cards, "" if sets else arguments.decks)
     last = arguments.seed + arguments.games

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from digilex.agents.base import Agent, Seat, make
+from digilex.arena.derived import stale
 from digilex.arena.match import ending
 from digilex.cards.card import Card
 from digilex.cards.deck import DECK_SIZE, MOST_EGGS, Deck
@@ -43,6 +44,7 @@ class Sampling:
     json: int = 60
     views: int = 25
     cards: int = 4
+    derived: int = 20
 
 
 @dataclass
@@ -154,6 +156,8 @@ class Checker:
             self.json()
         if self.sampled(self.sampling.views):
             self.views()
+        if self.sampled(self.sampling.derived):
+            self.derived()
 
     def decision(self) -> None:
         """There is something to choose from, each line once, and it says why."""
@@ -203,6 +207,13 @@ class Checker:
             ):
                 raise Broken(f"card {card} ({info.number}) is nowhere (area {game.area[card]})")
         self.tally.count("no card lost or doubled")
+
+    def derived(self) -> None:
+        """What the engine remembers of what it has worked out is what it would work out now."""
+        wrong = stale(self.game)
+        if wrong:
+            raise Broken(f"remembered otherwise than it is: {'; '.join(wrong)}")
+        self.tally.count("what is remembered is what is worked out")
 
     def copies(self) -> None:
         """A copy is the same game, and playing it on leaves the original as it was."""
