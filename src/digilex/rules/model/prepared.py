@@ -258,6 +258,8 @@ class Ability:
         self.children: list[Ability] = []
         self.timings: tuple[str, ...] = ()
         self.icons: tuple[str, ...] = ()
+        self.main = False  # it can be declared in the main phase (15-8-4)
+        self.counter = False  # it has the timing [Counter]
         self.security_processing = False
         self.keyword = ""  # the keyword whose effect this is
         self.gained = False  # an effect that a card gains: "this card" is the top card of whoever has it (15-8-3-5)

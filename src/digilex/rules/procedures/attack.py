@@ -53,11 +53,11 @@ def counter_effects(game: State, player: int) -> list[tuple[Ability, int, int]]:
     state = game.players[player]
     for card in state.hand:
         for ability in game.info[card].loose:
-            if "Counter" in ability.timings and "Hand" in ability.icons:
+            if ability.counter and "Hand" in ability.icons:
                 found.append((ability, game.ref(card), game.ref(card)))
     for pid in state.battle:
         for active in game.permanents[pid].abilities:
-            if "Counter" in active.ability.timings and not active.ability.icons:
+            if active.ability.counter and not active.ability.icons:
                 found.append((active.ability, -pid, active.card))
     result: list[tuple[Ability, int, int]] = []
     for ability, this, card_ref in found:

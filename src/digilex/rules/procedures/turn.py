@@ -290,7 +290,7 @@ def activate_options(game: State, player: int, options: list[Option]) -> None:
         if perm.activations:
             for i in range(len(perm.abilities)):
                 ability = perm.abilities[i].ability
-                if ability.kind == ACTIVATED or "Main" in ability.timings:  # also beside another timing
+                if ability.main:  # also beside another timing
                     add_activation(game, perm, i, options)
     for card in game.loose:
         if game.owner[card] != player or not game.info[card].loose_events & event_bit(EV_MAIN):

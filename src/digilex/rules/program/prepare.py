@@ -266,6 +266,8 @@ class Builder(ActionBuilder):
             effect = effect.replace(timings=("Security",))  # what stands in that part of the card
         ability.timings = effect.timings
         ability.icons = effect.icons
+        ability.main = "Main" in effect.timings
+        ability.counter = "Counter" in effect.timings
         ability.limit = effect.limit or 0
         ability.turns = TURNS[effect.turns] if effect.turns else 2
         ability.line = f"{SECTION_NAMES[section]} {index + 1}"

@@ -9,7 +9,6 @@ from digilex.rules.model.frames import ActiveAbility, ActiveStatic, Context
 from digilex.rules.model.identity import ID_MASK, CardId, card_of
 from digilex.rules.model.prepared import Ability, Selector, Static
 from digilex.rules.model.vocabulary import (
-    ACTIVATED,
     BREEDING,
     CH_EFFECTS_OF,
     CH_KEYWORD,
@@ -68,7 +67,7 @@ def refresh(game: State, perm: Permanent) -> None:
     events = 0
     for active in abilities:
         events |= active.ability.events
-        if active.ability.kind == ACTIVATED or "Main" in active.ability.timings:
+        if active.ability.main:
             perm.activations = True
     perm.events = events
     update_kinds(game)
