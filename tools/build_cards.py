@@ -27,6 +27,7 @@ from digilex.text.build import DEFAULT_CARDS, DEFAULT_OUT, set_file  # noqa: E40
 from digilex.text.compile import try_compile  # noqa: E402
 from digilex.text.diagnostics import CardTextError  # noqa: E402
 from digilex.text.faithful import NOT_READ_BACK, unfaithful  # noqa: E402
+from digilex.text.sources import pool  # noqa: E402
 
 PAGE = ROOT / "docs" / "card-coverage.md"
 
@@ -139,7 +140,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args(arguments)
     report = Report()
-    for raw in json.loads(options.cards.read_text(encoding="utf-8")):
+    for raw in pool(options.cards):
         report.take(raw)
     files = {DEFAULT_OUT / f"{name}.json": set_file(name, cards) for name, cards in report.cards.items() if cards}
     files[PAGE] = page(report)

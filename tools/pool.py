@@ -20,10 +20,11 @@ from typing import Any
 
 from digilex.cards.database import REFUSED
 from digilex.cards.node import from_json
-from digilex.text.build import DEFAULT_CARDS, DEFAULT_OUT
+from digilex.text.build import DEFAULT_OUT
 from digilex.text.compile import try_compile
 from digilex.text.faithful import unfaithful
 from digilex.text.render import render_sections
+from digilex.text.sources import pool as pool_of_cards
 
 ROOT = Path(__file__).resolve().parent.parent
 FROZEN = ROOT / "tests" / "text" / "printed.json"
@@ -70,7 +71,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--every", type=int, default=1, help="only every nth card, to be quick")
     options = parser.parse_args()
-    raws = json.loads(DEFAULT_CARDS.read_text(encoding="utf-8"))[:: options.every]
+    raws = pool_of_cards()[:: options.every]
     with Pool(options.jobs) as pool:
         found = pool.map(one, [(raw, not options.programs) for raw in raws], chunksize=64)
     known = shipped()

@@ -11,7 +11,6 @@ phrase that fits in one place and not in another: the list of what the grammar h
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import re
 from collections import Counter
@@ -22,7 +21,7 @@ from digilex.cards.card import Card
 from digilex.errors import CannotRun
 from digilex.rules.program.prepare import prepare
 from digilex.text import CardTextError, parse_effects, render
-from digilex.text.build import DEFAULT_CARDS
+from digilex.text.sources import pool
 
 _MODERN = re.compile(r"(?:BT1[6-9]|BT2\d|EX[6-9]|EX1\d|ST1[6-9]|ST2\d|AD\d|LM)-")
 _WORDS = r"[^.,;:()<>\"\n・]*?"
@@ -59,7 +58,7 @@ _CAUSES = (
 def phrases() -> dict[str, tuple[str, ...]]:
     """The phrases of each kind, as official texts have them."""
     found: dict[str, dict[str, None]] = {kind: {} for kind in _CUTS}
-    for raw in json.loads(DEFAULT_CARDS.read_text(encoding="utf-8")):
+    for raw in pool():
         if not _MODERN.match(raw["cardId"]):
             continue
         text = " ".join(raw.get(field) or "" for field in ("effectText", "inheritedEffectText", "securityEffectText"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +16,7 @@ from digilex.text.notation import Alternative, Unfit
 from digilex.text.parser import _NATIVE as NATIVE
 from digilex.text.parser import Parser, Results
 from digilex.text.printer import Form, Printer
+from digilex.text.sources import pool
 
 CARDS = Path(__file__).resolve().parent.parent.parent / "shared" / "cards" / "cards.json"
 Raw = dict[str, Any]
@@ -112,7 +112,7 @@ class TracingPrinter(Printer):
 
 def cards() -> list[Raw]:
     """The cards of the community's data."""
-    found: list[Raw] = json.loads(CARDS.read_text(encoding="utf-8"))
+    found: list[Raw] = pool()
     return found
 
 

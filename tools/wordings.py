@@ -9,17 +9,16 @@ whose cards are faithful without them, are superfluous. --show lists the rows th
 from __future__ import annotations
 
 import argparse
-import json
 from collections import defaultdict
 from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
 from digilex.text import faithful
-from digilex.text.build import DEFAULT_CARDS
 from digilex.text.compile import corrected, try_compile
 from digilex.text.lexer import tokenize
 from digilex.text.render import render_sections
+from digilex.text.sources import pool as pool_of_cards
 
 TABLE = Path(faithful.__file__).resolve().parent / "equal_wordings.txt"
 Pair = tuple[str, dict[str, Any], dict[str, str]]
@@ -69,7 +68,7 @@ def main() -> None:
     asked = parser.parse_args()
     rows = faithful.wordings()
     with Pool(2) as pool:
-        found = [item for item in pool.map(pair, json.loads(DEFAULT_CARDS.read_text(encoding="utf-8")), 64) if item]
+        found = [item for item in pool.map(pair, pool_of_cards(), 64) if item]
     by_row: defaultdict[int, list[Pair]] = defaultdict(list)
     for one, fired in found:
         for number in fired:

@@ -7,7 +7,6 @@ the true card, so the check has to find a difference. It may miss one in a hundr
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections import Counter
@@ -20,6 +19,7 @@ from digilex.text import try_compile
 from digilex.text.compile import corrected
 from digilex.text.faithful import compare
 from digilex.text.render import render_sections
+from digilex.text.sources import pool
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "cards" / "cards.json"
 FIELDS = ("effectText", "inheritedEffectText", "securityEffectText", "linkEffect", "optionEffect")
@@ -86,7 +86,7 @@ def test_a_changed_meaning_is_seen() -> None:
     if not SHARED.exists():
         pytest.skip("the official card data is not here (../shared/cards/cards.json)")
     rng = random.Random(20)
-    raws = json.loads(SHARED.read_text(encoding="utf-8"))
+    raws = pool(SHARED)
     rng.shuffle(raws)
     tried: Counter[str] = Counter()
     missed: list[str] = []

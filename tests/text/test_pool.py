@@ -23,6 +23,7 @@ from digilex.cards.node import from_json
 from digilex.text import parse_effects, render, render_sections
 from digilex.text.build import DEFAULT_OUT, set_file
 from digilex.text.compile import corrections, read_items
+from digilex.text.sources import pool
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
@@ -41,7 +42,7 @@ def official() -> dict[str, list[dict[str, Any]]]:
     if not SHARED.exists():
         pytest.skip("the official card data is not here (../shared/cards/cards.json)")
     found: dict[str, list[dict[str, Any]]] = {}
-    for raw in json.loads(SHARED.read_text(encoding="utf-8")):
+    for raw in pool(SHARED):
         found.setdefault(raw["set"], []).append(raw)
     return found
 

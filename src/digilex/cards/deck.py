@@ -217,9 +217,11 @@ def _restrictions(deck: Deck, day: Date, restrictions: Banlist) -> list[str]:
                 f"There are {len(cards)} copies of {shown}; since {limit.since} at most {limit.count} may be played: "
                 f"take out {len(cards) - limit.count} (ban list)."
             )
+    named: set[tuple[str, str]] = set()
     for pair in restrictions.pairs_on(day):
         for partner in pair.partners:
-            if pair.number in groups and partner in groups:
+            if pair.number in groups and partner in groups and (partner, pair.number) not in named:
+                named.add((pair.number, partner))
                 one, other = groups[pair.number][0].name, groups[partner][0].name
                 problems.append(
                     f"{one} ({pair.number}) and {other} ({partner}) have been a banned pair since {pair.since}: "

@@ -14,8 +14,9 @@ from typing import Any
 from digilex.cards.card import Card
 from digilex.cards.language import VERSION
 from digilex.text.compile import try_compile
+from digilex.text.sources import FIRST, FOLDER, pool
 
-DEFAULT_CARDS = Path(__file__).resolve().parents[4] / "shared" / "cards" / "cards.json"
+DEFAULT_CARDS = FOLDER / FIRST
 DEFAULT_OUT = Path(__file__).resolve().parents[1] / "cards" / "data"
 
 
@@ -34,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     wanted = options.sets.split(",") if options.sets else None
     by_set: dict[str, list[dict[str, Any]]] = {}
-    for raw in json.loads(options.cards.read_text(encoding="utf-8")):
+    for raw in pool(options.cards):
         if wanted is None or raw["set"] in wanted:
             by_set.setdefault(raw["set"], []).append(raw)
     options.out.mkdir(parents=True, exist_ok=True)

@@ -86,7 +86,7 @@ def try_compile(raw: Raw) -> tuple[cards.Card | None, list[CardTextError]]:
         except CardTextError as error:
             errors.append(error.on(raw["cardId"], field))
     lost = "; ".join(entry["lost"] for entry in corrections().get(raw["cardId"], ()) if "lost" in entry)
-    if lost:
+    if lost and not raw.get("restored"):
         errors = [error.because(lost) for error in errors] or [CardTextError("", 0, 0, (), raw["cardId"], "card", lost)]
     if errors:
         return None, errors
@@ -186,13 +186,19 @@ def _facts(raw: Raw) -> dict[str, Any]:
 
 
 def _digivolution(costs: list[dict[str, Any]]) -> tuple[cards.DigivolutionRequirement, ...]:
+    """The circles of a card (2-3-5-1): of some colours and a level, or of any colour and a form."""
     grouped: dict[tuple[int, int], list[str]] = {}
+    forms: list[cards.DigivolutionRequirement] = []
     for cost in costs:
-        grouped.setdefault((cost["level"], cost["memoryCost"]), []).append(cost["color"].lower())
-    return tuple(
+        if "form" in cost:
+            forms.append(cards.DigivolutionRequirement(lang.HasTrait((cost["form"],)), cost["memoryCost"]))
+        else:
+            grouped.setdefault((cost["level"], cost["memoryCost"]), []).append(cost["color"].lower())
+    levels = [
         cards.DigivolutionRequirement(lang.Both((lang.HasColor(tuple(colors)), lang.Level("=", level))), memory)
         for (level, memory), colors in grouped.items()
-    )
+    ]
+    return (*levels, *forms)
 
 
 _SECTION_FIELD = {

@@ -6,7 +6,6 @@ python -m digilex.text.coverage [--sets BT1,BT2] [--top 40] [--held-out] [--card
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections import Counter
@@ -17,6 +16,7 @@ from digilex.text.build import DEFAULT_CARDS
 from digilex.text.compile import try_compile
 from digilex.text.diagnostics import CardTextError
 from digilex.text.faithful import unfaithful
+from digilex.text.sources import pool
 
 HELD_OUT = ("BT24", "BT25", "EX11", "AD1", "ST22")
 
@@ -48,7 +48,7 @@ def main(arguments: list[str] | None = None) -> int:
     spans: Counter[str] = Counter()
     examples: dict[str, str] = {}
     differences: list[str] = []
-    raws: list[dict[str, Any]] = json.loads(options.cards.read_text(encoding="utf-8"))
+    raws: list[dict[str, Any]] = pool(options.cards)
     raws = [raw for raw in raws if is_held_out(raw["cardId"]) == options.held_out]
     started = time.process_time()
     compiled = []

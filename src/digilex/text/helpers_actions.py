@@ -98,6 +98,10 @@ class ActionHelpers(CardHelpers):
         if isinstance(value, lang.Both) and len(value.filters) > 2 and value.filters[0] == lang.IsKind(("Digimon",)):
             yield value.filters[1:-1], value.filters[-1]
 
+    def build_all_materials(self, materials: Any, filter_: Any) -> Any:
+        """Materials that have something in common, said once: "Lv.5 + Lv.4, all w/[X] trait"."""
+        return tuple(part.replace(where=self.build_required_parts((part.where,), filter_)) for part in materials)
+
     def build_negative(self, number: int) -> Any:
         return -number
 
