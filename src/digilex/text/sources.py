@@ -89,10 +89,21 @@ def _take(sources: Sources, raw: Raw, found: Raw) -> None:
         raw[name] = now if _plain(theirs) in _plain(now) else f"{now}\n{theirs}"
         sources.taken.append(line)
     elif (place := _find(found["ours"], now)) is not None:
-        raw[name] = now[: place.start()] + theirs + now[place.end() :]
+        kept = _parts(found["ours"])[len(_parts(theirs)) :]  # a finding may quote the whole text and mend its beginning
+        raw[name] = now[: place.start()] + "\n".join([theirs, *kept]) + now[place.end() :]
         sources.taken.append(line)
     elif _plain(theirs) not in _plain(now):
         sources.left.append(f"{line} (the words it would replace are not there)")
+
+
+_HEADING = re.compile(
+    r"(?<=[.)\n0-9])\s*(?=\[(?:On |When |Your |All |Opponent's|Start |End |Main|Security|Counter|Hand|Trash|Breeding))"
+)
+
+
+def _parts(text: str) -> list[str]:
+    """The effects and requirements of a text, by the timings that begin them."""
+    return [part for part in _HEADING.split(text.strip()) if part.strip()]
 
 
 def _find(words: str, text: str) -> re.Match[str] | None:
