@@ -334,6 +334,7 @@ SHORT: dict[str, str] = {
     "whose effect": "which of these effects is activated?",
     "next under": "which card is placed next?",
     "next to deck": "which card goes there next?",
+    "next to security": "which card goes there next?",
     "how many levels": "how many cards are trashed from the top?",
     "how much memory": "how much memory do you pay?",
     "unsuspend which": "for which Digimon do you trash cards from the hand, to unsuspend it?",
@@ -444,6 +445,10 @@ def _next_to_deck(game: Game, decision: Decision, frame: Frame) -> str:
     return "Several cards go to the deck: which is the next?"
 
 
+def _next_to_security(game: Game, decision: Decision, frame: Frame) -> str:
+    return "Several cards go to the security stack: which is the next?"
+
+
 def _repetitions(game: Game, decision: Decision, frame: Frame) -> str:
     return "The same processing goes round and round: how many more times do you let it?"
 
@@ -451,5 +456,6 @@ def _repetitions(game: Game, decision: Decision, frame: Frame) -> str:
 RULES: dict[str, Callable[[Game, Decision, Frame], str]] = {
     "hand": _hand, "breeding": _breeding, "main": _main, "counter": _counter, "block": _block,
     "next effect": _next_effect, "next interruption": _next_interruption, "arts": _arts, "digixros": _materials,
-    "assembly": _materials, "next to deck": _next_to_deck, "repetitions": _repetitions,
+    "assembly": _materials, "next to deck": _next_to_deck, "next to security": _next_to_security,
+    "repetitions": _repetitions,
 }  # fmt: skip

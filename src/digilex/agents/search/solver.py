@@ -16,7 +16,7 @@ OPEN: Final = -1
 REFUTED: Final = 0
 WINS: Final = 1
 DEEPEST: Final = 120  # decisions in one line
-IN_ORDER: Final = frozenset(["next to deck", "next under", "next effect", "next interruption"])
+IN_ORDER: Final = frozenset(["next to deck", "next to security", "next under", "next effect", "next interruption"])
 
 
 class Proof:

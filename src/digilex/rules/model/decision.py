@@ -27,7 +27,7 @@ DecisionKind = Literal[
 # What is asked, more finely than the kind says. Of a rule: which procedure stopped; of an effect: which instruction.
 Question = Literal[
     "hand", "breeding", "main", "counter", "block", "next effect", "next interruption", "arts", "digixros", "assembly",
-    "next to deck", "repetitions",
+    "next to deck", "next to security", "repetitions",
     "do it", "pay for it", "do it instead", "others in their place", "without looking", "choose", "which is meant",
     "how many", "which effect", "whose effect", "next under", "how many levels", "how much memory", "unsuspend which",
     "price of unsuspending", "trashed in place", "attack target", "digivolution cost", "dna", "dna with cards",

@@ -14,7 +14,8 @@ from digilex.rules.state.state import State
 STALL_LIMIT: Final = 3_000  # decisions in one turn: from then on whoever can stop a loop stops it (18-3-3-3)
 
 
-ORDERS: Final = frozenset(["next to deck", "next under"])  # runs whose last cards need not be asked for
+# Runs whose last cards need not be asked for.
+ORDERS: Final = frozenset(["next to deck", "next to security", "next under"])
 
 
 def meant(game: State, answer: object) -> Option:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from digilex.rules.model.board import Permanent
-from digilex.rules.model.decision import Option
+from digilex.rules.model.decision import Option, Question
 from digilex.rules.model.frames import Cause, Frame
 from digilex.rules.model.identity import CardId, card_of
 from digilex.rules.model.prepared import Procedure
@@ -26,7 +26,7 @@ from digilex.rules.model.vocabulary import (
     SECURITY,
     TRASH,
 )
-from digilex.rules.query.select import IN_BATTLE
+from digilex.rules.query.select import IN_BATTLE, owner_of
 from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 from digilex.rules.steps.interrupt import interrupt, interrupt_removal
@@ -78,18 +78,27 @@ class Removing(Procedure):
             interrupt(game, events, -1, frame.leaving, frame.against, cause)
 
     def order(self, game: State, frame: RemoveFrame) -> None:
-        """3-1-3-4: the player of the effect chooses the order in which cards go to the deck."""
+        """3-1-3-4: the player of the effect chooses the order in which cards go to the deck or the security stack."""
         frame.leaving = [ref for ref in frame.leaving if ref not in frame.kept and -ref in game.permanents]
         frame.kept = []
-        if frame.destination not in (REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP) or len(frame.leaving) < 2:
+        if len(frame.leaving) < 2:
             return
-        self.ask_order(game, frame)
+        if frame.destination in (REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP):
+            self.ask_order(game, frame)
+        elif frame.destination in (REMOVE_TO_SECURITY_TOP, REMOVE_TO_SECURITY_BOTTOM):
+            for owner in (0, 1):
+                tops = [game.permanents[-ref].stack[-1] for ref in frame.leaving if owner_of(game, ref) == owner]
+                if len({game.info[top].number for top in tops}) > 1:
+                    self.ask_order(game, frame)
+                    return
 
     def ask_order(self, game: State, frame: RemoveFrame) -> None:
         """Ask for the next card."""
         cause = frame.cause
         options = [Option("choose", ref, game.label(ref)) for ref in frame.leaving]
-        asked = game.ask(max(cause.player, 0), "order", "next to deck", "3-1-3-4", options)
+        to_deck = frame.destination in (REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP)
+        question: Question = "next to deck" if to_deck else "next to security"
+        asked = game.ask(max(cause.player, 0), "order", question, "3-1-3-4", options)
         asked.source = game.label(cause.source)
         asked.effect = cause.key
         asked.purpose = "order"

@@ -35,6 +35,9 @@ PLACES: Final[tuple[Place, ...]] = (
 )  # fmt: skip
 
 
+IN_ORDER: Final = "chosen in order"  # bound: the cards that a player chose one after the other
+
+
 def choice(game: State, ref: int, player: int, index: int = 0) -> Option:
     """Choosing a card, for the player who does: called by where it lies, unless it is in the hand or on the field."""
     if ref < 0:
@@ -346,6 +349,7 @@ class Pick(Instruction):
             return
         frame.picked.append(chosen_card(game, option))
         ctx = context_of(frame)
+        ctx.bindings[IN_ORDER] = frame.picked[:]
         if len(frame.picked) >= self.wanted(game, ctx):
             self.finish(game, frame, True)
 

@@ -40,7 +40,7 @@ from digilex.rules.query.sight import known_to
 from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 from digilex.rules.steps.arrange import all_revealed
-from digilex.rules.steps.choose import choice, chosen_card
+from digilex.rules.steps.choose import IN_ORDER, choice, chosen_card
 from digilex.rules.steps.effect import Verb, context_of, did, mark_activated
 from digilex.rules.steps.interrupt import interrupt_trashing
 from digilex.rules.steps.leave import (
@@ -354,31 +354,29 @@ class ToSecurity(Verb):
 
     def run(self, game: State, frame: EffectFrame) -> None:
         cause = frame.cause
+        ctx = context_of(frame)
         if frame.phase == 0:
             mark_activated(game, frame)
             game.outcome = []
-            fields: list[int] = []
-            moved: list[int] = []
-            for ref in self.targets(game, frame):
-                if ref < 0:
-                    fields.append(ref)
-                    continue
-                card = card_of(ref)
-                player = game.owner[card]
-                if all_revealed(game, context_of(frame), player, SECURITY):
-                    continue
-                if prohibitions.player_cannot(game, cause.player, deeds.ADD_TO_SECURITY, cause):
-                    continue
-                if game.recording:
-                    word, amounts = AREA_NAMES[game.area[card]], [1 if self.top else 0]
-                    event = game.note("security", player, "3-7-1", [game.named(ref)], cause.key, None, word, amounts)
-                    if not self.shown and not self.face_up:
-                        event.seen_by = known_to(game, card)
-                game.move(card, SECURITY, self.top, self.face_up, self.shown)
-                moved.append(game.ref(card))
+            refs = self.targets(game, frame)
+            frame.picked = [ref for ref in refs if ref > 0]
+            frame.phase = 1
+        if frame.phase == 1:
+            if self.ordered(game, ctx, frame.picked):
+                options = [choice(game, ref, ctx.player) for ref in frame.picked]
+                asked = game.ask(ctx.player, "order", "next to security", "3-1-3-4", options, ctx)
+                asked.purpose = "order"
+                asked.chosen = len(ctx.bindings.get("placed so far", []))
+                asked.least = asked.most = asked.chosen + len(frame.picked)
+                return
+            for ref in frame.picked:
+                self.place_card(game, frame, ref)
+            frame.picked = []
+            moved = ctx.bindings.pop("placed so far", [])
             game.emit_arrivals(EV_ADD_TO_SECURITY, SECURITY, moved, cause)
             did(frame, done.PLACED, moved)
-            frame.phase = 1
+            frame.phase = 2
+            fields = [ref for ref in self.targets(game, frame) if ref < 0]
             if fields:
                 place = REMOVE_TO_SECURITY_TOP if self.top else REMOVE_TO_SECURITY_BOTTOM
                 start_removal(game, fields, place, cause, 0, self.face_up)
@@ -387,6 +385,41 @@ class ToSecurity(Verb):
         if game.outcome:
             did(frame, done.PLACED, game.outcome)
         frame.step += 1
+
+    def ordered(self, game: State, ctx: Context, refs: list[int]) -> bool:
+        """Whether the order is asked for: the player of the effect can tell apart several cards that go to one
+        security stack, and did not choose them one after the other."""
+        if len(refs) < 2 or any([not game.knows(ctx.player, card_of(ref)) for ref in refs]):
+            return False
+        if ctx.bindings.get(IN_ORDER) == refs:
+            return False
+        for owner in (0, 1):
+            if len({game.info[card_of(ref)].number for ref in refs if game.owner[card_of(ref)] == owner}) > 1:
+                return True
+        return False
+
+    def place_card(self, game: State, frame: EffectFrame, ref: int) -> None:
+        """One card goes into the security stack."""
+        card = card_of(ref)
+        cause = frame.cause
+        ctx = context_of(frame)
+        player = game.owner[card]
+        if all_revealed(game, ctx, player, SECURITY):
+            return
+        if prohibitions.player_cannot(game, cause.player, deeds.ADD_TO_SECURITY, cause):
+            return
+        if game.recording:
+            word, amounts = AREA_NAMES[game.area[card]], [1 if self.top else 0]
+            event = game.note("security", player, "3-7-1", [game.named(ref)], cause.key, None, word, amounts)
+            if not self.shown and not self.face_up:
+                event.seen_by = known_to(game, card)
+        game.move(card, SECURITY, self.top, self.face_up, self.shown)
+        ctx.bindings["placed so far"] = [*ctx.bindings.get("placed so far", []), game.ref(card)]
+
+    def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
+        card = chosen_card(game, option)
+        frame.picked.remove(card)
+        self.place_card(game, frame, card)
 
 
 class HatchEgg(Instruction):
