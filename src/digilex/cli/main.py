@@ -98,6 +98,16 @@ def parser() -> argparse.ArgumentParser:
     solve.add_argument("--tree", action="store_true", help="print the proof: every answer of the opponent")
     solve.add_argument("--json", action="store_true", help="as data")
 
+    about = "make puzzles from games of bots: exactly one first move wins this turn"
+    puzzles = _command(commands, "puzzles", "puzzles:run", about)
+    puzzles.add_argument("deck", nargs="*", help="the decks to play with (ST1 to ST6)")
+    puzzles.add_argument("--count", type=_positive, default=1, help="how many (1)")
+    puzzles.add_argument("--seconds", type=float, default=120.0, help="stop after so long (120)")
+    puzzles.add_argument("--seed", type=int, default=0, help="the same seed gives the same puzzles (0)")
+    puzzles.add_argument("--first", type=_positive, default=1, help="the number of the first (1)")
+    puzzles.add_argument("-o", "--output", metavar="FILE", help="write the scenarios here")
+    puzzles.add_argument("--json", action="store_true", help="as data")
+
     scenario = _command(commands, "scenario", "scenarios:run", "run scenarios: executable rulings")
     scenario.add_argument("files", nargs="+", help="scenario files, or folders of them")
     scenario.add_argument(

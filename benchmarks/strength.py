@@ -1,0 +1,138 @@
+"""How strong a player is: mirrors against another, both seats, over modern tournament decks and ST1 to ST6.
+
+usage: strength.py [--player search:0.2s] [--against greedy] [--decks NAME ...] [--games N] [--jobs N] [--minutes M]
+                   [--out FILE.json]
+
+Games are played in rounds over all decks, in processes of their own, until each deck has `--games` or the minutes are
+over; every game goes into the file at once, so a run that was stopped goes on where it was. Game n of a deck is the
+same in every run if the players' budgets are iterations. It prints a table with Wilson's 95 % intervals, and writes it
+beside the file as FILE.md. It needs the standard library and the engine alone: `PYTHONPATH=build/compiled python
+benchmarks/strength.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from pathlib import Path
+from typing import Any
+
+from digilex.agents.base import make
+from digilex.arena.match import game_seed, play_game, wilson
+from digilex.build_info import engine_kind
+from digilex.cards.deck_library import load_deck
+
+MODERN = (
+    "ad1-dgo-2026-04-12-1-imperialdramon", "bt25-dgo-2026-06-06-1-angels", "ad1-dgo-2026-04-19-1-styracomon",
+    "bt24-dgo-2026-02-14-1-olympus-xii", "bt23-dgo-2025-12-07-1-royal-knights", "bt25-dgo-2026-06-06-5-vulcanusmon",
+    "ex11-dgo-2026-02-14-1-sakuyamon", "bt24-dgo-2026-03-15-3-hudiemon", "ex12-dgo-2026-07-25-1-xros-heart",
+    "bt23-dgo-2025-11-29-1-gallantmon",
+)  # fmt: skip
+STARTERS = ("ST1", "ST2", "ST3", "ST4", "ST5", "ST6")
+SEED = 2026
+
+
+def one(deck: str, players: tuple[str, str], index: int) -> dict[str, Any]:
+    """One game of a mirror: the player sits at a in even games and at b in odd ones, and begins in every other two."""
+    loaded = load_deck(deck)
+    seed = game_seed(SEED, index)
+    seat = index % 2
+    names = players if seat == 0 else players[::-1]
+    begin = time.perf_counter()
+    agents = (make(names[0], seed ^ 1), make(names[1], seed ^ 2))
+    result = play_game((loaded, loaded), agents, seed, index // 2 % 2, index)
+    won = 0.5 if result.winner is None else float(result.winner == seat)
+    return {
+        "deck": deck, "index": index, "won": won, "turns": result.turns, "decisions": result.decisions,
+        "reason": result.reason, "seconds": round(time.perf_counter() - begin, 2),
+    }  # fmt: skip
+
+
+def table(games: list[dict[str, Any]], players: tuple[str, str], decks: list[str]) -> str:
+    """The results by deck, and of all."""
+    lines = [
+        f"{players[0]} against {players[1]}, mirrors, engine {engine_kind()}", "",
+        "| deck | won | games | share | 95 % | turns | s a game |", "| --- | --- | --- | --- | --- | --- | --- |",
+    ]  # fmt: skip
+    for name in [*decks, "all"]:
+        own = [game for game in games if name in (game["deck"], "all")]
+        if own:
+            won, count = sum(game["won"] for game in own), len(own)
+            low, high = wilson(won, count)
+            turns, seconds = sum(game["turns"] for game in own) / count, sum(game["seconds"] for game in own) / count
+            lines.append(
+                f"| {name} | {won:g} | {count} | {100 * won / count:.1f} % | {100 * low:.1f} to {100 * high:.1f} "
+                f"| {turns:.1f} | {seconds:.1f} |"
+            )
+    return "\n".join(lines) + "\n"
+
+
+class Run:
+    """The games of one measurement, kept in a file."""
+
+    def __init__(self, path: Path, players: tuple[str, str], decks: list[str]) -> None:
+        self.path = path
+        self.players = players
+        self.decks = decks
+        self.games: list[dict[str, Any]] = []
+        if path.is_file():
+            kept = json.loads(path.read_text(encoding="utf-8"))
+            if tuple(kept["players"]) != players:
+                raise SystemExit(f"{path} holds games of {' and '.join(kept['players'])}; name another file with --out")
+            self.games = kept["games"]
+
+    def left(self, games: int) -> list[tuple[str, int]]:
+        """The games still to be played, one of each deck after the other."""
+        done = {(game["deck"], game["index"]) for game in self.games}
+        wanted = [(deck, index) for index in range(games) for deck in self.decks]
+        return [each for each in wanted if each not in done]
+
+    def save(self) -> None:
+        """Write the games and the table; at once, so that no stop leaves half a file."""
+        self.games.sort(key=lambda game: (game["index"], game["deck"]))
+        part = self.path.with_suffix(".part")
+        part.write_text(json.dumps({"players": self.players, "games": self.games}, indent=0), encoding="utf-8")
+        part.replace(self.path)
+        self.path.with_suffix(".md").write_text(table(self.games, self.players, self.decks), encoding="utf-8")
+
+
+def main() -> None:
+    """Plays, keeps, prints."""
+    parser = argparse.ArgumentParser(description="Measure how strong a player is in mirrors against another.")
+    parser.add_argument("--player", default="search:0.2s")
+    parser.add_argument("--against", default="greedy")
+    parser.add_argument("--decks", nargs="*", default=[*MODERN, *STARTERS])
+    parser.add_argument("--games", type=int, default=20, help="with each deck (20)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (one for each core)")
+    parser.add_argument("--minutes", type=float, default=9.0, help="no new game begins after so long (9)")
+    parser.add_argument("--out", type=Path, help="where the games are kept (build/strength-PLAYER-AGAINST.json)")
+    arguments = parser.parse_args()
+    players = (arguments.player, arguments.against)
+    name = f"strength-{players[0]}-{players[1]}".replace(":", "_")
+    path: Path = arguments.out or Path("build") / f"{name}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    run = Run(path, players, arguments.decks)
+    begin = time.perf_counter()
+    todo = run.left(arguments.games)
+    with ProcessPoolExecutor(arguments.jobs) as pool:
+        going: set[Future[dict[str, Any]]] = set()
+        while todo or going:
+            late = time.perf_counter() - begin > 60 * arguments.minutes
+            while todo and not late and len(going) < arguments.jobs:
+                deck, index = todo.pop(0)
+                going.add(pool.submit(one, deck, players, index))
+            if not going:
+                break
+            done, going = wait(going, timeout=5, return_when=FIRST_COMPLETED)
+            if done:
+                run.games += [future.result() for future in done]
+                run.save()
+    print(table(run.games, players, run.decks))
+    print(f"{time.perf_counter() - begin:.0f} s; the games are in {path}")
+
+
+if __name__ == "__main__":
+    main()
