@@ -52,6 +52,7 @@ bench: $(READY)
 
 fuzz: $(READY)
 	@$(BIN)/python tools/compile.py
+	$(COMPILED) $(BIN)/python tools/check_puzzles.py
 	$(COMPILED) $(BIN)/python tools/fuzz.py --games $(GAMES) --jobs $(WORKERS) $(ARGS)
 
 compile: $(READY)

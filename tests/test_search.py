@@ -108,6 +108,13 @@ def test_same_seed_and_iterations_give_the_same_choice() -> None:
         assert chosen[0] == chosen[1]
 
 
+def test_several_processes_think_together() -> None:
+    (game,) = positions("ST1", 1, 5, 1)
+    assert game.decision is not None
+    chosen = [make("search:20i:2x", 9).choose(Seat(game, game.decision)) for _ in range(2)]
+    assert chosen[0] == chosen[1] and chosen[0] in game.decision.options
+
+
 def test_search_plays_whole_games() -> None:
     deck = load_deck("ST2")
     game = Game.start(deck, deck, 3)

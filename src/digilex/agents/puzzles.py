@@ -16,7 +16,7 @@ from digilex.agents.search.solver import OPEN, WINS, Solver
 from digilex.agents.solving import moves_of
 from digilex.cards.deck_library import load_deck
 from digilex.notation.runner import build
-from digilex.notation.scenario import read
+from digilex.notation.scenario import Scenario, read
 from digilex.rules.game import Game
 from digilex.rules.model.identity import CardId
 from digilex.rules.query.select import kind_of
@@ -183,6 +183,16 @@ def judge(game: Game, deck: str) -> Puzzle | None:
     if moves < LEAST_MOVES or found > TOO_EASY:
         return None
     return Puzzle(deck, written(game, line), text, moves, found, built.fingerprint())
+
+
+def wrong_with(scenario: Scenario) -> str:
+    """What is wrong with a puzzle that is written down; "" if its first move alone wins, however one deals."""
+    game = build(scenario)
+    first = next(step.value for step in scenario.steps if step.kind == "move")
+    text = only_move(game)
+    if text != first:
+        return f"{scenario.title}: {text or 'not one move alone'} wins, not {first}"
+    return "" if holds(game, text) else f"{scenario.title}: {first} does not win in every deal"
 
 
 def own_choices(game: Game, line: list[tuple[int, str]]) -> int:

@@ -1,20 +1,26 @@
 """`search`: a player that looks ahead, from what its seat may know, in any game with any two decks.
 
 A budget in seconds or iterations, e.g. `search:1s`, `search:500i`; `search:1s:open` deals from the opponent's true
-list, which is fair where lists are open. Given iterations, the same seed gives the same game."""
+list, which is fair where lists are open; `search:1s:4x` thinks in four processes, `search:1s:all` in one for each core.
+Given iterations, the same seed gives the same game."""
 
 from __future__ import annotations
 
 import math
+import multiprocessing
+import os
+import pickle
 import random
 import re
 import time
-from dataclasses import dataclass, field
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
 
 from digilex.agents.base import Seat
 from digilex.agents.guess import Lists, guesses
 from digilex.agents.search.solver import WINS, Solver
-from digilex.agents.search.tree import Child, Search
+from digilex.agents.search.tree import Child, Search, Settings
 from digilex.errors import DigilexError
 from digilex.rules.game import Game
 from digilex.rules.model.decision import Option
@@ -66,11 +72,9 @@ class Rated:
 class Thought:
     """What came of thinking about a decision."""
 
-    rated: list[Rated]  # the most visited first
-    iterations: int
+    rated: list[Rated]  # the best first
     sure: bool = False  # the solver sees a win this turn in every deal it looked at
     solved: int = 0  # deals that the solver looked at
-    trees: list[Search] = field(default_factory=list, repr=False)
 
     @property
     def best(self) -> Rated:
@@ -91,15 +95,69 @@ def deal_seed(seed: int, index: int) -> int:
 
 def rated(child: Child) -> Rated:
     """What the tree says of an option."""
-    mean = child.mean()
-    spread = max(0.0, child.squares / child.visits - mean * mean) if child.visits > 1 else 0.25
-    return Rated(child.option, child.visits, mean, math.sqrt(spread / max(1, child.visits)))
+    return Rated(child.option, child.visits, child.mean(), child.error())
+
+
+def grown(
+    bases: list[Game], player: int, seed: int, first: int, step: int, budget: Budget, settings: Settings,
+    also: Option | None = None,
+) -> list[Rated]:  # fmt: skip
+    """Grow a tree from every `step`th deal, beginning with the `first`, until the budget is spent; the best first."""
+    begin = time.perf_counter()
+    search = Search(player, bases[0].turn, settings)
+    index = 0
+    while True:
+        child = search.next_option(bases[0])
+        if also is not None and index % ALSO == 1:
+            child = search.root.children[also]
+        place = first + (child.visits if settings.paired else index) * step
+        dealt = bases[place % len(bases)].determinise(player, deal_seed(seed, place))
+        search.grow(dealt, child.option)
+        index += 1
+        if budget.iterations:
+            if index >= budget.iterations:
+                break
+        elif index % 8 == 0 and time.perf_counter() - begin >= budget.seconds:
+            break
+    return [rated(child) for child in search.ranked()]
+
+
+def _grown_elsewhere(
+    bases: bytes, player: int, seed: int, first: int, step: int, budget: Budget
+) -> list[tuple[str, int, float, float]]:
+    """In a worker: the options of the tree by their lines."""
+    found = grown(pickle.loads(bases), player, seed, first, step, budget, Settings())
+    return [(each.option.text, each.visits, each.chance, each.error) for each in found]
+
+
+@lru_cache(maxsize=1)
+def _workers(jobs: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
+
+
+def merged(options: list[Option], parts: list[list[tuple[str, int, float, float]]]) -> list[Rated]:
+    """What several trees say together: visits are added, chances weighted with them."""
+    found: list[Rated] = []
+    for option in options:
+        own = [each for part in parts for each in part if each[0] == option.text and each[1]]
+        visits = sum(each[1] for each in own)
+        if visits:
+            chance = sum(each[1] * each[2] for each in own) / visits
+            error = math.sqrt(sum((each[1] * each[3]) ** 2 for each in own)) / visits
+            found.append(Rated(option, visits, chance, error))
+    settings = Settings()
+    needed = settings.share * max((each.visits for each in found), default=0)
+    return sorted(found, key=lambda each: (each.visits < needed, settings.caution * each.error - each.chance))
 
 
 class Thinker:
     """Thinks about one decision of one seat."""
 
-    def __init__(self, seat: Seat, seed: int, lists: Lists = "known") -> None:
+    def __init__(
+        self, seat: Seat, seed: int, lists: Lists = "known", settings: Settings | None = None, jobs: int = 1
+    ) -> None:
+        self.settings = settings or Settings()
+        self.jobs = jobs
         self.seat = seat
         self.player = seat.player
         self.seed = seed
@@ -138,34 +196,40 @@ class Thinker:
         win, solved = self.winning(budget.nodes) if also is None else (None, 0)
         if win is not None:
             others = [Rated(option, 0, 0.5, 0.5) for option in options if option != win]
-            return Thought([Rated(win, SURE, 1.0, 0.0), *others], 0, True, solved)
-        game = self.deal(0)
-        search = Search(self.player, game.turn)
-        index = 0
-        while True:
-            search.grow(self.deal(index), also if index % ALSO == 1 else None)
-            index += 1
-            if budget.iterations:
-                if index >= budget.iterations:
-                    break
-            elif index % 8 == 0 and time.perf_counter() - begin >= budget.seconds:
-                break
-        found = [rated(child) for child in search.ranked() if child.option in options]
-        return Thought(found, index, False, solved, [search])
+            return Thought([Rated(win, SURE, 1.0, 0.0), *others], True, solved)
+        if budget.seconds:
+            budget = Budget(max(0.01, budget.seconds - (time.perf_counter() - begin)))
+        if self.jobs > 1 and also is None:
+            return Thought(self.together(budget), False, solved)
+        found = grown(self.bases, self.player, self.seed, 0, 1, budget, self.settings, also)
+        return Thought([each for each in found if each.option in options], False, solved)
+
+    def together(self, budget: Budget) -> list[Rated]:
+        """Several trees in processes of their own, each from its share of the deals."""
+        share = Budget(budget.seconds, -(-budget.iterations // self.jobs))
+        bases = pickle.dumps(self.bases)
+        pool = _workers(self.jobs)
+        parts = [
+            pool.submit(_grown_elsewhere, bases, self.player, self.seed, first, self.jobs, share)
+            for first in range(self.jobs)
+        ]
+        return merged(self.seat.decision.options, [part.result() for part in parts])
 
 
 class SearchPlayer:
     """Thinks about every decision that leaves a choice, and takes the option that it tried most."""
 
-    def __init__(self, seed: int = 0, budget: Budget | None = None, lists: Lists = "known") -> None:
+    def __init__(self, seed: int = 0, budget: Budget | None = None, lists: Lists = "known", jobs: int = 1) -> None:
         self.name = "search"
+        self.jobs = jobs
         self.budget = budget or Budget(1.0)
         self.lists: Lists = lists
         self.chance = random.Random(seed)
+        self.settings = Settings()
 
     def think(self, seat: Seat) -> Thought:
         """What comes of thinking about the decision of a seat."""
-        return Thinker(seat, self.chance.getrandbits(62), self.lists).think(self.budget)
+        return Thinker(seat, self.chance.getrandbits(62), self.lists, self.settings, self.jobs).think(self.budget)
 
     def choose(self, seat: Seat) -> Option:
         """One of the options."""
@@ -175,14 +239,20 @@ class SearchPlayer:
 
 
 def read_spec(words: list[str], seed: int) -> SearchPlayer:
-    """The player of `search:1s:open`, given what follows `search`."""
+    """The player of `search:1s:open:4x`, given what follows `search`."""
     budget = Budget.read(words[0]) if words else Budget(1.0)
     lists: Lists = "known"
+    jobs = 1
     for word in words[1:]:
-        if word == "open":
-            lists = "open"
-        elif word == "known":
-            lists = "known"
+        if word in ("known", "open"):
+            lists = "open" if word == "open" else "known"
+        elif re.fullmatch(r"[1-9]\d?x", word):
+            jobs = int(word[:-1])
+        elif word == "all":
+            jobs = os.cpu_count() or 1
         else:
-            raise WrongBudget(f"{word!r} says nothing to search; known or open decide whose list it deals from")
-    return SearchPlayer(seed, budget, lists)
+            raise WrongBudget(
+                f"{word!r} says nothing to search; known or open say whose list it deals from, 4x or all in how many "
+                "processes it thinks"
+            )
+    return SearchPlayer(seed, budget, lists, jobs)

@@ -81,7 +81,11 @@ def _asked(question: Question) -> QuizQuestion:
 # --- the first game and the glossary ---------------------------------------------------------------------------------
 
 
-SERIES = {"lessons": "lessons/first-game.yaml", "puzzles": "puzzles/win-this-turn.yaml"}
+# The puzzles of people come first, then those that `digilex puzzles` made, the easy ones first.
+SERIES = {
+    "lessons": ("lessons/first-game.yaml",),
+    "puzzles": ("puzzles/win-this-turn.yaml", "puzzles/from-games.yaml"),
+}
 
 
 @router.get("/lessons")
@@ -92,7 +96,7 @@ def lessons(series: Literal["lessons", "puzzles"] = "lessons") -> list[Lesson]:
 
 @lru_cache(maxsize=2)
 def _boards(series: str) -> list[Lesson]:
-    found = read_file(scenario_folder() / SERIES[series])
+    found = [each for name in SERIES[series] for each in read_file(scenario_folder() / name)]
     return [Lesson(scenario=replay.scenario_name(each), title=each.title) for each in found]
 
 

@@ -1,7 +1,7 @@
 /** What one does in each step of the first game: the event of the log by which the step is done. */
 export const GOALS = ["hatch", "digivolve", "move", "play", "check", "battle", "end"];
-/** How many puzzles there are; each is done by winning this turn. */
-export const PUZZLES = 4;
+/** How many of the puzzles have words of their own; the others have the title of their scenario. */
+export const TOLD_PUZZLES = 4;
 
 export type Series = "lessons" | "puzzles";
 

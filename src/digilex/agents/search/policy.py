@@ -308,7 +308,7 @@ class Policy:
         value = worth(game, perm)
         me = decision.player
         if option.object == 0:
-            checks = max(1, values.security_attack(game, pid))
+            checks = front.checks[front.attackers.index(pid)]
             if front.lethal:  # the many checks first, the last blow by the least
                 return WINNING + 10.0 * checks + dp / 10000.0
             if not front.security:  # someone can be stopped, but not everyone

@@ -17,21 +17,31 @@ from digilex.rules.model.decision import Decision, Option
 from digilex.rules.procedures.answer import choose
 from digilex.rules.state.state import State
 
-EXPLORING: Final = 0.7  # how much the prior and few visits count against the mean
-URGENCY: Final = 0.06  # how much worse than its parent an option is taken to be before it was tried
-WARMTH: Final = 2.5  # by how much of a rating a prior falls to 1/e
-CUT: Final = 4  # a rollout stops after so many turns ...
-MOST: Final = 220  # ... or decisions
+MOST: Final = 220  # decisions of a rollout
+
+
+class Settings:
+    """How a tree grows."""
+
+    def __init__(self) -> None:
+        self.exploring = 0.7  # how much the prior and few visits count against the mean
+        self.urgency = 0.06  # how much worse than its parent an option is taken to be before it was tried
+        self.warmth = 2.5  # by how much of a rating a prior falls to 1/e
+        self.floor = 0.12  # the least prior of an option that is rated near the best
+        self.deep = 1  # turns in the tree after the current one
+        self.cut = 4  # a rollout stops after so many turns
+        self.caution = 1.0  # standard errors that an option's mean is lowered by when one is chosen in the end
+        self.share = 0.1  # of the visits of the most visited that an option needs to be chosen
+        self.paired = True  # the options of the root meet the same deals, which tells them apart sooner
 
 
 @mypyc_attr(acyclic=True)
 class Child:
-    """One option at a node: how often it was there, how often taken, and what came of it for the one who chose."""
+    """One option at a node: how often it was taken, and what came of it for the one who chose."""
 
     def __init__(self, option: Option, prior: float) -> None:
         self.option = option
         self.prior = prior
-        self.offered = 0
         self.visits = 0
         self.total = 0.0
         self.squares = 0.0
@@ -40,6 +50,13 @@ class Child:
     def mean(self) -> float:
         """The mean of what came of it."""
         return self.total / self.visits if self.visits else 0.5
+
+    def error(self) -> float:
+        """The standard error of the mean."""
+        if self.visits < 2:
+            return 0.5
+        mean = self.total / self.visits
+        return math.sqrt(max(0.0005, self.squares / self.visits - mean * mean) / self.visits)
 
 
 class Node:
@@ -55,17 +72,17 @@ class Node:
 class Search:
     """A tree that grows deal by deal."""
 
-    def __init__(self, player: int, turn: int, deep: int = 1, cut: int = CUT) -> None:
+    def __init__(self, player: int, turn: int, settings: Settings) -> None:
         self.player = player
-        self.last_turn = turn + deep  # the tree ends with this turn
-        self.stop_turn = turn + max(cut, deep + 1)  # rollouts end when this one begins
+        self.settings = settings
+        self.last_turn = turn + settings.deep  # the tree ends with this turn
+        self.stop_turn = turn + max(settings.cut, settings.deep + 1)  # rollouts end when this one begins
         self.root = Node()
         self.policy = Policy()
         self.iterations = 0
-        self.path: list[Child] = []
 
-    def grow(self, game: State, forced: Option | None = None) -> float:
-        """One iteration with a deal, which is used up: what came of it for the player. The first answer can be set."""
+    def grow(self, game: State, first: Option) -> float:
+        """One iteration with a deal, which is used up, beginning with an option: what came of it for the player."""
         policy = self.policy
         policy.turn = -1
         node = self.root
@@ -80,9 +97,10 @@ class Search:
             if len(decision.options) == 1:
                 choose(game, 0)
                 continue
-            child, leaf = self.select(game, decision, node)
-            if forced is not None and not path:
-                child = node.children[forced]
+            if path:
+                child, leaf = self.select(game, decision, node)
+            else:
+                child = node.children[first]
                 leaf = child.visits == 0
             nodes.append(node)
             path.append(child)
@@ -121,12 +139,11 @@ class Search:
         tried = 0
         prior_sum = 0.0
         for child in here:
-            child.offered += 1
             tried += child.visits
             prior_sum += child.prior
         parent = node.total / node.visits if node.visits else 0.5
-        first = parent - URGENCY
-        root = EXPLORING * math.sqrt(tried + 1.0) / max(prior_sum, 1e-9)
+        first = parent - self.settings.urgency
+        root = self.settings.exploring * math.sqrt(tried + 1.0) / max(prior_sum, 1e-9)
         best = here[0]
         best_score = -1e9
         for child in here:
@@ -141,13 +158,15 @@ class Search:
         """The children of a node for these options; those that are new get their priors from the policy."""
         ratings = self.policy.ratings(game)
         top = max(ratings)
+        warmth = self.settings.warmth
+        floor = self.settings.floor
         here: list[Child] = []
         for i in range(len(decision.options)):
             option = decision.options[i]
             child = node.children.get(option)
             if child is None:
                 below = min(top - ratings[i], 100.0)
-                prior = math.exp(-below / WARMTH) + 0.12 / (1.0 + below / 20.0)
+                prior = math.exp(-below / warmth) + floor / (1.0 + below / 20.0)
                 child = Child(option, prior)
                 node.children[option] = child
             here.append(child)
@@ -163,13 +182,29 @@ class Search:
             choose(game, policy.choose(game))
         return evaluate(game, self.player)
 
+    def next_option(self, game: State) -> Child:
+        """The option of the root to be looked at next; the game is one at the decision, and stays as it is."""
+        decision = game.decision
+        assert decision is not None
+        child, _ = self.select(game, decision, self.root)
+        return child
+
     def ranked(self) -> list[Child]:
-        """The options of the root, the most visited first."""
-        children = list(self.root.children.values())
-        children.sort(key=by_visits, reverse=True)
-        return children
+        """The options of the root, the best first: those looked at often enough, by what is sure of their means."""
+        most = 0
+        for child in self.root.children.values():
+            most = max(most, child.visits)
+        needed = max(2.0, self.settings.share * most)
+        rated: list[tuple[float, int, Child]] = []
+        for child in self.root.children.values():
+            sure = child.mean() - self.settings.caution * child.error()
+            if child.visits < needed:
+                sure = child.visits / (needed + 1.0) - 9.0  # after all that were
+            rated.append((-sure, len(rated), child))
+        rated.sort(key=by_rating)
+        return [each[2] for each in rated]
 
 
-def by_visits(child: Child) -> tuple[int, float]:
+def by_rating(rated: tuple[float, int, Child]) -> tuple[float, int]:
     """What options are ranked by."""
-    return child.visits, child.mean()
+    return rated[0], rated[1]
