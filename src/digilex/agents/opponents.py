@@ -11,6 +11,7 @@ from digilex.agents.search.policy import Policy
 from digilex.agents.searcher import Budget, Thinker
 from digilex.rules.model.decision import Decision, Option
 
+ASIDE = 0.3  # the share of the budget for decisions outside the main phase
 TRIFLES = ("no block", "no counter", "stay", "keep", "redraw", "hatch", "move", "yes", "no")
 
 
@@ -34,7 +35,7 @@ OPPONENTS = (
     Opponent("juno", "knows the game, and does not look ahead", None, 1.5, 0.8),
     Opponent("otto", "a club player: looks a little ahead, and errs", Budget(0.0, 60), 0.06, 0.8),
     Opponent("vera", "a strong player: plans the turn and yours", Budget(0.0, 500), 0.015, 0.7),
-    Opponent("sage", "a master: takes a second for every decision", Budget(1.0), 0.0, 0.6),
+    Opponent("sage", "a master: takes a second for every move", Budget(1.0), 0.0, 0.6),
 )
 
 
@@ -70,7 +71,8 @@ class OpponentPlayer:
         if opponent.budget is None:
             rated = list(zip(options, self._policy.ratings(seat.hidden()), strict=True))
         else:
-            thought = Thinker(seat, self.chance.getrandbits(62)).think(opponent.budget)
+            budget = opponent.budget if seat.decision.kind == "main" else opponent.budget.part(ASIDE)
+            thought = Thinker(seat, self.chance.getrandbits(62)).think(budget)
             if thought.sure or not opponent.whim:
                 return thought.best.option
             rated = [(each.option, each.chance) for each in thought.rated if each.visits >= thought.best.visits // 10]

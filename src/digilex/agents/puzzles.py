@@ -1,8 +1,8 @@
 """Puzzles from self-play: positions in which exactly one first move wins this turn, against any answer and in any deal.
 
-A position is taken at the first decision of a main phase, written down as a scenario, read again, and judged as it is
-read: the solver must see a win after one option and refute all others, and the same option must win however the hidden
-cards are dealt. How hard it is shows in how long it is and in how rarely simple players find it."""
+A position is taken at a decision of a main phase, written down as a scenario, read again, and judged as it is read: the
+solver must see a win after one option and refute all others, and the same option must win however the hidden cards are
+dealt. How hard it is shows in how long it is and in how rarely simple players find it."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ NODES = 4000  # of the solver, for each option
 QUICK = 600  # ... for a first look
 DEALS = 6  # in which the solution must hold
 LEAST_OPTIONS = 4
-LEAST_MOVES = 3  # own decisions with a choice in the solution
+LEAST_MOVES = 2  # own decisions with a choice in the solution
 TRIES = 12  # games of each simple player
-TOO_EASY = 0.5  # found so often by the simple players
+TOO_EASY = 0.5  # found so often by the simple players; a puzzle of the least length, half so often
 DECK_CARDS = 10  # of each deck that are written down
 WHIM = 0.12  # the share of random moves in the games that puzzles are taken from
 
@@ -180,7 +180,7 @@ def judge(game: Game, deck: str) -> Puzzle | None:
     line = moves_of(proof)
     moves = own_choices(built, line)
     found = share_found(built)
-    if moves < LEAST_MOVES or found > TOO_EASY:
+    if moves < LEAST_MOVES or found > (TOO_EASY if moves > LEAST_MOVES else TOO_EASY / 2):
         return None
     return Puzzle(deck, written(game, line), text, moves, found, built.fingerprint())
 
@@ -230,14 +230,12 @@ def from_game(deck: str, seed: int) -> Puzzle | None:
     game = Game.start(loaded, loaded, seed, log=False)
     chance = random.Random(seed)
     players = [OpponentPlayer(OPPONENTS[1], seed), OpponentPlayer(OPPONENTS[1], seed + 1)]
-    looked = -1
     for _ in range(600):
         decision = game.decision
         if decision is None:
             return None
-        if decision.kind == "main" and looked != game.turn:
-            looked = game.turn
-            if bodies(game, decision.player) and len(game.players[1 - decision.player].security) <= 4:
+        if decision.kind == "main" and bodies(game, decision.player):
+            if len(game.players[1 - decision.player].security) <= 4:
                 found = judge(game, deck)
                 if found is not None:
                     return found

@@ -52,6 +52,10 @@ class Budget:
             raise WrongBudget(f"{text!r} is no budget: write seconds like 1s and 0.2s, or iterations like 500i")
         return Budget(float(match[1])) if match[2] == "s" else Budget(0.0, max(1, int(float(match[1]))))
 
+    def part(self, share: float) -> Budget:
+        """A share of it."""
+        return Budget(self.seconds * share, math.ceil(self.iterations * share))
+
     @property
     def nodes(self) -> int:
         """The nodes that the solver may look at in a deal."""
