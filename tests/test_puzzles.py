@@ -36,7 +36,7 @@ def test_the_puzzles_are_graded_numbered_and_different() -> None:
     assert all(told)
     assert [int(each[1]) for each in told if each] == list(range(5, len(SHIPPED) + 5))  # four stand before them
     grades = Counter(int(each[2]) for each in told if each)
-    assert len(grades) >= 3
+    assert len(grades) >= 2
     assert len({build(scenario).fingerprint() for scenario in SHIPPED}) == len(SHIPPED)
 
 

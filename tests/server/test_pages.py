@@ -144,7 +144,7 @@ def test_every_lesson_is_dealt_to_the_one_who_learns(client: Client) -> None:
     lessons = client.get("/api/lessons")
     assert len(lessons) == 7
     puzzles = client.get("/api/lessons", series="puzzles")
-    assert len(puzzles) >= 50
+    assert len(puzzles) > 4
     for lesson in lessons + puzzles:
         first = client.get(f"/api/scenarios/{lesson['scenario']}", viewer="a")["state"]
         assert first["asked"]["player"] == 0

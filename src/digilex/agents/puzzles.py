@@ -7,6 +7,7 @@ dealt. How hard it is shows in how long it is and in how rarely simple players f
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -51,7 +52,8 @@ class Puzzle:
 
     def scenario(self, number: int) -> str:
         """The scenario, with a title."""
-        name = self.deck.split("-", 5)[-1].lstrip("0123456789-").replace("-", " ").title() or self.deck
+        tournament = re.sub(r"^.*-\d{4}-\d\d-\d\d-\d+-", "", self.deck)
+        name = self.deck if tournament == self.deck else tournament.replace("-", " ").title()
         return f'title: "Puzzle {number}: {name}, grade {self.grade}"\n{self.text}'
 
 
@@ -79,6 +81,7 @@ def side(game: Game, player: int) -> str:
     for pid in state.battle:
         perm = game.permanents[pid]
         more = ", suspended: true" if perm.suspended else ""
+        more += ", played this turn: true" if perm.arrived == game.turn else ""
         more += f", links: {listed(game, perm.links)}" if perm.links else ""
         battle.append(f"{{stack: {listed(game, perm.stack)}{more}}}")
     parts.append(f"battle: [{', '.join(battle)}]")
