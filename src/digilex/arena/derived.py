@@ -8,6 +8,7 @@ from __future__ import annotations
 from digilex.rules.game import Game
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.vocabulary import CH_KEYWORD, DIGIMON, KEYWORD_BITS, OPTION
+from digilex.rules.procedures.rule_checks import check_rules
 from digilex.rules.query.modifiers import INFORMATION, collect
 from digilex.rules.query.select import kind_of
 from digilex.rules.query.values import dp
@@ -39,6 +40,10 @@ def stale(game: Game) -> list[str]:
         if other.doubtful and not (permanent.doubtful and game.doubtful):
             found.append(f"rule checks pass over {permanent.label}")
         found += passed_over(new, other)
+    if new.reads & ~game.reads:
+        found.append(f"reads: {game.reads} is {new.reads}")
+    if game.decision is not None and game.decision.kind == "main" and check_rules(new):
+        found.append("a rule check is due")
     return found
 
 

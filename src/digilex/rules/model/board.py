@@ -66,6 +66,7 @@ class Permanent:
             self.own_kinds = 0  # kinds of changes in own_statics, as bits
             self.events = 0  # what its abilities wait for
             self.granted = 0  # and those that it has under conditions
+            self.reads = 0  # what its persistent effects on itself read: bits of vocabulary.READS_PILES ...
             # Which kinds of changes may be in force on it (State.update_kinds): others' and lasting ones, and all.
             self.reach = 0
             self.kinds = 0
@@ -95,6 +96,7 @@ class Permanent:
             self.own_kinds = like.own_kinds
             self.events = like.events
             self.granted = like.granted
+            self.reads = like.reads
             self.reach = like.reach
             self.kinds = like.kinds
             self.doubtful = like.doubtful
@@ -166,5 +168,5 @@ PERMANENT_FIELDS: Final = (
 # What is worked out from these.
 PERMANENT_DERIVED: Final = (
     "kind", "level", "colors", "dp", "abilities", "own_statics", "activations", "own_kinds", "events", "granted",
-    "reach", "kinds", "doubtful", "dp_version", "dp_value",
+    "reads", "reach", "kinds", "doubtful", "dp_version", "dp_value",
 )  # fmt: skip

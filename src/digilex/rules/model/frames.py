@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from digilex.native import mypyc_attr
 from digilex.rules.model.decision import Decision
+from digilex.rules.model.vocabulary import HAS_PROGRESS, READS_ALL, READS_ATTACK
 
 if TYPE_CHECKING:
     from digilex.rules.model.prepared import Ability, ChangeSpec, Selector, Static
@@ -140,6 +141,7 @@ class Modifier:
         self.source_kind = 0
         self.times = 0  # an effect bound to no card: 1 for the next time only, 2 for every time
         self.step = 0  # the instruction of the ability's plan that made it
+        self.reads = 0  # what it reads beside the cards on the field: bits of vocabulary.READS_PILES ...
         self.breeding = False  # its effect means the breeding area: it was made for a card there (3-4-7-3)
 
     def sum_up(self) -> None:
@@ -148,6 +150,11 @@ class Modifier:
             self.kinds |= change.bits()
             if change.ability is not None:
                 self.granted |= change.ability.events
+                self.reads |= change.ability.reads
+        if self.kinds & HAS_PROGRESS:
+            self.reads |= READS_ATTACK
+        if self.selector is not None and self.selector.where is not None:
+            self.reads = READS_ALL
 
 
 @mypyc_attr(acyclic=True)

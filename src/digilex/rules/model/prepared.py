@@ -29,6 +29,7 @@ from digilex.rules.model.vocabulary import (
     KEYWORD_BITS,
     LINK_TEXT,
     OPTION,
+    READS_ALL,
     SECURITY_TEXT,
     UPPER_TEXT,
 )
@@ -204,6 +205,14 @@ class Static:
         for change in changes:
             self.kinds |= change.bits()
 
+    def reads(self) -> int:
+        """What it reads beside the cards on the field, with what the effects read that it gives."""
+        reads = self.ability.reads
+        for change in self.changes:
+            if change.ability is not None:
+                reads |= change.ability.reads
+        return reads
+
     def granted(self) -> int:
         """The events for which the effects wait that it gives, as bits."""
         events = self.events
@@ -258,6 +267,7 @@ class Ability:
         self.children: list[Ability] = []
         self.timings: tuple[str, ...] = ()
         self.icons: tuple[str, ...] = ()
+        self.reads = READS_ALL  # what its persistent modifications read: bits of vocabulary.READS_PILES ...
         self.main = False  # it can be declared in the main phase (15-8-4)
         self.counter = False  # it has the timing [Counter]
         self.security_processing = False
@@ -311,6 +321,7 @@ class CardInfo:
         self.link_to: Pred | None = None
         self.use_requirement: Pred | None = None  # <Use Req.> (16-42)
         self.link_cost = 0
+        self.link_reads = READS_ALL  # what its link requirement reads
         self.digixros: XrosRecipe | None = None
         self.assembly: XrosRecipe | None = None
         # Abilities that work off the field: about the card itself, or in the area that their icon names (15-14).

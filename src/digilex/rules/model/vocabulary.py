@@ -177,6 +177,15 @@ KEYWORD_BITS: Final = {
     "Security A.": HAS_SECURITY_ATTACK, "Progress": HAS_PROGRESS,
 }  # fmt: skip
 
+# What persistent effects read of the game beside the cards on the field, as bits (program/reads.py, State.touch).
+READS_PILES: Final = 1  # hands, decks, trashes, security stacks, and cards being revealed
+READS_MEMORY: Final = 2
+READS_PHASE: Final = 4
+READS_HISTORY: Final = 8  # what happened this turn
+READS_SUSPENSION: Final = 16
+READS_ATTACK: Final = 32  # the attack and the battle in progress
+READS_ALL: Final = 63
+
 # When a lasting modification ends: at the end of a turn, unless one of these.
 ENDS_WITH_TURN: Final = 0
 ENDS_WITH_ATTACK: Final = 1

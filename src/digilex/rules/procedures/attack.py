@@ -16,6 +16,7 @@ from digilex.rules.model.vocabulary import (
     EV_BLOCK,
     EV_SUSPEND,
     EV_SWITCH_TARGET,
+    READS_ATTACK,
 )
 from digilex.rules.query import values
 from digilex.rules.query.activation import conditions_allow, source_kind
@@ -102,7 +103,7 @@ class Attacking(Procedure):
             game.stack.pop()
             game.attack = None
             game.expire(ENDS_WITH_ATTACK)
-            game.version += 1
+            game.touch(READS_ATTACK)
 
     def counter(self, game: State) -> None:
         """11-3: the non-turn player may activate one [Counter] effect."""
@@ -141,6 +142,7 @@ class Attacking(Procedure):
         attack.blocked = True
         game.suspend(perm)
         attack.target = perm.pid
+        game.touch(READS_ATTACK)
         if game.recording:
             game.note("block", perm.owner, "12-1-7-1", [game.named(-perm.pid)])
         game.emit(EV_SUSPEND, perm.owner, [-perm.pid], 0, cause)

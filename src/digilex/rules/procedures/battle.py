@@ -16,6 +16,7 @@ from digilex.rules.model.vocabulary import (
     EV_BATTLE,
     EV_DELETE_IN_BATTLE,
     EV_WIN_BATTLE,
+    READS_ATTACK,
 )
 from digilex.rules.query import values
 from digilex.rules.query.numbers import stat_number
@@ -47,7 +48,7 @@ class Battling(Procedure):
         """14-2-1 and 14-2-2: the DP of the two are compared; who has less, or both, would be deleted."""
         first, second = frame.first, frame.second
         game.battling = [first, second]
-        game.version += 1  # effects that hold "when battling"
+        game.touch(READS_ATTACK)  # effects that hold "when battling"
         one, two = self.strength(game, first, second)
         if game.recording:
             clause = "14-2-1-3" if one == two else "14-2-1-1"
@@ -119,7 +120,7 @@ class Battling(Procedure):
     def end(self, game: State, frame: BattleFrame) -> None:
         """14-2-5: the end of the battle."""
         game.battling = []
-        game.version += 1
+        game.touch(READS_ATTACK)
         release_delayed(game, AT_END_OF_BATTLE, game.turn_player)
         game.expire(ENDS_WITH_BATTLE)
 

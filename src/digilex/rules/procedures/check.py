@@ -17,6 +17,7 @@ from digilex.rules.model.vocabulary import (
     EV_CHECK_SECURITY,
     EV_REMOVE_FROM_SECURITY,
     NOWHERE,
+    READS_PILES,
     TRASH,
 )
 from digilex.rules.query import prohibitions, values
@@ -62,6 +63,7 @@ class Checking(Procedure):
         owner = 1 - checker.owner
         cause = Cause(BY_PLAYER, checker.owner, -checker.pid, 0, "")
         game.checked_card = card
+        game.touch(READS_PILES)
         # Whether the card was face up is seen where it lies; from then on it is meant where it is now.
         checked = game.emit(EV_CHECK_SECURITY, checker.owner, [-checker.pid], game.ref(card), cause)
         shown = card in game.face_up
@@ -118,6 +120,7 @@ class Checking(Procedure):
         card = game.checked_card
         if card >= 0:
             game.checked_card = NO_CARD
+            game.touch(READS_PILES)
             game.turn_down(card)
             if game.area[card] == NOWHERE:
                 game.put(card, TRASH)

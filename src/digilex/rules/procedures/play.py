@@ -250,7 +250,7 @@ class Playing(Procedure):
         game.take(card)
         perm = game.place(card, player, BREEDING if into_breeding else BATTLE)
         if frame.suspended:
-            perm.suspended = True
+            game.suspend(perm)
         for below in frame.below:
             game.slip_under(perm, below, True, False)
         if frame.materials:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.identity import CardId
-from digilex.rules.model.vocabulary import BY_RULE, DIGIMON, OPTION
+from digilex.rules.model.vocabulary import BY_RULE, DIGIMON, OPTION, READS_ALL
 from digilex.rules.query import values
 from digilex.rules.query.requirements import can_link
 from digilex.rules.query.select import kind_of
@@ -52,6 +52,7 @@ def check_rules(game: State) -> bool:
                 trash.append(-breeding)  # 17-1-3-2-3
     if not dead and not trash:
         return False
+    game.reads = READS_ALL  # what is kept on the field is looked at again when anything changes
     cause = Cause(BY_RULE, -1, 0, 0, "")
     game.outcome = []
     if not dead:

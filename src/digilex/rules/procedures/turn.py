@@ -35,6 +35,8 @@ from digilex.rules.model.vocabulary import (
     EV_UNSUSPEND,
     MAIN_PHASE,
     OPTION,
+    READS_MEMORY,
+    READS_PHASE,
     TRASH,
     TURN,
     UNSUSPEND_PHASE,
@@ -119,7 +121,7 @@ class Turn(Procedure):
         elif step == MAIN_START:
             frame.step = MAIN
             game.phase = MAIN_PHASE
-            game.version += 1
+            game.touch(READS_PHASE)
             game.emit(EV_START_OF_MAIN, game.turn_player, [], 0, RULE)  # 15-16-13
         elif step == MAIN:
             self.main(game)
@@ -141,7 +143,7 @@ class Turn(Procedure):
         game.asked = {}
         game.loop = None
         game.phase = UNSUSPEND_PHASE
-        game.version += 1
+        game.touch(READS_PHASE)
         player = game.turn_player
         if game.recording:
             game.note("turn", player, "6-1-1")
@@ -176,7 +178,7 @@ class Turn(Procedure):
     def draw(self, game: State) -> None:
         """6-3-1: one card, except on the first player's first turn; no card left to draw loses the game (1-2-3-2)."""
         game.phase = DRAW_PHASE
-        game.version += 1
+        game.touch(READS_PHASE)
         if game.turn == 1:
             return
         if not game.players[game.turn_player].deck:
@@ -187,7 +189,7 @@ class Turn(Procedure):
     def breed(self, game: State) -> None:
         """6-4-1: hatch a Digi-Egg, move a Digimon to the battle area, or do nothing."""
         game.phase = BREEDING_PHASE
-        game.version += 1
+        game.touch(READS_PHASE)
         state = game.players[game.turn_player]
         options: list[Option] = []
         if not state.breeding:
@@ -243,7 +245,7 @@ class Turn(Procedure):
             start_special(game, player, option)
         elif kind == "pass":
             game.memory = -3 if player == 0 else 3  # 6-5-1-7-1
-            game.version += 1
+            game.touch(READS_MEMORY)
             if game.recording:
                 game.note("pass", player, "6-5-1-7-1")
         elif kind == "hatch":

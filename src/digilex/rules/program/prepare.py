@@ -42,6 +42,7 @@ from digilex.rules.model.vocabulary import (
 from digilex.rules.nodes import conditions, properties
 from digilex.rules.program.actions import ActionBuilder
 from digilex.rules.program.expressions import OWNERS
+from digilex.rules.program.reads import reads_of
 from digilex.rules.program.timings import OWN_TIMINGS, TURN_TIMINGS, TURNS
 from digilex.rules.program.triggers import add_triggers
 from digilex.rules.program.words import check_words
@@ -154,6 +155,7 @@ def prepare_special(info: CardInfo) -> None:
         info.use_requirement = Builder("use requirement").pred(card.use_requirement)
     if card.link is not None:
         info.link_to = builder.pred(card.link.to)
+        info.link_reads = reads_of(card.link.to)
         info.link_cost = card.link.cost
     for effect in card.effects:
         action = effect.action
@@ -266,6 +268,7 @@ class Builder(ActionBuilder):
             effect = effect.replace(timings=("Security",))  # what stands in that part of the card
         ability.timings = effect.timings
         ability.icons = effect.icons
+        ability.reads = reads_of(effect) if not effect.timings and effect.trigger is None else 0
         ability.main = "Main" in effect.timings
         ability.counter = "Counter" in effect.timings
         ability.limit = effect.limit or 0

@@ -116,6 +116,9 @@ def put_in_force(game: State, perm: Permanent, abilities: list[ActiveAbility]) -
     beyond: list[ActiveStatic] = []
     perm.own_kinds = 0
     perm.granted = 0
+    reads = 0
+    for card in perm.links:
+        reads |= game.info[card].link_reads
     for active in abilities:
         ability = active.ability
         for static in ability.statics:
@@ -124,11 +127,13 @@ def put_in_force(game: State, perm: Permanent, abilities: list[ActiveAbility]) -
             if static.self_only:
                 own.append(entry)
                 perm.own_kinds |= static.kinds
+                reads |= static.reads()
                 if not is_for_good(static):
                     perm.granted |= static.granted()
             else:
                 beyond.append(entry)
     perm.own_statics = own
+    perm.reads = reads
     replace_statics(game, perm.pid, beyond)
 
 
@@ -190,6 +195,7 @@ def refresh_loose(game: State, card: CardId) -> None:
         game.loose = [other for other in game.loose if other != card]
     replace_statics(game, -1 - card, entries)
     update_kinds(game)
+    game.version += 1
 
 
 def works_here(game: State, ability: Ability, card: int) -> bool:
@@ -226,10 +232,11 @@ def update_kinds(game: State) -> None:
 
     Most questions are answered by a look at these bits."""
     reach = [0, 0]  # what may reach the permanents of each player
-    kinds, own, granted, watched = 0, 0, 0, 0
+    kinds, own, granted, watched, reads = 0, 0, 0, 0, 0
     for active in game.statics:
         static = active.static
         kinds |= static.kinds
+        reads |= static.reads()
         if static.selector is not None:
             granted |= static.granted()
             add_reach(reach, static.selector, active.ctx.player, static.kinds)
@@ -237,6 +244,7 @@ def update_kinds(game: State) -> None:
     for modifier in game.modifiers:
         kinds |= modifier.kinds
         granted |= modifier.granted
+        reads |= modifier.reads
         if modifier.pid:
             individual = True
         elif modifier.selector is not None:
@@ -253,6 +261,7 @@ def update_kinds(game: State) -> None:
         own |= perm.own_kinds
         granted |= perm.granted
         watched |= perm.events
+        reads |= perm.reads
     if individual:
         for modifier in game.modifiers:
             on = game.permanents.get(modifier.pid)
@@ -263,6 +272,7 @@ def update_kinds(game: State) -> None:
                     on.doubtful = doubtful = True
     for card in game.loose:
         watched |= game.info[card].loose_events
+    game.reads = reads
     game.kinds = kinds
     game.doubtful = doubtful
     game.own_kinds = own

@@ -23,6 +23,7 @@ from digilex.rules.model.vocabulary import (
     HAND,
     LINKED,
     NOWHERE,
+    READS_PILES,
     REVEALED,
     SECURITY,
     TOKEN,
@@ -89,7 +90,7 @@ def take(game: State, card: CardId) -> None:
         game.turn_down(card)
     game.area[card] = NOWHERE
     game.holder[card] = 0
-    game.version += 1
+    game.touch(READS_PILES)
     if game.info[card].loose:
         game.refresh_loose(card)
 
@@ -99,7 +100,7 @@ def put(game: State, card: CardId, area: int, top: bool = True, face_up: bool = 
     info = game.info[card]
     state = game.players[game.owner[card]]
     game.refs[card] += NEXT_INCARNATION
-    game.version += 1
+    game.touch(READS_PILES)
     game.holder[card] = 0
     if info.kind & TOKEN:
         game.area[card] = GONE  # 4-21-5
@@ -190,7 +191,7 @@ def draw(game: State, player: int, count: int, clause: str = "4-14-1") -> int:
         number += 1
         if game.recording:
             drawn.append(game.named(game.ref(card)))
-    game.version += 1
+    game.touch(READS_PILES)
     if number and game.recording:
         game.note("draw", player, clause, drawn).seen_by = player
     return number
@@ -270,7 +271,7 @@ def flip(game: State, card: CardId, face_up: bool) -> None:
         game.known[card] = BOTH
     else:
         game.turn_down(card)
-    game.version += 1
+    game.touch(READS_PILES)
     if game.info[card].loose:
         game.refresh_loose(card)
 

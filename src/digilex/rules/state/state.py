@@ -39,6 +39,11 @@ from digilex.rules.model.vocabulary import (
     ENDS_WITH_TURN,
     ENDS_WITH_UNSUSPEND,
     NOWHERE,
+    READS_ALL,
+    READS_HISTORY,
+    READS_MEMORY,
+    READS_PILES,
+    READS_SUSPENSION,
     REVEALED,
     WOULD,
 )
@@ -107,6 +112,7 @@ class State:
             self.kinds = 0  # kinds of changes among `statics` and `modifiers`, as bits
             self.own_kinds = 0  # and among the persistent effects of all permanents on themselves
             self.doubtful = True  # a rule check has to look at some permanent
+            self.reads = READS_ALL  # what is read by all that is in force, beside the cards on the field
             self.version = 0
             self.checked_version = -1  # the version for which the last rule check was made
             self.turn_decisions = 0
@@ -170,6 +176,7 @@ class State:
             self.kinds = like.kinds
             self.own_kinds = like.own_kinds
             self.doubtful = like.doubtful
+            self.reads = like.reads
             self.version = like.version
             self.checked_version = like.checked_version
             self.turn_decisions = like.turn_decisions
@@ -327,6 +334,11 @@ class State:
             self.categorizing.pop()
         return bits
 
+    def touch(self, what: int) -> None:
+        """Something changed that persistent effects may read: if one does, values are worked out anew."""
+        if self.reads & what:
+            self.version += 1
+
     # --- chance -----------------------------------------------------------------------------------------------
 
     def shuffle(self, cards: list[Item]) -> list[Item]:
@@ -340,7 +352,7 @@ class State:
         state.deck = self.shuffle(state.deck)
         for card in state.deck:
             self.known[card] = 0
-        self.version += 1
+        self.touch(READS_PILES)
 
     def shuffle_security(self, player: int) -> None:
         """A player's security stack is shuffled, face down."""
@@ -349,7 +361,7 @@ class State:
         for card in state.security:
             self.known[card] = 0
             self.turn_down(card)
-        self.version += 1
+        self.touch(READS_PILES)
 
     def toss(self, sides: int) -> int:
         """A random number below `sides`."""
@@ -362,7 +374,7 @@ class State:
         """Move the marker towards a player's side, at most to 10 (1-4-2-2)."""
         change = amount if player == 0 else -amount
         self.memory = max(-10, min(10, self.memory + change))
-        self.version += 1
+        self.touch(READS_MEMORY)
 
     # --- areas ------------------------------------------------------------------------------------------------
 
@@ -476,12 +488,12 @@ class State:
     def suspend(self, perm: Permanent) -> None:
         """Turn a card sideways (4-13-1-2)."""
         perm.suspended = True
-        self.version += 1
+        self.touch(READS_SUSPENSION)
 
     def unsuspend(self, perm: Permanent) -> None:
         """Turn a card upright (4-13-1-1)."""
         perm.suspended = False
-        self.version += 1
+        self.touch(READS_SUSPENSION)
 
     # --- indexes ----------------------------------------------------------------------------------------------
 
@@ -528,7 +540,7 @@ class State:
         if not self.history[player] & bit:
             first, second = self.history
             self.history = [first | bit, second] if player == 0 else [first, second | bit]
-            self.version += 1
+            self.touch(READS_HISTORY)
 
     def emit_arrivals(self, event: int, area: int, refs: list[int], cause: Cause) -> None:
         """Cards came to an area at the same time: one event for each owner (15-5-2).
@@ -624,6 +636,7 @@ class State:
             if modifier.times == 1 and modifier.changes and modifier.changes[0].ability is ability:
                 self.modifiers = self.modifiers[:i] + self.modifiers[i + 1 :]
                 self.update_kinds()
+                self.version += 1
                 return
 
     def expire(self, ends: int) -> None:
@@ -665,7 +678,9 @@ FORMED_FIELDS: Final = (
     "info", "face_up", "face_down", "players", "permanents", "departed", "random", "stack", "decision", "triggered",
     "batches", "delayed", "modifiers", "attack", "loop", "log",
 )  # fmt: skip
-DERIVED_FIELDS: Final = ("statics", "watched", "loose", "granted", "kinds", "own_kinds", "information", "doubtful")
+DERIVED_FIELDS: Final = (
+    "statics", "watched", "loose", "granted", "kinds", "own_kinds", "information", "doubtful", "reads",
+)  # fmt: skip
 PASSING_FIELDS: Final = (
     "posing", "categorizing", "as_digimon", "measuring", "asking", "version", "checked_version", "begun_version",
     "recording",

@@ -8,7 +8,7 @@ from digilex.rules.model.deeds import Permission
 from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.prepared import Instruction, Source
 from digilex.rules.model.progress import BattleFrame, EffectFrame
-from digilex.rules.model.vocabulary import EV_SWITCH_TARGET
+from digilex.rules.model.vocabulary import EV_SWITCH_TARGET, READS_ATTACK
 from digilex.rules.query import prohibitions
 from digilex.rules.query.attacks import targets_for
 from digilex.rules.state import chronicle
@@ -54,7 +54,7 @@ class SwitchTarget(Instruction):
             chronicle.prevented(game, "prevented", -attack.attacker, "15-1-3", frame.cause.key, word)
             return
         attack.target = target
-        game.version += 1
+        game.touch(READS_ATTACK)
         frame.done = 1
         if game.recording:
             whom = game.named(-target) if target else None

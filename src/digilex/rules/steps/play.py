@@ -114,7 +114,8 @@ class PlayToken(Instruction):
             if prohibitions.player_cannot(game, ctx.player, deeds.PLAY, frame.cause, game.ref(card)):
                 continue
             perm = game.place(card, player, BATTLE)
-            perm.suspended = self.suspended
+            if self.suspended:
+                game.suspend(perm)
             played.append(-perm.pid)
             if game.recording:
                 game.note("token", player, "4-21-1", [game.named(-perm.pid)])

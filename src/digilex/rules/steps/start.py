@@ -17,6 +17,7 @@ from digilex.rules.model.vocabulary import (
     EV_ATTACK,
     EV_END_OF_ATTACK,
     EV_SUSPEND,
+    READS_ATTACK,
 )
 from digilex.rules.query import costs
 from digilex.rules.query.costs import play_cost, use_cost
@@ -90,7 +91,7 @@ def declare(game: State, pid: int, target: int, cause: Cause, without_suspending
     """11-2-8-1: the declaration. The rest of the attack follows when all that it triggers is resolved (11-1-4)."""
     perm = game.permanents[pid]
     game.attack = AttackState(pid, target)
-    game.version += 1
+    game.touch(READS_ATTACK)
     if game.recording:
         whom = game.named(-target) if target else None
         event = game.note("attack", perm.owner, "11-2-8-1", [game.named(-pid)], cause.key, whom)
