@@ -34,6 +34,15 @@ def is_header(token: Token) -> bool:
     return name in _TIMINGS or name in _TURNS or name in _ICONS or name in _LIMITS
 
 
+def _works_face_up(token: Token) -> bool:
+    """Whether what follows [Security] says when the effect of a face-up security card works, rather than another
+    timing of the effect: a turn, a timing of the turn, a limit."""
+    name = token.key[1:-1]
+    name = _OTHER_SPELLINGS.get(name, name).lower()
+    of_the_turn = name.startswith(("start of", "end of")) and name != "end of attack"
+    return is_header(token) and (name not in _TIMINGS or of_the_turn)
+
+
 def read_header(tokens: list[Token], position: int) -> tuple[int, Header]:
     """The header that begins at the position, and where it ends."""
     timings: list[str] = []
@@ -44,7 +53,7 @@ def read_header(tokens: list[Token], position: int) -> tuple[int, Header]:
         name = tokens[position].key[1:-1]
         name = _OTHER_SPELLINGS.get(name, name).lower()
         position += 1
-        if name == "security" and position < len(tokens) and is_header(tokens[position]):
+        if name == "security" and position < len(tokens) and _works_face_up(tokens[position]):
             icons.append("Security")
         elif name in _TIMINGS:
             timings.append(_TIMINGS[name])
