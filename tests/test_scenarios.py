@@ -108,11 +108,16 @@ def test_a_malformed_file_names_line_and_remedy(text: str, said: str) -> None:
         ("- expect: {a.hand: [ST1-04]}", "a.hand: expected [ST1-04], but it is [ST1-03 Agumon]"),
         ("- expect: {a1.suspended: true}", "a1.suspended: expected true, but it is false"),
         ("- expect: {a.memry: 3}", "a player has no 'memry'"),
-        ("- expect: {a2: on the field}", "a2: expected on the field, but it is gone"),
+        ("- expect: {a2: gone}", "no card on the field was ever called 'a2'"),
+        ("- refuses: attack a7 > player", "no card on the field was ever called 'a7'"),
+        ("- refuses: atack a1", "no option begins with 'atack'"),
+        ("- refuses: play ST1-30", "there is no ST1-30 in this game"),
+        ("- log: begi", "not there"),
+        ("- log in order: [passes]", "expected 'passes' next in the log"),
         ("- b sees: {a.hand: [ST1-03]}", "a.hand, as player b sees it: expected [ST1-03], but it is [hidden"),
         ("- a sees: {log: nothing of the kind}", "player a cannot read 'nothing of the kind'"),
         ("- a sees: {a.hnd: 1}", "a view holds nothing called 'a.hnd'"),
-        ("- offers: block b1", "does not offer it"),
+        ("- offers: block a1", "does not offer it"),
         ("- refuses: pass", "offers 'pass'"),
         ("- decision: {player: b}", "decision player: expected b, but it is a"),
         ("- log: something that never happens", "not there"),
@@ -136,6 +141,16 @@ def test_an_unknown_card_is_named_with_its_line() -> None:
 def test_a_text_that_is_not_understood_is_pointed_at() -> None:
     report = outcome('title: x\ncards:\n  X-01:\n    effect: "[On Play] Gane 1 memory."\nmoves: []\n')
     assert "Gane" in report and "^^^^" in report and "x.yaml:4" in report
+
+
+def test_the_log_is_asked_for_whole_words_and_for_an_order() -> None:
+    played = f"{BOARD}moves:\n  - a: play ST1-03\n"
+    assert run(read(f"{played}  - log: plays\n")[0]).ok
+    assert "only a part of a word" in outcome(f"{played}  - log: lay\n")
+    assert "only a part of a word" in outcome(f"{played}  - no log: lay\n")
+    again = f"{played}  - a: attack a1 > player\n"
+    assert run(read(f"{again}  - log in order: [plays, attacks]\n")[0]).ok
+    assert "it is there, but earlier" in outcome(f"{again}  - log in order: [attacks, plays]\n")
 
 
 def test_shorthands() -> None:

@@ -7,8 +7,15 @@ from collections.abc import Callable, Sequence
 from fnmatch import fnmatchcase
 
 from digilex.notation.errors import FileError, nearest
+from digilex.notation.state import check_label
+from digilex.rules.game import Game
 from digilex.rules.model.decision import Option
 
+VERBS = (
+    "keep", "redraw", "hatch", "move", "stay", "play", "digivolve", "dna", "burst", "app", "link", "use", "attack",
+    "block", "no", "counter", "activate", "choose", "done", "yes", "effect", "number", "resolve", "pass", "forfeit",
+)  # fmt: skip
+LABELS = re.compile(r"\b[ab][0-9]+\b")
 NUMBER = re.compile(r"\b[A-Z]+[0-9]*-[0-9]+[a-z]?\b")
 
 NameOf = Callable[[str], str]
@@ -48,6 +55,20 @@ def matching(options: Sequence[Option], written: str, name_of: NameOf) -> list[O
         for option in options
         if plain(option.text).startswith(begin) or spoken(option.text, name_of).startswith(begin)
     ]
+
+
+def check_line(game: Game, written: str) -> None:
+    """An error if no option could ever be written so in this game: a slip that would pass for one that is refused."""
+    wanted = plain(written)
+    word = wanted.partition(" ")[0]
+    if "*" not in word and word not in VERBS:
+        raise FileError(f"no option begins with {word!r}", nearest(word, sorted(VERBS)) or f"known: {', '.join(VERBS)}")
+    for label in LABELS.findall(wanted):
+        check_label(game, label)
+    known = {card.number for card in game.cards}
+    for number in NUMBER.findall(written):
+        if number not in known:
+            raise FileError(f"there is no {number} in this game", nearest(number, sorted(known)))
 
 
 def find_option(options: Sequence[Option], written: str, name_of: NameOf) -> Option:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -14,7 +15,7 @@ from digilex.notation import picture
 from digilex.notation.asking import sentence
 from digilex.notation.errors import FileError, nearest
 from digilex.notation.log import line
-from digilex.notation.moves import find_option, matching
+from digilex.notation.moves import check_line, find_option, matching
 from digilex.notation.scenario import AREAS, SECTIONS, CardSpec, PermanentSpec, Scenario, Step, Used
 from digilex.notation.sight import unseen
 from digilex.notation.state import compare, differences
@@ -288,6 +289,7 @@ class _Run:
             return [f"{step.kind}: the game is over"]
         problems = []
         for wanted in step.value if isinstance(step.value, list) else [step.value]:
+            check_line(game, str(wanted))
             found = matching(game.decision.options, str(wanted), self.name_of)
             if step.kind == "offers" and not found:
                 problems.append(f"expected the option {wanted!r}, but the decision does not offer it")
@@ -345,18 +347,17 @@ class _Run:
 
     def logged(self, game: Game, step: Step) -> list[str]:
         problems = []
+        if step.kind == "log in order":
+            return self.in_order(game, step)
         for wanted in step.value if isinstance(step.value, list) else [step.value]:
             entry = wanted if isinstance(wanted, dict) else {"text": wanted}
             for key in entry:
                 if key not in ("text", "clause", "times", "since"):
                     raise FileError(f"unknown key {key!r} in log", nearest(key, ["text", "clause", "times", "since"]))
             events = game.log[self.since if entry.get("since") == "move" else 0 :]
-            found = [
-                event
-                for event in events
-                if str(entry.get("text", "")).lower() in line(event).lower()
-                and ("clause" not in entry or event.clause == str(entry["clause"]))
-            ]
+            if "clause" in entry:
+                events = [event for event in events if event.clause == str(entry["clause"])]
+            found = said_in(events, str(entry.get("text", "")))
             said = " ".join(str(part) for part in (entry.get("text"), entry.get("clause")) if part)
             if step.kind == "no log":
                 if found:
@@ -368,6 +369,32 @@ class _Run:
             elif not found:
                 problems.append(f"expected {said!r} in the log, but it is not there")
         return problems
+
+
+    def in_order(self, game: Game, step: Step) -> list[str]:
+        """Lines of the log, each after the one before it."""
+        if not isinstance(step.value, list):
+            raise FileError("log in order: needs a list", "e.g. 'log in order: [draws, is deleted]'")
+        left = game.log
+        for wanted in step.value:
+            found = said_in(left, str(wanted))
+            if not found:
+                there = " (it is there, but earlier)" if said_in(game.log, str(wanted)) else ""
+                return [f"expected {str(wanted)!r} next in the log, but it is not there{there}"]
+            left = left[left.index(found[0]) + 1 :]
+        return []
+
+
+def said_in(events: list[Event], text: str) -> list[Event]:
+    """The events whose lines hold the text; an error if it only begins or ends inside of words."""
+    if not text:
+        return events
+    whole = re.compile(rf"(?<![^\W\d_]){re.escape(text.lower())}(?![^\W\d_])")
+    found = [event for event in events if whole.search(line(event).lower())]
+    part = [event for event in events if text.lower() in line(event).lower()]
+    if part and not found:
+        raise FileError(f"{text!r} is only a part of a word in {line(part[0])!r}", "write whole words of the line")
+    return found
 
 
 def log_lines(game: Game) -> list[str]:

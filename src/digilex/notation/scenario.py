@@ -12,7 +12,7 @@ from digilex.notation.located import Map, Seq, load_all
 AREAS = ("hand", "deck", "security", "trash", "eggs")
 PHASES = ("unsuspend", "draw", "breeding", "main")
 SECTIONS = ("effect", "inherited", "security", "link", "option")
-CHECKS = ("expect", "a sees", "b sees", "offers", "refuses", "decision", "log", "no log")
+CHECKS = ("expect", "a sees", "b sees", "offers", "refuses", "decision", "log", "no log", "log in order")
 DEFAULT_DECK = 10
 MOST_CARDS = 200  # at a time
 EXPLAINED = "not-on-a-board"

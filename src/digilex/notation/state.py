@@ -50,6 +50,14 @@ def permanent_id(game: Game, label: str) -> int | None:
     return None
 
 
+def check_label(game: Game, label: str) -> None:
+    """An error if no card on the field was ever called so: a slip that would pass for one that has left."""
+    most = game.players["ab".index(label[0])].labels
+    if int(label[1:]) > most or int(label[1:]) < 1:
+        last = f"the last name of that player is {label[0]}{most}" if most else "that player never had one"
+        raise FileError(f"no card on the field was ever called {label!r}", last)
+
+
 def look(game: Game, path: str) -> Any:
     """The value at a path; "gone" for a card that is not on the field."""
     head, _, rest = path.partition(".")
@@ -58,6 +66,7 @@ def look(game: Game, path: str) -> Any:
     if LABEL.match(head):
         pid = permanent_id(game, head)
         if pid is None:
+            check_label(game, head)
             return "gone"
         return _permanent(game, pid, rest) if rest else "on the field"
     if rest or head not in GAME_KEYS:
