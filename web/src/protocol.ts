@@ -332,6 +332,7 @@ export interface Replay {
   answer?: string;
   clauses?: string[];
   scenario?: string;
+  setup?: string;
 }
 
 /** A scenario of the rulebook. */

@@ -413,6 +413,7 @@ class Replay(Wire):
     answer: str = ""
     clauses: list[str] = []
     scenario: str = ""
+    setup: str = ""  # the board at the beginning in the words of scenarios, where it is one
 
 
 class ScenarioFacts(Wire):

@@ -192,10 +192,43 @@ class BoardText(Wire):
     text: str = Field(max_length=8000)
 
 
+class StackSetup(Wire):
+    """A card of the field with what lies under it, from the bottom up; cards as scenarios write them."""
+
+    stack: list[str]
+    suspended: bool = False
+    fresh: bool = False  # played this turn
+    links: list[str] = []
+
+
+class SideSetup(Wire):
+    """What a player has in each area; "filler" is a card without a meaning, " face up" may stand after a number."""
+
+    battle: list[StackSetup] = []
+    breeding: StackSetup | None = None
+    hand: list[str] = []
+    security: list[str] = []
+    trash: list[str] = []
+    deck: list[str] = []
+    eggs: list[str] = []
+
+
+class Setup(Wire):
+    """A position, area by area: what the hand can change. `lost` is what only the words can say."""
+
+    title: str
+    turn: int = 0
+    phase: str = "main"
+    memory: int = 0  # on the turn player's side
+    sides: list[SideSetup]
+    lost: list[str] = []
+
+
 class BoardLook(Wire):
     """The position as it was understood, or what is wrong with its words and in which line."""
 
     state: State | None = None
+    setup: Setup | None = None
     cards: list[CardFacts] = []  # those that no database has
     problem: str = ""
     line: int = 0

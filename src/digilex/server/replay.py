@@ -86,6 +86,7 @@ def of_scenario(name: str, viewer: int) -> messages.Replay:
             "answer": scenario.answer,
             "clauses": scenario.clauses,
             "scenario": name,
+            "setup": text,
         }
     )
 
@@ -188,8 +189,13 @@ def citing(number: str) -> list[messages.ScenarioFacts]:
 
 def board(text: str) -> Game:
     """The game at the beginning of a scenario that somebody wrote."""
+    return build(written(text))
+
+
+def written(text: str) -> Scenario:
+    """A scenario that somebody wrote; its title and its moves may be missing."""
     if not re.search(r'\bmoves"?:', text):
         text += "\nmoves: []\n"
     if not re.search(r'\btitle"?:', text):
         text = "title: a board\n" + text
-    return build(read(text)[0])
+    return read(text)[0]

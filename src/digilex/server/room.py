@@ -115,7 +115,8 @@ class Room:
         """The whole game again, once it is over."""
         if not self.is_open_to(token):
             raise Refused("not-over", "The game is not over; until then only the table shows it.")
-        return finished(of_moves(self._start(), self.moves, viewer, self.names), " – ".join(self.names))
+        told = finished(of_moves(self._start(), self.moves, viewer, self.names), " – ".join(self.names))
+        return told if self.saved.setup is None else told.model_copy(update={"setup": self.saved.setup})
 
     def record(self, token: str = "") -> str:
         """The game as a record, once it is over."""

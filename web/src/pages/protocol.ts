@@ -155,9 +155,39 @@ export interface BoardText {
   text: string;
 }
 
+/** A card of the field with what lies under it, from the bottom up; cards as scenarios write them. */
+export interface StackSetup {
+  stack: string[];
+  suspended?: boolean;
+  fresh?: boolean;
+  links?: string[];
+}
+
+/** What a player has in each area; "filler" is a card without a meaning, " face up" may stand after a number. */
+export interface SideSetup {
+  battle?: StackSetup[];
+  breeding?: StackSetup | null;
+  hand?: string[];
+  security?: string[];
+  trash?: string[];
+  deck?: string[];
+  eggs?: string[];
+}
+
+/** A position, area by area: what the hand can change. `lost` is what only the words can say. */
+export interface Setup {
+  title: string;
+  turn?: number;
+  phase?: string;
+  memory?: number;
+  sides: SideSetup[];
+  lost?: string[];
+}
+
 /** The position as it was understood, or what is wrong with its words and in which line. */
 export interface BoardLook {
   state?: State | null;
+  setup?: Setup | null;
   cards?: CardFacts[];
   problem?: string;
   line?: number;
