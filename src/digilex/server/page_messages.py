@@ -176,6 +176,9 @@ class Lesson(Wire):
 
     scenario: str
     title: str
+    grade: Literal["easy", "medium", "hard"] = "easy"
+    moves: int = 0  # of the way to the goal that the scenario knows
+    face: str = ""  # a card that stands for it
 
 
 class Term(Wire):

@@ -141,6 +141,9 @@ export interface WorkshopCard {
 export interface Lesson {
   scenario: string;
   title: string;
+  grade?: "easy" | "medium" | "hard";
+  moves?: number;
+  face?: string;
 }
 
 /** A word of the game, what it means in our words, and where the rulebook says so. */

@@ -136,6 +136,16 @@ const en = {
   keep_scenario: "Save as a scenario",
   edit: "Edit",
   example: "Example",
+  easy: "easy",
+  medium: "medium",
+  hard: "hard",
+  moves_count: "{count} moves",
+  next_puzzle: "Next puzzle",
+  solved_of: "{count} of {total} solved.",
+  unsolved: "Not solved yet",
+  more_puzzles: "{count} more",
+  all_puzzles: "All {count} puzzles",
+  solution: "Solution",
   puzzles: "Puzzles",
   puzzles_about: "Positions with a win this turn. The bot defends.",
   puzzle_about: "There is a win this turn. Find it.",
@@ -368,6 +378,16 @@ const de: Record<PageKey, string> = {
   keep_scenario: "Als Szenario sichern",
   edit: "Ändern",
   example: "Beispiel",
+  easy: "leicht",
+  medium: "mittel",
+  hard: "schwer",
+  moves_count: "{count} Züge",
+  next_puzzle: "Nächstes Rätsel",
+  solved_of: "{count} von {total} gelöst.",
+  unsolved: "Noch nicht gelöst",
+  more_puzzles: "{count} weitere",
+  all_puzzles: "Alle {count} Rätsel",
+  solution: "Lösung",
   puzzles: "Rätsel",
   puzzles_about: "Stellungen mit einem Sieg in diesem Zug. Der Bot verteidigt.",
   puzzle_about: "In diesem Zug ist ein Sieg. Finde ihn.",
@@ -469,4 +489,15 @@ const languages: Record<string, Record<PageKey, string>> = { en, de };
 export function p(key: PageKey, gaps: Record<string, string | number> = {}): string {
   const text = (languages[settings.language] ?? en)[key];
   return text.replace(/\{(\w+)\}/g, (_, gap: string) => String(gaps[gap] ?? ""));
+}
+
+/** Whether there is such a text. */
+export function has(key: string): key is PageKey {
+  return key in en;
+}
+
+/** What a puzzle is called: the first ones have texts in each language, others are called as their scenario is. */
+export function puzzleTitle(number: number, title: string): string {
+  const key = `puzzle_${number}`;
+  return has(key) ? p(key) : title.replace(/^Puzzle \d+: /, "").replace(/, grade \d+$/, "");
 }
