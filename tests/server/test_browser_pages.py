@@ -123,7 +123,7 @@ def test_a_puzzle_missed_and_solved(server: Server, context: BrowserContext) -> 
         pick(page, f".perm:has-text('{name}')")
         page.click(".security.aimed")
     page.wait_for_selector("text=thanks to the Greymon under it")
-    page.goto(f"{server.address}/learn")
+    page.goto(f"{server.address}/puzzles")
     page.wait_for_selector("li.done:has-text('Which of them first?')")
     assert not wrong
 
