@@ -51,9 +51,7 @@ def run(work: Callable[[], Awaitable[None]]) -> None:
 def sent(viewer: Viewer) -> list[dict[str, Any]]:
     """What waits to be sent, taken out."""
     found = []
-    while not viewer.outbox.empty():
-        text = viewer.outbox.get_nowait()
-        assert text is not None
+    for text in viewer.outbox.take():
         found.append(json.loads(text))
     return found
 

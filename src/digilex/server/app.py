@@ -260,8 +260,9 @@ async def table(socket: WebSocket, code: str) -> None:
 
 async def _send(socket: WebSocket, viewer: Viewer) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while (text := await viewer.outbox.get()) is not None:
-            await socket.send_text(text)
+        while texts := await viewer.outbox.next():
+            for text in texts:
+                await socket.send_text(text)
         await socket.close()
 
 

@@ -102,8 +102,9 @@ class Guest:
             self.viewer.close()
 
     async def _send(self) -> None:
-        while (text := await self.viewer.outbox.get()) is not None:
-            await self.cluster.tell(self.process, do="hear", line=self.number, text=text)
+        while texts := await self.viewer.outbox.next():
+            for text in texts:
+                await self.cluster.tell(self.process, do="hear", line=self.number, text=text)
         await self.cluster.tell(self.process, do="hang up", line=self.number)
         self.cluster.guests.pop((self.process, self.number), None)
 
@@ -255,10 +256,7 @@ class Cluster(Switchboard):
     def _hear_of(self, number: int, text: str) -> None:
         connection = self.distant.get(number)
         if connection is not None and connection.line is None:
-            try:
-                connection.viewer.outbox.put_nowait(text)
-            except asyncio.QueueFull:
-                connection.viewer.close()
+            connection.viewer.pass_on(text)
 
     async def _join(self, sender: str, number: int, message: dict[str, Any]) -> None:
         try:

@@ -51,7 +51,7 @@ class Line:
         """Somebody looks at the table from now on."""
         self.viewer = viewer
         viewer.seats = self.seats
-        viewer.told = None
+        viewer.forget()
         self.room.enter(viewer)
 
     async def say(self, text: str) -> None:

@@ -6,7 +6,9 @@ import asyncio
 import hashlib
 import logging
 import secrets
+import sys
 import time
+from array import array
 
 from digilex.cards.database import database
 from digilex.cards.deck import Deck
@@ -14,6 +16,7 @@ from digilex.notation.record import DRAW, FORFEIT, Move, Record, digest, play
 from digilex.rules.game import Game
 from digilex.rules.model.decision import Option
 from digilex.server import messages, present
+from digilex.server.archive import Archive
 from digilex.server.bots import Bots
 from digilex.server.clock import Clock
 from digilex.server.delay import Late, Moment
@@ -59,11 +62,14 @@ class Room:
         self.afterwards = Afterwards()
         self.offered: int | None = None  # who has offered a draw
         self.moves: list[tuple[int, str]] = []
-        self.marks: list[tuple[int, bool]] = []  # for each move: the length of the log before it, whether it was forced
+        self.marks = array("L")  # for each move: twice the length of the log before it, and 1 if it was forced
+        self.archive = Archive()
         self.late: Late | None = None  # what spectators see, where they see it late
         self.deal()
-        for player, line in saved.moves:
+        made, saved.moves = saved.moves, []  # they are in `moves` from now on
+        for player, line in made:
             self._play(player, line)
+        self.archive.pack(self.game)
         self.step = len(self.moves)
         self._remember(saved.times)
 
@@ -165,9 +171,9 @@ class Room:
         """A move, here and now."""
         decision = self.game.decision
         forced = decision is not None and len(decision.options) == 1
-        self.marks.append((len(self.game.log), forced))
+        self.marks.append(2 * len(self.game.log) + forced)
         play(self.game, Move(player, line))
-        self.moves.append((player, line))
+        self.moves.append((player, sys.intern(line)))
 
     async def _move(self, player: int, line: str) -> None:
         """A move and the forced ones after it: stored first, then told to everyone."""
@@ -192,6 +198,7 @@ class Room:
         if self.game.over:
             event("over", table=tag(self.code), reason=self.game.reason_clause)
         self.tell(player)
+        self.archive.pack(self.game)
         self.wake_bot()
 
     def _forced(self) -> Option | None:
@@ -205,7 +212,7 @@ class Room:
         """Only the first moves were made."""
         moves = self.moves[:count]
         self.game = self._start()
-        self.moves, self.marks = [], []
+        self.moves, self.marks, self.archive = [], array("L"), Archive()
         for player, line in moves:
             self._play(player, line)
 
@@ -297,10 +304,11 @@ class Room:
         """How many moves would stay after a step back, and what it would be: "", "undo" or "again"."""
         for count in range(len(self.moves) - 1, -1, -1):
             player = self.moves[count][0]
-            before, forced = self.marks[count]
+            before, forced = divmod(self.marks[count], 2)
             if player in seats and player not in self.bot_seats and not forced:
                 others = any(mover not in seats for mover, _ in self.moves[count:])
-                if not others and not present.told_secrets(self.game.log[before:]) and not self.game.over:
+                secrets_told = before < self.archive.count or present.told_secrets(self.game.log[before:])
+                if not others and not secrets_told and not self.game.over:
                     return count, "undo"
                 return (count, "again") if self.saved.mode in ("bot", "hotseat") else (count, "")
         return 0, ""
@@ -429,17 +437,19 @@ class Room:
 
     def welcome(self, viewer: Viewer) -> None:
         """The whole table."""
+        facing, state = self.facing(viewer), self.state(viewer)
         game, step = self.game, self.step
         if self.late is not None and not viewer.seats:
             game, step = self.late.game, self.late.step
-        viewer.welcome(self.code, self.saved.mode, step, game, self.state(viewer), self.facing(viewer), self.names)
+        events = self.archive.whole(game) if game is self.game else game.log
+        viewer.welcome(self.code, self.saved.mode, step, game, events, state, facing, self.names)
 
     def tell(self, mover: int | None, back: bool = False, but: Viewer | None = None) -> None:
         """What changed, to everyone."""
         for viewer in list(self.viewers):
             if viewer is but:
                 continue
-            if viewer.told is None or (len(viewer.seats) > 1 and viewer.told.get("seat") != self.facing(viewer)):
+            if viewer.facing != self.facing(viewer):
                 self.welcome(viewer)  # the other side of a hot seat reads another log
                 continue
             viewer.update(self.step, mover, self.game, self.state(viewer), self.facing(viewer), self.names, back)

@@ -110,7 +110,7 @@ class Rooms:
             setup=setup, moves=moves[: wish.at],
         )  # fmt: skip
         room = Room(saved, self.store, self.bots)
-        await self.store.add_room(saved)
+        await self.store.add_room(replace(saved, moves=room.moves))
         await self.own(saved.code)
         self._hold(room)
         return Seated(room=saved.code, seat=me, token=token)

@@ -8,6 +8,7 @@ from digilex.rules.model import deeds
 from digilex.rules.model.decision import Decision
 from digilex.rules.model.frames import Pending
 from digilex.rules.model.identity import CardId
+from digilex.rules.model.log import Event
 from digilex.rules.model.progress import InterruptFrame
 from digilex.rules.model.vocabulary import AREA_NAMES, DIGIMON, PHASE_NAMES
 from digilex.rules.query import in_force, prohibitions, values
@@ -172,7 +173,18 @@ class View:
             if viewer in (self.decider, OPEN):
                 self.decision = game.decision
                 self.options = [eye.option(option) for option in game.decision.options]
-        self.log = [event if viewer == OPEN else event.seen_as(viewer) for event in game.log]
+        self._written = game.log  # it only grows
+        self._length = len(game.log)
+        self._log: list[Event] | None = None
+
+    @property
+    def log(self) -> list[Event]:
+        """What happened, as the viewer may read it; made when somebody reads it."""
+        if self._log is None:
+            self._log = [
+                event if self.player == OPEN else event.seen_as(self.player) for event in self._written[: self._length]
+            ]
+        return self._log
 
     @property
     def mine(self) -> SideView:
