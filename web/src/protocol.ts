@@ -367,14 +367,16 @@ export interface Reviewed {
   turn: number;
   player: number;
   line: string;
+  say?: string;
   chance: number;
   low: number;
   high: number;
   loss?: number;
   better?: string;
+  better_say?: string;
 }
 
-/** A finished game under the eyes of a search: how it stood after each move, and which moves lost most. */
+/** A finished game under the eyes of a search: how it stood after each move with a choice, and which lost most. */
 export interface Review {
   room: string;
   status: "none" | "running" | "done" | "failed";

@@ -23,6 +23,7 @@ from digilex.server.bots import Bots, names
 from digilex.server.lines import Connection, Switchboard, read
 from digilex.server.metrics import Allowance, Metrics
 from digilex.server.present import EVERYTHING
+from digilex.server.review import Reviews
 from digilex.server.room import hashed
 from digilex.server.rooms import Rooms
 from digilex.server.store import Store
@@ -54,6 +55,7 @@ def create(database_url: str, workers: int = 1, client: Path = CLIENT, redis_url
         bots.warm()
         rooms, metrics = Rooms(store, bots), Metrics()
         app.state.rooms, app.state.metrics = rooms, metrics
+        app.state.reviews = Reviews(store, bots)
         app.state.openings = Allowance(ROOMS_A_MINUTE)
         app.state.board = board = switchboard(redis_url, rooms, metrics)
         await board.start()
@@ -63,6 +65,7 @@ def create(database_url: str, workers: int = 1, client: Path = CLIENT, redis_url
         await board.stop()
         for code in list(rooms.held):
             rooms.drop(code)
+        app.state.reviews.close()
         bots.close()
         store.close()
 
@@ -119,6 +122,11 @@ async def _refused(request: Request, error: Exception) -> Response:
 def _rooms(app: FastAPI) -> Rooms:
     rooms: Rooms = app.state.rooms
     return rooms
+
+
+def _reviews(app: FastAPI) -> Reviews:
+    reviews: Reviews = app.state.reviews
+    return reviews
 
 
 def _metrics(app: FastAPI) -> Metrics:
@@ -201,6 +209,18 @@ def _pages(app: FastAPI) -> None:
             _rooms(app).peek(code).record(_token(request)),
             headers={"Content-Disposition": f'attachment; filename="{code}.txt"'},
         )
+
+    @app.post("/api/rooms/{code}/review", response_model_exclude_defaults=True)
+    async def begin_review(request: Request, code: str) -> messages.Review:
+        _opening(request)
+        return _reviews(app).begin(_rooms(app).peek(code), _token(request))
+
+    @app.get("/api/rooms/{code}/review", response_model_exclude_defaults=True)
+    async def room_review(request: Request, code: str) -> messages.Review:
+        room = _rooms(app).peek(code)
+        if not room.is_open_to(_token(request)):
+            raise Refused("not-over", "The game is not over.")
+        return _reviews(app).found(code)
 
     @app.post("/api/replays", response_model_exclude_defaults=True)
     async def pasted(wish: messages.RecordText) -> messages.Replay:

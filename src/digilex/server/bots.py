@@ -7,11 +7,17 @@ import multiprocessing
 import os
 import pickle
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import ParamSpec, TypeVar
 
 from digilex.agents.base import Seat, factories, make
 from digilex.agents.opponents import pause
 from digilex.rules.game import Game
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 def think(game: bytes, name: str, seed: int) -> str:
@@ -58,6 +64,10 @@ class Bots:
         if game.decision is not None and (wait := pause(name, game.decision, seed) - (loop.time() - begin)) > 0:
             await asyncio.sleep(wait)
         return line
+
+    async def run(self, work: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
+        """Something else that takes long."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, partial(work, *arguments, **named))
 
     def close(self) -> None:
         """Let the workers go."""

@@ -452,22 +452,24 @@ class Reviewed(Wire):
     turn: int
     player: int
     line: str
+    say: str = ""  # the move in words
     chance: float
     low: float  # between these the chance lies with 90 %
     high: float
     loss: float = 0.0  # what the move cost the player who made it, against the best that was found
     better: str = ""  # a better move, where one was found
+    better_say: str = ""
 
 
 class Review(Wire):
-    """A finished game under the eyes of a search: how it stood after each move, and which moves lost most."""
+    """A finished game under the eyes of a search: how it stood after each move with a choice, and which lost most."""
 
     room: str
     status: Literal["none", "running", "done", "failed"]
     done: int = 0  # moves looked at so far
     total: int = 0
     by: str = ""  # which player reviewed it
-    start: float = 0.5  # player a's chance before the first move
+    start: float = 0.5  # where a chart begins: nobody looks at the game before its first move
     moves: list[Reviewed] = []
     worst: list[int] = []  # indices of the moves that lost most, the worst first
     problem: str = ""

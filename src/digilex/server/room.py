@@ -121,7 +121,7 @@ class Room:
         """The whole game again, once it is over."""
         if not self.is_open_to(token):
             raise Refused("not-over", "The game is not over; until then only the table shows it.")
-        told = finished(of_moves(self._start(), self.moves, viewer, self.names), " – ".join(self.names))
+        told = finished(of_moves(self.start(), self.moves, viewer, self.names), " – ".join(self.names))
         return told if self.saved.setup is None else told.model_copy(update={"setup": self.saved.setup})
 
     def record(self, token: str = "") -> str:
@@ -149,10 +149,10 @@ class Room:
     def deal(self) -> None:
         """The game before its first move, with the decks that lie there now."""
         self.decks = [Deck.from_json(deck, database().find) for deck in self.saved.decks]
-        self.game = self._start()
+        self.game = self.start()
         if self.terms.delay:
             viewers = self.late.viewers if self.late is not None else set()
-            self.late = Late(self.terms.delay, self._start, self._tell_late)
+            self.late = Late(self.terms.delay, self.start, self._tell_late)
             self.late.viewers = viewers
 
     def _remember(self, times: list[float]) -> None:
@@ -162,7 +162,8 @@ class Room:
                 self.late.add(Moment(at, count, [self.moves[count]], self.saved.clock))
             self.late.advance()
 
-    def _start(self) -> Game:
+    def start(self) -> Game:
+        """The game before its first move."""
         if self.saved.setup is not None:
             return board(self.saved.setup)
         return Game.start(self.decks[0], self.decks[1], self.saved.seed, self.saved.first)
@@ -211,7 +212,7 @@ class Room:
     def _rewind(self, count: int) -> None:
         """Only the first moves were made."""
         moves = self.moves[:count]
-        self.game = self._start()
+        self.game = self.start()
         self.moves, self.marks, self.archive = [], array("L"), Archive()
         for player, line in moves:
             self._play(player, line)

@@ -47,6 +47,14 @@ MOVES = sql.Table(
     sql.Column("at", sql.Float, nullable=False),
 )
 
+REVIEWS = sql.Table(
+    "reviews",
+    metadata,
+    sql.Column("room", sql.String(12), sql.ForeignKey("rooms.code"), primary_key=True),
+    sql.Column("at", sql.Float, nullable=False),
+    sql.Column("review", sql.JSON, nullable=False),
+)
+
 
 @dataclass
 class SavedRoom:
@@ -167,6 +175,21 @@ class Store:
             ).all()
         played = [(player, line) for player, line, _ in moves]
         return SavedRoom(**dict(row), moves=played, times=[at for _, _, at in moves])
+
+    async def keep_review(self, code: str, review: dict[str, Any]) -> None:
+        """What a review has found, or that it goes on."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(REVIEWS.delete().where(REVIEWS.c.room == code))
+            connection.execute(REVIEWS.insert().values(room=code, at=time.time(), review=review))
+
+        await self.write(work)
+
+    def review(self, code: str) -> dict[str, Any] | None:
+        """A stored review, and when it was stored."""
+        with self.engine.connect() as connection:
+            row = connection.execute(REVIEWS.select().where(REVIEWS.c.room == code)).mappings().first()
+        return None if row is None else dict(row)
 
     # --- the writer ---
 
