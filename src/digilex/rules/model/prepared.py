@@ -202,16 +202,11 @@ class Static:
         self.changes = changes
         self.events = -1  # what `granted` has found
         self.kinds = 0
+        self.reads = ability.reads  # beside the cards on the field; with what the effects read that it gives
         for change in changes:
             self.kinds |= change.bits()
-
-    def reads(self) -> int:
-        """What it reads beside the cards on the field, with what the effects read that it gives."""
-        reads = self.ability.reads
-        for change in self.changes:
             if change.ability is not None:
-                reads |= change.ability.reads
-        return reads
+                self.reads |= change.ability.reads
 
     def granted(self) -> int:
         """The events for which the effects wait that it gives, as bits."""
@@ -312,6 +307,7 @@ class CardInfo:
         self.other_colors = False  # its own text accepts other colours for its colour requirements
         self.from_levels = 0  # the levels of its standard requirements, as bits
         self.special_requirements = False  # it has others
+        self.onto = bool(card.onto)  # it digivolves onto Tamers as if they were Digimon
         self.dna: list[DNARecipe] = []
         self.xros_names: tuple[str, ...] = ()  # names it has for a DigiXros only
         self.name_parts: tuple[str, ...] = card.rule_name_parts  # what counts as being in its name

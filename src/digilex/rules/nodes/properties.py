@@ -47,7 +47,7 @@ class NotPred(Pred):
 
 class NamedPred(Pred):
     def __init__(self, names: tuple[str, ...]) -> None:
-        self.names = names
+        self.names = frozenset(names)
         self.bits = bits_of(names)
 
     def test(self, game: State, ref: int, ctx: Context) -> bool:
@@ -100,7 +100,7 @@ def lowered(name: str) -> str:
 
 class TraitPred(Pred):
     def __init__(self, traits: tuple[str, ...]) -> None:
-        self.traits = traits
+        self.traits = frozenset(traits)
         self.bits = bits_of(traits)
 
     def test(self, game: State, ref: int, ctx: Context) -> bool:

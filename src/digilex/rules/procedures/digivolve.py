@@ -69,7 +69,7 @@ def digivolve_options(game: State, player: int, hand: list[CardId], options: lis
             if some_forbidden and prohibitions.cannot(game, perm.pid, deeds.DIGIVOLVE, None, game.ref(card)):
                 continue
             asked_costs = printed_costs(game, player, card, perm, level, limit, change, ctx)
-            if info.card.onto and perm.kind & TAMER:
+            if info.onto and perm.kind & TAMER:
                 add_onto(game, card, perm, asked_costs, options)
                 continue
             for cost in asked_costs:

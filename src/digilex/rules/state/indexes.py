@@ -127,7 +127,7 @@ def put_in_force(game: State, perm: Permanent, abilities: list[ActiveAbility]) -
             if static.self_only:
                 own.append(entry)
                 perm.own_kinds |= static.kinds
-                reads |= static.reads()
+                reads |= static.reads
                 if not is_for_good(static):
                     perm.granted |= static.granted()
             else:
@@ -236,7 +236,7 @@ def update_kinds(game: State) -> None:
     for active in game.statics:
         static = active.static
         kinds |= static.kinds
-        reads |= static.reads()
+        reads |= static.reads
         if static.selector is not None:
             granted |= static.granted()
             add_reach(reach, static.selector, active.ctx.player, static.kinds)
@@ -251,13 +251,15 @@ def update_kinds(game: State) -> None:
             add_reach(reach, modifier.selector, modifier.ctx.player, modifier.kinds)
     first, second = reach
     doubtful = False
+    hidden = len(game.face_down) > 0
     for perm in game.permanents.values():
         reached = first if perm.owner == 0 else second
         perm.reach = reached
         perm.kinds = perm.own_kinds | reached
-        perm.doubtful = is_doubtful(game, perm)
-        if perm.doubtful:
-            doubtful = True
+        if is_doubtful(perm) or (hidden and perm.stack[-1] in game.face_down):
+            perm.doubtful = doubtful = True
+        else:
+            perm.doubtful = False
         own |= perm.own_kinds
         granted |= perm.granted
         watched |= perm.events
@@ -281,10 +283,10 @@ def update_kinds(game: State) -> None:
     game.information = (kinds | own) & INFORMATION != 0
 
 
-def is_doubtful(game: State, perm: Permanent) -> bool:
-    """Whether a rule check has to look at it (17-1-3): one with printed DP and nothing that could change that is as it
-    should be, and so is a Tamer, and an Option card that an effect placed."""
-    if perm.kinds & SHAKY or perm.links or (game.face_down and perm.stack[-1] in game.face_down):
+def is_doubtful(perm: Permanent) -> bool:
+    """Whether a rule check has to look at it (17-1-3) if it is face up: one with printed DP and nothing that could
+    change that is as it should be, and so is a Tamer, and an Option card that an effect placed."""
+    if perm.kinds & SHAKY or perm.links:
         return True
     if perm.area == BREEDING:
         return not perm.kind & DIGIMON
