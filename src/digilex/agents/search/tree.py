@@ -28,6 +28,7 @@ class Settings:
         self.urgency = 0.06  # how much worse than its parent an option is taken to be before it was tried
         self.warmth = 2.5  # by how much of a rating a prior falls to 1/e
         self.floor = 0.12  # the least prior of an option that is rated near the best
+        self.root_floor = 0.25  # ... of the decision that is thought about
         self.deep = 1  # turns in the tree after the current one
         self.cut = 4  # a rollout stops after so many turns
         self.caution = 1.0  # standard errors that an option's mean is lowered by when one is chosen in the end
@@ -159,7 +160,7 @@ class Search:
         ratings = self.policy.ratings(game)
         top = max(ratings)
         warmth = self.settings.warmth
-        floor = self.settings.floor
+        floor = self.settings.root_floor if node is self.root else self.settings.floor
         here: list[Child] = []
         for i in range(len(decision.options)):
             option = decision.options[i]
