@@ -50,11 +50,15 @@ class Puzzle:
         hard = self.moves + 6 * (1 - self.found)
         return 1 if hard < 6.5 else 2 if hard < 8 else 3 if hard < 9.5 else 4 if hard < 11.5 else 5
 
+    @property
+    def name(self) -> str:
+        """What people call the deck."""
+        tournament = re.sub(r"^.*-\d{4}-\d\d-\d\d-\d+-", "", self.deck)
+        return self.deck if tournament == self.deck else tournament.replace("-", " ").title()
+
     def scenario(self, number: int) -> str:
         """The scenario, with a title."""
-        tournament = re.sub(r"^.*-\d{4}-\d\d-\d\d-\d+-", "", self.deck)
-        name = self.deck if tournament == self.deck else tournament.replace("-", " ").title()
-        return f'title: "Puzzle {number}: {name}, grade {self.grade}"\n{self.text}'
+        return f'title: "Puzzle {number}: {self.name}, grade {self.grade}"\n{self.text}'
 
 
 # --- writing a position down -----------------------------------------------------------------------------------------
