@@ -32,6 +32,7 @@ class Settings:
         self.deep = 1  # turns in the tree after the current one
         self.cut = 4  # a rollout stops after so many turns
         self.caution = 1.0  # standard errors that an option's mean is lowered by when one is chosen in the end
+        self.trust = 1.0  # standard errors that the policy's favourite is raised by: it decides what noise cannot
         self.share = 0.1  # of the visits of the most visited that an option needs to be chosen
         self.paired = True  # the options of the root meet the same deals, which tells them apart sooner
 
@@ -193,12 +194,18 @@ class Search:
     def ranked(self) -> list[Child]:
         """The options of the root, the best first: those looked at often enough, by what is sure of their means."""
         most = 0
+        favourite = 0.0
+        noise = 0.5  # the standard error of the most visited
         for child in self.root.children.values():
-            most = max(most, child.visits)
+            favourite = max(favourite, child.prior)
+            if child.visits > most:
+                most = child.visits
+                noise = child.error()
         needed = max(2.0, self.settings.share * most)
         rated: list[tuple[float, int, Child]] = []
         for child in self.root.children.values():
             sure = child.mean() - self.settings.caution * child.error()
+            sure += self.settings.trust * noise * child.prior / favourite
             if child.visits < needed:
                 sure = child.visits / (needed + 1.0) - 9.0  # after all that were
             rated.append((-sure, len(rated), child))
