@@ -11,7 +11,7 @@ from digilex.agents.guess import guesses, posterior
 from digilex.agents.hint import hint
 from digilex.agents.opponents import OPPONENTS, find, pause
 from digilex.agents.search.solver import OPEN, REFUTED, WINS, Solver
-from digilex.agents.searcher import Budget, Thinker, WrongBudget
+from digilex.agents.searcher import Budget, SearchPlayer, Thinker, WrongBudget
 from digilex.agents.solving import solve, winning_options
 from digilex.cards.deck_library import load_deck
 from digilex.notation.library import scenario_folder
@@ -125,9 +125,11 @@ def test_search_plays_whole_games() -> None:
 
 
 def test_a_wrong_budget_is_refused_in_words() -> None:
-    for wrong in ("search:", "search:fast", "search:0s", "search:1s:peek"):
+    for wrong in ("search:", "search:fast", "search:0s", "search:1s:peek", "search:1s:magic=3"):
         with pytest.raises(WrongBudget):
             make(wrong)
+    assert isinstance(made := make("search:9i:cut=6:deep=0"), SearchPlayer)
+    assert (made.settings.cut, made.settings.deep) == (6, 0)
     assert Budget.read("0.2s").seconds == 0.2 and Budget.read("500i").iterations == 500
     with pytest.raises(UnknownAgent, match="known: random, greedy, search"):
         make("deep blue")

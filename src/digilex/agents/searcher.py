@@ -33,6 +33,9 @@ LEAST_NODES = 200  # of the solver
 PER_SECOND = 4000  # iterations that a second is taken for where the solver's share is worked out
 
 
+SETTING = re.compile(r"([a-z_]+)=(\d+(?:\.\d+)?)")
+
+
 class WrongBudget(DigilexError, ValueError):
     """A budget that is no number of seconds or iterations."""
 
@@ -247,6 +250,7 @@ def read_spec(words: list[str], seed: int) -> SearchPlayer:
     budget = Budget.read(words[0]) if words else Budget(1.0)
     lists: Lists = "known"
     jobs = 1
+    settings = Settings()
     for word in words[1:]:
         if word in ("known", "open"):
             lists = "open" if word == "open" else "known"
@@ -254,9 +258,13 @@ def read_spec(words: list[str], seed: int) -> SearchPlayer:
             jobs = int(word[:-1])
         elif word == "all":
             jobs = os.cpu_count() or 1
+        elif (setting := SETTING.fullmatch(word)) and (known := getattr(settings, setting[1], None)) is not None:
+            setattr(settings, setting[1], type(known)(float(setting[2])))
         else:
             raise WrongBudget(
                 f"{word!r} says nothing to search; known or open say whose list it deals from, 4x or all in how many "
-                "processes it thinks"
+                "processes it thinks, cut=6 and its like change a setting of the tree"
             )
-    return SearchPlayer(seed, budget, lists, jobs)
+    player = SearchPlayer(seed, budget, lists, jobs)
+    player.settings = settings
+    return player
