@@ -24,7 +24,8 @@ def parser() -> argparse.ArgumentParser:
     play = _command(commands, "play", "play:run", "play a game in the terminal")
     play.add_argument("deck", nargs="?", default="ST1", help="your deck: a name, a file or a deck code (ST1)")
     play.add_argument("other", nargs="?", default="ST2", help="the other player's deck (ST2)")
-    play.add_argument("--vs", default=None, help="who plays against you: greedy, random, human (greedy)")
+    vs = "who plays against you: pip, juno, otto, vera or sage, from beginner to master; greedy, random, human (greedy)"
+    play.add_argument("--vs", default=None, help=vs)
     play.add_argument("--seed", type=int, default=None, help="for the same shuffles again (chance)")
     play.add_argument("--first", choices=("me", "other"), default=None, help="who goes first (by the seed)")
     play.add_argument(
@@ -69,7 +70,7 @@ def parser() -> argparse.ArgumentParser:
     sim.add_argument("deck", help="deck of a")
     sim.add_argument("other", help="deck of b")
     sim.add_argument("-n", "--games", type=_positive, default=100, help="how many games (100)")
-    who = "who plays them, a then b: greedy, random or package.module:Class (greedy,greedy)"
+    who = "who plays them, a then b: greedy, search:1s, random, vera ... or package.module:Class (greedy,greedy)"
     sim.add_argument("--agents", default="greedy,greedy", help=who)
     sim.add_argument("--jobs", type=_positive, default=1, help="processes (1)")
     sim.add_argument("--seed", type=int, default=0, help="the same seed gives the same games (0)")
