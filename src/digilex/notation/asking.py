@@ -16,7 +16,7 @@ from digilex.notation.happening import because, named
 from digilex.rules.game import Game
 from digilex.rules.model.decision import Decision
 from digilex.rules.model.frames import Context, Frame
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import ID_MASK, PermanentId
 from digilex.rules.model.prepared import Ability, CardInfo, Instruction
 from digilex.rules.model.progress import EffectFrame, InterruptFrame, PlayFrame, RemoveFrame, UseFrame
 from digilex.rules.model.vocabulary import SECTION_NAMES
@@ -144,7 +144,7 @@ def _printed_on(game: Game, ctx: Context, ability: Ability) -> CardInfo:
     for known in game.info:
         if known.number == number:
             return known
-    return info if info is not None else game.info[game.permanents[-ctx.this].stack[-1]]
+    return info if info is not None else game.info[game.permanents[PermanentId(-ctx.this)].stack[-1]]
 
 
 def _speaker(game: Game, ctx: Context, info: CardInfo) -> str:

@@ -67,7 +67,7 @@ def card_name(game: Game, ref: int, exact: bool) -> str:
     if exact:
         return game.describe(ref)
     if ref < 0:
-        perm = game.permanents.get(-ref) or game.departed.get(-ref)
+        perm = game.permanents.at(ref) or game.departed.get(-ref)
         return game.label(ref) if perm is None else game.info[perm.stack[-1]].name
     return game.info[ref & ID_MASK].name if ref else ""
 

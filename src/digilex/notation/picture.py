@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from digilex.notation.asking import sentence
 from digilex.rules.game import Game
+from digilex.rules.model.identity import PermanentId
 
 
 def board(game: Game) -> str:
@@ -46,7 +47,7 @@ def side(game: Game, player: int) -> list[str]:
 
 def permanent(game: Game, pid: int) -> str:
     """One card on the field: label, card, what counts about it, what lies under it."""
-    shown = game.permanents[pid]
+    shown = game.permanents[PermanentId(pid)]
     card = game.cards[shown.stack[-1]]
     parts = [f"{shown.label} {card.number} {card.name}"]
     level, dp = game.level(pid), game.dp(pid)

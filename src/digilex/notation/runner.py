@@ -20,7 +20,7 @@ from digilex.notation.scenario import AREAS, SECTIONS, CardSpec, PermanentSpec, 
 from digilex.notation.sight import unseen
 from digilex.notation.state import compare, differences
 from digilex.rules.game import Game
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import ID_MASK, PermanentId
 from digilex.rules.model.log import Event
 from digilex.rules.storage.boards import Board
 
@@ -200,7 +200,7 @@ class _Run:
     def mark_used(self, board: Board, label: str, used: Used, line: int) -> None:
         """An [X Per Turn] effect was used: of the card named, or of the top card and then those under it."""
         game = board.built
-        permanent = game.permanents[game.find_label(label)]
+        permanent = game.permanents[PermanentId(game.find_label(label))]
         known = []
         for active in permanent.abilities:
             ability = active.ability

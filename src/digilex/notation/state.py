@@ -9,6 +9,7 @@ from typing import Any
 
 from digilex.notation.errors import FileError, nearest
 from digilex.rules.game import Game
+from digilex.rules.model.identity import PermanentId
 from digilex.rules.model.vocabulary import COLOR_BITS
 from digilex.rules.query import values
 
@@ -121,7 +122,7 @@ def _side(game: Game, player: int, key: str) -> Any:
 
 
 def _permanent(game: Game, pid: int, key: str) -> Any:
-    permanent = game.permanents[pid]
+    permanent = game.permanents[PermanentId(pid)]
     if key == "card":
         return _top(game, pid)
     if key == "name":
@@ -161,7 +162,7 @@ def _cards(game: Game, ids: Sequence[int]) -> list[Shown]:
 
 
 def _top(game: Game, pid: int) -> Shown:
-    permanent = game.permanents[pid]
+    permanent = game.permanents[PermanentId(pid)]
     card = game.cards[permanent.stack[-1]]
     return Shown(card.number, card.name, permanent.label)
 

@@ -10,7 +10,7 @@ from digilex.cards.deck import Deck
 from digilex.errors import WrongArgument
 from digilex.native import mypyc_attr
 from digilex.rules.model.decision import Option
-from digilex.rules.model.identity import NEXT_INCARNATION, CardId
+from digilex.rules.model.identity import NEXT_INCARNATION, CardId, PermanentId
 from digilex.rules.model.prepared import CardInfo
 from digilex.rules.model.progress import PreparationFrame
 from digilex.rules.model.rng import next_state, output
@@ -182,7 +182,7 @@ class Game(State):
 
     def dp(self, pid: int) -> int | None:
         """The DP of a card on the field."""
-        value = dp(self, pid)
+        value = dp(self, PermanentId(pid))
         return None if value < 0 else value
 
     def level(self, pid: int) -> int | None:
@@ -192,11 +192,11 @@ class Game(State):
 
     def keywords(self, pid: int) -> list[str]:
         """The keyword effects of a card on the field."""
-        return keywords(self, pid)
+        return keywords(self, PermanentId(pid))
 
     def security_attack(self, pid: int) -> int:
         """How many cards its security check takes."""
-        return security_attack(self, pid)
+        return security_attack(self, PermanentId(pid))
 
 
 def add_cards(game: State, player: int, cards: tuple[Card, ...], area: int) -> list[CardId]:

@@ -15,7 +15,7 @@ from digilex.notation.phrases import phrase
 from digilex.rules.game import Game
 from digilex.rules.model.decision import UNSAID, Decision
 from digilex.rules.model.decision import Option as EngineOption
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import ID_MASK, PermanentId
 from digilex.rules.model.log import Event, LogCard
 from digilex.rules.model.vocabulary import REVEALED
 from digilex.rules.query.field_view import PermanentView
@@ -251,7 +251,7 @@ def _called(game: Game, name: str) -> str:
 
 def _label_name(game: Game, label: str) -> str:
     pid = game.find_label(label)
-    return game.info[game.permanents[pid].stack[-1]].name if pid else label
+    return game.info[game.permanents[PermanentId(pid)].stack[-1]].name if pid else label
 
 
 def _name(number: str) -> str:

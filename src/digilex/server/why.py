@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from digilex.notation.asking import sentence
 from digilex.rules.game import Game
-from digilex.rules.model.identity import CardId
+from digilex.rules.model.identity import CardId, PermanentId
 from digilex.rules.model.vocabulary import DIGIMON, OPTION
 from digilex.rules.query import costs, requirements, values
 from digilex.rules.query.select import kind_of
@@ -59,7 +59,7 @@ def _has_base(game: Game, player: int, card: CardId) -> bool:
 def _on_field(game: Game, player: int, label: str) -> tuple[list[str], list[str]]:
     """A card on the field: why it cannot attack."""
     pid = game.find_label(label)
-    perm = game.permanents.get(pid)
+    perm = game.permanents.get(PermanentId(pid))
     if perm is None or perm.owner != player:
         return ["It is not yours."], []
     if perm.pid == game.players[player].breeding:
@@ -68,6 +68,6 @@ def _on_field(game: Game, player: int, label: str) -> tuple[list[str], list[str]
         return ["Only Digimon attack, and it has no [Main] effect that could be activated now."], ["11-2-1"]
     if perm.suspended:
         return ["It is suspended."], ["11-2-1"]
-    if perm.arrived == game.turn and not values.keyword_count(game, pid, "Rush"):
+    if perm.arrived == game.turn and not values.keyword_count(game, PermanentId(pid), "Rush"):
         return ["It came onto the field this turn."], ["7-1-2-1"]
     return ["An effect in force forbids it."], []

@@ -13,7 +13,7 @@ from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import UNSAID, Decision, Option
 from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import card_of
+from digilex.rules.model.identity import PermanentId, card_of
 from digilex.rules.model.prepared import Ability, CardInfo
 from digilex.rules.model.progress import EffectFrame
 from digilex.rules.model.vocabulary import BATTLE, DIGIMON, TAMER
@@ -63,7 +63,7 @@ class Front:
         for option in decision.options:
             if option.kind == "attack" and option.object == 0:
                 self.attackers.append(-option.subject)
-                self.checks.append(max(1, values.security_attack(game, -option.subject)))
+                self.checks.append(max(1, values.security_attack(game, PermanentId(-option.subject))))
         self.blockers: list[int] = []
         self.strongest_blocker = -1
         self.strongest = -1  # the highest DP among their Digimon
@@ -216,7 +216,7 @@ class Policy:
 
     def digivolve(self, game: State, decision: Decision, option: Option) -> float:
         """A digivolution: stronger, and it draws a card."""
-        perm = game.permanents.get(-option.object)
+        perm = game.permanents.at(option.object)
         if perm is None or option.subject <= 0:
             return 2.0
         info = game.info[card_of(option.subject)]
@@ -281,7 +281,7 @@ class Policy:
             ability: Ability | None = None
             source = option.subject
             if option.subject < 0:
-                perm = game.permanents.get(-option.subject)
+                perm = game.permanents.at(option.subject)
                 if perm is not None and option.index < len(perm.abilities):
                     ability = perm.abilities[option.index].ability
                     source = perm.abilities[option.index].card
@@ -300,11 +300,11 @@ class Policy:
         if decision.kind != "main":
             return 3.0 if option.object == 0 else 2.0
         pid = -option.subject
-        perm = game.permanents.get(pid)
+        perm = game.permanents.get(PermanentId(pid))
         if perm is None:
             return 1.0
         front = self.fronts(game, decision)
-        dp = values.dp(game, pid)
+        dp = values.dp(game, PermanentId(pid))
         value = worth(game, perm)
         me = decision.player
         if option.object == 0:
@@ -313,7 +313,7 @@ class Policy:
                 return WINNING + 10.0 * checks + dp / 10000.0
             if not front.security:  # someone can be stopped, but not everyone
                 return THEN + 30.0 - value if len(front.attackers) > 1 else 8.0 - value
-            danger = 0.0 if values.keyword_count(game, pid, "Jamming") else risk(dp)
+            danger = 0.0 if values.keyword_count(game, PermanentId(pid), "Jamming") else risk(dp)
             gain = 0.0
             alive = 1.0
             for _ in range(min(checks, front.security)):
@@ -325,10 +325,10 @@ class Policy:
             if front.lethal:
                 return -1.0
             target = -option.object
-            other = game.permanents.get(target)
+            other = game.permanents.get(PermanentId(target))
             if other is None:
                 return 0.5
-            theirs = values.dp(game, target)
+            theirs = values.dp(game, PermanentId(target))
             if dp > theirs:
                 rating = 1.1 * worth(game, other) + 0.5
             elif dp == theirs:
@@ -336,12 +336,12 @@ class Policy:
             else:
                 return -value
         for blocker in front.blockers:
-            if blocker != target and values.dp(game, blocker) >= dp:
+            if blocker != target and values.dp(game, PermanentId(blocker)) >= dp:
                 rating -= 0.8 * value
                 break
         if front.strongest > dp:
             rating -= 0.25 * value
-        if len(game.players[me].security) <= 1 and values.keyword_count(game, pid, "Blocker"):
+        if len(game.players[me].security) <= 1 and values.keyword_count(game, PermanentId(pid), "Blocker"):
             rating -= 3.0
         return THEN + rating if rating > 0 else rating
 
@@ -370,7 +370,7 @@ class Policy:
         attack = game.attack
         if attack is None:
             return 1.0
-        blocker = game.permanents.get(-option.subject)
+        blocker = game.permanents.at(option.subject)
         attacker = game.permanents.get(attack.attacker)
         if blocker is None or attacker is None:
             return 1.0
@@ -413,7 +413,7 @@ class Policy:
         purpose = decision.purpose
         me = decision.player
         if ref < 0:
-            perm = game.permanents.get(-ref)
+            perm = game.permanents.at(ref)
             if perm is None:
                 return 1.0
             value = worth(game, perm)

@@ -6,7 +6,7 @@ from typing import Final
 
 from digilex.native import mypyc_attr
 from digilex.rules.model.frames import ActiveAbility, ActiveStatic
-from digilex.rules.model.identity import CardId
+from digilex.rules.model.identity import NO_PERMANENT, CardId, PermanentId
 
 
 @mypyc_attr(acyclic=True)
@@ -21,8 +21,8 @@ class PlayerState:
             # These are replaced, never changed in place, so that copies can share them.
             self.eggs: list[CardId] = []
             self.security: list[CardId] = []
-            self.battle: list[int] = []
-            self.breeding = 0
+            self.battle: list[PermanentId] = []
+            self.breeding = NO_PERMANENT
             self.labels = 0  # how many permanents this player has had
         else:
             self.deck = like.deck[:]
@@ -43,7 +43,7 @@ class PlayerState:
 class Permanent:
     """A card on the field with what is stacked under it and linked to it (4-7)."""
 
-    def __init__(self, pid: int, owner: int, label: str, like: Permanent | None = None) -> None:
+    def __init__(self, pid: PermanentId, owner: int, label: str, like: Permanent | None = None) -> None:
         self.pid = pid
         self.owner = owner
         self.label = label
@@ -133,23 +133,27 @@ class Field:
         self.slots[perm.pid] = perm
         self.present = [*self.present, perm]
 
-    def remove(self, pid: int) -> None:
+    def remove(self, pid: PermanentId) -> None:
         """A permanent leaves the field."""
         self.slots[pid] = None
         self.present = [perm for perm in self.present if perm.pid != pid]
 
-    def get(self, pid: int) -> Permanent | None:
+    def get(self, pid: PermanentId) -> Permanent | None:
         """The permanent with that id if it is on the field."""
         return self.slots[pid] if 0 < pid < len(self.slots) else None
 
-    def __getitem__(self, pid: int) -> Permanent:
+    def at(self, ref: int) -> Permanent | None:
+        """The permanent that a reference means if it is on the field."""
+        return self.slots[-ref] if 0 < -ref < len(self.slots) else None
+
+    def __getitem__(self, pid: PermanentId) -> Permanent:
         perm = self.slots[pid]
         if perm is None or pid < 0:
             raise KeyError(pid)
         return perm
 
     def __contains__(self, pid: object) -> bool:
-        return isinstance(pid, int) and self.get(pid) is not None
+        return isinstance(pid, int) and 0 < pid < len(self.slots) and self.slots[pid] is not None
 
     def __len__(self) -> int:
         return len(self.present)

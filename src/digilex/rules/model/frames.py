@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from digilex.native import mypyc_attr
 from digilex.rules.model.decision import Decision
+from digilex.rules.model.identity import PermanentId
 from digilex.rules.model.vocabulary import HAS_PROGRESS, READS_ALL, READS_ATTACK
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ class ActiveAbility:
 class ActiveStatic:
     """A persistent modification in force, with its context. Immutable."""
 
-    def __init__(self, static: Static, ctx: Context, pid: int, if_digimon: bool = False) -> None:
+    def __init__(self, static: Static, ctx: Context, pid: PermanentId, if_digimon: bool = False) -> None:
         self.static = static
         self.ctx = ctx
         self.pid = pid  # the permanent that has it; 0: a card off the field, ctx.card
@@ -125,7 +126,7 @@ class Pending:
 class Modifier:
     """A lasting modification made by an effect that was processed. Immutable."""
 
-    def __init__(self, ident: int, pid: int, card: int, selector: Selector | None, ctx: Context) -> None:
+    def __init__(self, ident: int, pid: PermanentId, card: int, selector: Selector | None, ctx: Context) -> None:
         self.ident = ident
         self.pid = pid  # the permanent it is on (individual processing), or 0
         self.card = card  # or the card it is on (a security Digimon, ...), or 0
@@ -161,7 +162,7 @@ class Modifier:
 class AttackState:
     """The attack in progress (chapter 11)."""
 
-    def __init__(self, attacker: int, target: int) -> None:
+    def __init__(self, attacker: PermanentId, target: PermanentId) -> None:
         self.attacker = attacker
         self.target = target  # 0: the player
         self.started = False  # the procedure after the declaration runs

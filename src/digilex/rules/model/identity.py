@@ -5,7 +5,8 @@ too: a card as it is now is `incarnation << 10 | card id`, so that a card that c
 a card on the field with all that is stacked under it is a permanent, and its reference is its negative id, which it
 keeps through digivolution (3-4-5). 0 refers to nothing.
 
-Card ids have a type of their own, since a reference in their place would mean another card without a sound.
+Card ids and the ids of permanents have types of their own, since a reference in their place, or the one in place of
+the other, would mean another card without a sound.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from __future__ import annotations
 from typing import Final, NewType
 
 CardId = NewType("CardId", int)
+PermanentId = NewType("PermanentId", int)  # of the reference -5: PermanentId(5)
 NO_CARD: Final = CardId(-1)
+NO_PERMANENT: Final = PermanentId(0)
 ID_BITS: Final = 10
 ID_MASK: Final = 1023
 NEXT_INCARNATION: Final = 1024  # added to a reference: the card is another one now

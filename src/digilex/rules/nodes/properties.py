@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import ID_MASK, card_of
+from digilex.rules.model.identity import ID_MASK, PermanentId, card_of
 from digilex.rules.model.mixing import bits_of
 from digilex.rules.model.prepared import Cond, Num, Pred, Selector, Source
 from digilex.rules.model.vocabulary import DIGIMON, REVEALED, SECURITY
@@ -181,12 +181,12 @@ class KeywordPred(Pred):
 
     def test(self, game: State, ref: int, ctx: Context) -> bool:
         if ref < 0:
-            perm = game.permanents.get(-ref)
+            perm = game.permanents.at(ref)
             if self.processing is not None and perm is not None:
                 for active in perm.abilities:
                     if executes(active.ability.program, self.processing):
                         return True
-            return values.keyword_count(game, -ref, self.keyword) > 0
+            return values.keyword_count(game, PermanentId(-ref), self.keyword) > 0
         if (ref & ID_MASK) in game.face_down:
             return False
         for ability in modifiers.info_of(game, ref).upper:

@@ -6,7 +6,7 @@ from typing import Final
 
 from digilex.rules.model import done
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import ID_MASK, CardId, card_of
+from digilex.rules.model.identity import ID_MASK, CardId, PermanentId, card_of
 from digilex.rules.model.prepared import Num, Pred, Selector, Source
 from digilex.rules.model.vocabulary import EGGS, SECURITY
 from digilex.rules.query.activation import LEFT_AS
@@ -34,7 +34,7 @@ class ThisCardSource(Source):
             return [ref for ref in ctx.bindings.get(LEFT_AS, []) if game.valid(ref)]
         card = card_of(ctx.card)
         if game.valid(ctx.card):
-            perm = game.permanents.get(game.holder[card])
+            perm = game.permanents.get(PermanentId(game.holder[card]))
             if perm is not None and perm.stack[-1] == card:
                 return [-perm.pid]
             return [ctx.card]
@@ -110,7 +110,7 @@ class TopSource(Source):
         """The cards of each of the piles or stacks, from its end on."""
         count = self.count.value(game, ctx)
         if self.of is not None:
-            stacks = [game.permanents.get(-ref) for ref in self.of.refs(game, ctx)]
+            stacks = [game.permanents.at(ref) for ref in self.of.refs(game, ctx)]
             return [self.end(game, perm.stack[:-1] if perm is not None else [], count, ctx) for perm in stacks]
         players = (ctx.player, 1 - ctx.player) if self.who == "both" else (seat(ctx, self.who),)
         found: list[list[int]] = []
@@ -144,7 +144,7 @@ class TopCardSource(Source):
     def refs(self, game: State, ctx: Context) -> list[int]:
         found: list[int] = []
         for ref in self.of.refs(game, ctx):
-            perm = game.permanents.get(-ref)
+            perm = game.permanents.at(ref)
             if perm is not None and len(perm.stack) > 1:
                 found.append(game.ref(perm.stack[-1]))
         return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from digilex.rules.model.decision import NO_BLOCK, NO_COUNTER, Option
 from digilex.rules.model.frames import Cause, Context, Frame
+from digilex.rules.model.identity import PermanentId
 from digilex.rules.model.prepared import Ability, Procedure
 from digilex.rules.model.progress import BattleFrame, CheckFrame, EffectFrame
 from digilex.rules.model.registry import PROCEDURES
@@ -30,7 +31,7 @@ from digilex.rules.steps.start import close_attack
 
 def attack_options(game: State, player: int, options: list[Option]) -> None:
     """All attacks that the turn player can declare (6-5-1-5)."""
-    usual: list[int] | None = None  # the targets where no effect says otherwise, the same for every attacker
+    usual: list[PermanentId] | None = None  # the targets where no effect says otherwise, the same for every attacker
     for pid in game.players[player].battle:
         perm = game.permanents[pid]
         if perm.suspended:
@@ -137,7 +138,7 @@ class Attacking(Procedure):
             return
         attack = game.attack
         assert attack is not None
-        perm = game.permanents[-option.subject]
+        perm = game.permanents[PermanentId(-option.subject)]
         cause = Cause(BY_PLAYER, perm.owner, -perm.pid, 0, "")
         attack.blocked = True
         game.suspend(perm)

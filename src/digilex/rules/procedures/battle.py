@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Cause, Frame, Happening
-from digilex.rules.model.identity import card_of
+from digilex.rules.model.identity import PermanentId, card_of
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.progress import BattleFrame
 from digilex.rules.model.registry import PROCEDURES
@@ -66,7 +66,7 @@ class Battling(Procedure):
         for ref in losers:
             if ref >= 0:
                 continue  # 14-2-3: a Security Digimon isn't deleted
-            if ref == first and second >= 0 and values.keyword_count(game, -ref, "Jamming"):
+            if ref == first and second >= 0 and values.keyword_count(game, PermanentId(-ref), "Jamming"):
                 if game.recording:
                     game.note("jamming", game.turn_player, "16-9-1", [game.named(ref)])
                 continue
@@ -84,19 +84,20 @@ class Battling(Procedure):
     def note_winner(self, game: State, frame: BattleFrame, winner: int, loser: int) -> None:
         """14-2-1-1: what waits for a battle to be won triggers, also if the loser is not deleted (ruling Q6286)."""
         if winner < 0:
-            player = game.permanents[-winner].owner
+            player = game.permanents[PermanentId(-winner)].owner
             game.remember_event(player, EV_WIN_BATTLE)
             game.find_triggered(Happening(EV_WIN_BATTLE, player, [winner], loser, frame.cause), frame.waiting)
 
     def strength(self, game: State, first: int, second: int) -> tuple[int, int]:
         """What is compared: the DP, or with <Iceclad> the number of digivolution cards (16-35)."""
         if second < 0 and (
-            values.keyword_count(game, -first, "Iceclad") or values.keyword_count(game, -second, "Iceclad")
+            values.keyword_count(game, PermanentId(-first), "Iceclad")
+            or values.keyword_count(game, PermanentId(-second), "Iceclad")
         ):
             kind = "digivolution cards"
             return stat_number(game, first, kind), stat_number(game, second, kind)
-        other = values.dp(game, -second) if second < 0 else values.security_dp(game, card_of(second))
-        return values.dp(game, -first), other
+        other = values.dp(game, PermanentId(-second)) if second < 0 else values.security_dp(game, card_of(second))
+        return values.dp(game, PermanentId(-first)), other
 
     def after_deletion(self, game: State, frame: BattleFrame) -> None:
         """14-2-4: a Digimon deleted its opponent and is still there; <Piercing> waits (16-7-2).
@@ -111,10 +112,10 @@ class Battling(Procedure):
         attack = game.attack
         for winner, loser in ((first, second), (second, first)):
             if loser in gone and loser < 0 and winner < 0 and -winner in game.permanents:
-                game.emit(EV_DELETE_IN_BATTLE, game.permanents[-winner].owner, [winner], loser, cause)
-                mine = game.permanents[-winner].owner == game.departed[-loser].owner
+                game.emit(EV_DELETE_IN_BATTLE, game.permanents[PermanentId(-winner)].owner, [winner], loser, cause)
+                mine = game.permanents[PermanentId(-winner)].owner == game.departed[-loser].owner
                 if attack is not None and winner == -attack.attacker and not mine:
-                    if values.keyword_count(game, -winner, "Piercing"):
+                    if values.keyword_count(game, PermanentId(-winner), "Piercing"):
                         attack.pierces = True
 
     def end(self, game: State, frame: BattleFrame) -> None:

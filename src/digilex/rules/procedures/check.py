@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.rules.model import deeds
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Cause, Context, Frame
-from digilex.rules.model.identity import NEXT_INCARNATION, NO_CARD, CardId
+from digilex.rules.model.identity import NEXT_INCARNATION, NO_CARD, CardId, PermanentId
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.progress import BattleFrame, CheckFrame, EffectFrame
 from digilex.rules.model.registry import PROCEDURES
@@ -47,7 +47,7 @@ class Checking(Procedure):
 
     def reveal(self, game: State, frame: CheckFrame) -> None:
         """13-1-8-1: the top security card; it is in no area then (13-1-6)."""
-        checker = game.permanents.get(frame.checker)
+        checker = game.permanents.get(PermanentId(frame.checker))
         if checker is None or checker.area != BATTLE or not kind_of(game, -frame.checker) & DIGIMON:
             game.stack.pop()  # 13-1-5
             return
@@ -55,7 +55,7 @@ class Checking(Procedure):
         if game.attack is not None and game.attack.ended:
             game.stack.pop()  # 15-15-1-1
             return
-        if not state.security or frame.checks >= values.security_attack(game, frame.checker):
+        if not state.security or frame.checks >= values.security_attack(game, PermanentId(frame.checker)):
             game.stack.pop()
             return
         frame.checks += 1
@@ -104,7 +104,7 @@ class Checking(Procedure):
 
     def battle(self, game: State, frame: CheckFrame) -> None:
         """13-1-8-3: a battle with the Security Digimon, if there is one."""
-        checker = game.permanents.get(frame.checker)
+        checker = game.permanents.get(PermanentId(frame.checker))
         if checker is None or checker.area != BATTLE or game.checked_card < 0:
             return
         if not kind_of(game, -frame.checker) & DIGIMON:

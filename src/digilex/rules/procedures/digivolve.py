@@ -7,7 +7,7 @@ from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import UNSAID, Option
 from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import NOTHING, Context, Frame, Happening
-from digilex.rules.model.identity import CardId, card_of
+from digilex.rules.model.identity import CardId, PermanentId, card_of
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.progress import DigivolveFrame
 from digilex.rules.model.registry import PROCEDURES
@@ -156,7 +156,7 @@ class Digivolving(Procedure):
 
     def interrupt(self, game: State, frame: DigivolveFrame) -> bool:
         """8-1-2-4: effects that speak of a digivolution that would occur; not in the breeding area (3-4-7-6)."""
-        perm = game.permanents.get(frame.onto)
+        perm = game.permanents.get(PermanentId(frame.onto))
         if perm is None or perm.area != BATTLE:
             return False
         game.as_digimon = frame.onto if frame.as_digimon else 0
@@ -169,7 +169,7 @@ class Digivolving(Procedure):
         game.stack.pop()
         player = frame.player
         cause = frame.cause
-        perm = game.permanents.get(frame.onto)
+        perm = game.permanents.get(PermanentId(frame.onto))
         if perm is None or not game.valid(frame.card):
             return
         cost = frame.price()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import Option, Question
 from digilex.rules.model.frames import Cause, Frame
-from digilex.rules.model.identity import CardId, card_of
+from digilex.rules.model.identity import CardId, PermanentId, card_of
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.progress import RemoveFrame
 from digilex.rules.model.registry import PROCEDURES
@@ -87,7 +87,8 @@ class Removing(Procedure):
             self.ask_order(game, frame)
         elif frame.destination in (REMOVE_TO_SECURITY_TOP, REMOVE_TO_SECURITY_BOTTOM):
             for owner in (0, 1):
-                tops = [game.permanents[-ref].stack[-1] for ref in frame.leaving if owner_of(game, ref) == owner]
+                mine = [PermanentId(-ref) for ref in frame.leaving if owner_of(game, ref) == owner]
+                tops = [game.permanents[pid].stack[-1] for pid in mine]
                 if len({game.info[top].number for top in tops}) > 1:
                     self.ask_order(game, frame)
                     return
@@ -128,7 +129,7 @@ class Removing(Procedure):
             self.move(game, frame)
             return
         first = len(game.triggered)
-        leaving: list[Permanent] = [game.permanents[-ref] for ref in frame.leaving]
+        leaving: list[Permanent] = [game.permanents[PermanentId(-ref)] for ref in frame.leaving]
         also_trashed = frame.trashed
         if frame.destination == DELETE:
             deleted = [ref for ref in frame.leaving if ref not in also_trashed] if also_trashed else frame.leaving
@@ -179,7 +180,7 @@ class Removing(Procedure):
     def move(self, game: State, frame: RemoveFrame) -> None:
         """4-17: a Digimon leaves the battle area for the empty breeding area, and is no new card there."""
         for ref in frame.leaving:
-            perm = game.permanents[-ref]
+            perm = game.permanents[PermanentId(-ref)]
             if not game.players[perm.owner].breeding:
                 self.emit(game, EV_LEAVE, [ref], 0, frame.cause)
                 game.move_to_breeding(perm)
@@ -190,9 +191,9 @@ class Removing(Procedure):
     def emit(self, game: State, event: int, refs: list[int], obj: int, cause: Cause) -> None:
         """It happens to cards of both players at once (15-5-2), and is remembered of each of them."""
         for ref in refs:
-            game.remember_event(game.permanents[-ref].owner, event)
+            game.remember_event(game.permanents[PermanentId(-ref)].owner, event)
         if refs:
-            game.emit(event, game.permanents[-refs[0]].owner, refs, obj, cause)
+            game.emit(event, game.permanents[PermanentId(-refs[0])].owner, refs, obj, cause)
 
     def put_top(self, game: State, mode: int, top: CardId, face_up: bool) -> None:
         """The top card goes where the removal says; the cards under it are trashed (4-7-8)."""

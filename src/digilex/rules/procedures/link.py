@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.rules.model.decision import Option
 from digilex.rules.model.deeds import LINK_COST
 from digilex.rules.model.frames import Context, Frame
-from digilex.rules.model.identity import CardId, card_of
+from digilex.rules.model.identity import CardId, PermanentId, card_of
 from digilex.rules.model.prepared import Procedure
 from digilex.rules.model.progress import LinkFrame
 from digilex.rules.model.registry import PROCEDURES
@@ -60,7 +60,7 @@ class LinkProcedure(Procedure):
         """10-1-3-3: the card is plugged in; cards over the limit are trashed (4-9-5)."""
         game.stack.pop()
         cause = frame.cause
-        perm = game.permanents.get(frame.to)
+        perm = game.permanents.get(PermanentId(frame.to))
         if perm is None:
             trash_stranded(game, [frame.card])
             return

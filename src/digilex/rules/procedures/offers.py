@@ -7,7 +7,7 @@ from __future__ import annotations
 from digilex.rules.model.decision import UNSAID, Option
 from digilex.rules.model.deeds import DIGIVOLUTION_COST, LINK_COST, PLAY_COST, USE_COST, CostKind
 from digilex.rules.model.frames import Cause, Context, Pending
-from digilex.rules.model.identity import card_of
+from digilex.rules.model.identity import PermanentId, card_of
 from digilex.rules.model.prepared import Instruction
 from digilex.rules.model.progress import PlayFrame
 from digilex.rules.model.vocabulary import (
@@ -87,7 +87,7 @@ def range_of(game: State, player: int, option: Option, declared: bool) -> tuple[
     change = costs.cost_change(game, player, DIGIVOLUTION_COST, 0) if declared else 0
     events = [EV_DIGIVOLVE, EV_DNA_DIGIVOLVE] if kind == "dna" else [EV_DIGIVOLVE]
     bases = [base for base in option.others if base < 0] if kind == "dna" else [option.object]
-    if kind == "digivolve" and game.permanents[-option.object].area != BATTLE:
+    if kind == "digivolve" and game.permanents[PermanentId(-option.object)].area != BATTLE:
         events = []  # 3-4-7-6
     return within(game, player, DIGIVOLUTION_COST, option.base_cost + change, 0, events, bases, ref)
 

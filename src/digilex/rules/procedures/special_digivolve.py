@@ -6,7 +6,7 @@ from digilex.rules.model import deeds
 from digilex.rules.model.decision import Option
 from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import Context, Frame
-from digilex.rules.model.identity import CardId, card_of
+from digilex.rules.model.identity import CardId, PermanentId, card_of
 from digilex.rules.model.prepared import BurstRecipe, Procedure
 from digilex.rules.model.progress import SpecialFrame
 from digilex.rules.model.registry import PROCEDURES
@@ -140,7 +140,7 @@ class SpecialDigivolving(Procedure):
                 game.take(card_of(ref))
                 stacks.append([card_of(ref)])
                 continue
-            perm = game.permanents[-ref]
+            perm = game.permanents[PermanentId(-ref)]
             links = perm.links[:]
             stacks.append(perm.stack[:])
             face_down += [under for under in perm.stack if under in game.face_down]
@@ -158,7 +158,7 @@ class SpecialDigivolving(Procedure):
 
     def stack(self, game: State, frame: SpecialFrame, card: CardId) -> int:
         """Burst digivolve and app fusion: the card goes on top; for an app fusion after the link card (8-4-3-3)."""
-        perm = game.permanents[-frame.parts[0]]
+        perm = game.permanents[PermanentId(-frame.parts[0])]
         if frame.how == APP_FUSION:
             names: tuple[str, ...] = ()
             for candidate, _ in game.info[card].app_fusion:
@@ -177,7 +177,7 @@ class SpecialDigivolving(Procedure):
 def end_bursts(game: State) -> None:
     """8-3-2-1: at the end of the turn the top card of a burst digivolved Digimon is trashed."""
     for pid in game.bursts:
-        perm = game.permanents.get(pid)
+        perm = game.permanents.get(PermanentId(pid))
         if perm is not None and len(perm.stack) > 1 and kind_of(game, -pid) & DIGIMON:
             card = game.lift_top(perm)
             game.put(card, TRASH)

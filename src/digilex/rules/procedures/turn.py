@@ -9,7 +9,7 @@ from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import HATCH, PASS, STAY, Option
 from digilex.rules.model.frames import ActiveAbility, Cause, Context, Frame
-from digilex.rules.model.identity import CardId, card_of
+from digilex.rules.model.identity import CardId, PermanentId, card_of
 from digilex.rules.model.prepared import Ability, CardInfo, Procedure
 from digilex.rules.model.progress import EffectFrame, TurnFrame
 from digilex.rules.model.registry import PROCEDURES
@@ -164,11 +164,11 @@ class Turn(Procedure):
                         chronicle.prevented(game, "prevented", -pid, "15-1-3", "", "unsuspend")
         if turned and suspend.asks(game, frame, turned, None):
             return
-        turned = [ref for ref in turned if ref in frame.picked or not suspend.price(game, -ref)]
+        turned = [ref for ref in turned if ref in frame.picked or not suspend.price(game, PermanentId(-ref))]
         frame.picked = []
         frame.step = DRAW
         for ref in turned:
-            game.unsuspend(game.permanents[-ref])
+            game.unsuspend(game.permanents[PermanentId(-ref)])
         game.expire(ENDS_WITH_UNSUSPEND)
         if turned:
             if game.recording:
@@ -234,11 +234,13 @@ class Turn(Procedure):
             start_playing(game, player, card_of(option.subject))
         elif kind == "digivolve":
             as_digimon = option.index == AS_DIGIMON
-            start_digivolving(game, player, card_of(option.subject), -option.object, option.base_cost, as_digimon)
+            base = PermanentId(-option.object)
+            start_digivolving(game, player, card_of(option.subject), base, option.base_cost, as_digimon)
         elif kind == "use":
             start_using(game, player, card_of(option.subject))
         elif kind == "attack":
-            declare(game, -option.subject, -option.object, Cause(BY_PLAYER, player, option.subject, 0, ""), False)
+            attacker, target = PermanentId(-option.subject), PermanentId(-option.object)
+            declare(game, attacker, target, Cause(BY_PLAYER, player, option.subject, 0, ""), False)
         elif kind == "activate":
             start_activating(game, player, option.subject, option.index)
         elif kind in ("dna", "burst", "app fuse", "link"):
@@ -341,7 +343,7 @@ def declarable(game: State, ability: Ability, ctx: Context, card: int) -> bool:
         return False
     if not ability.plan or not conditions_allow(game, ctx):
         return False
-    if prohibitions.silenced(game, -ctx.this, "Main"):
+    if prohibitions.silenced(game, PermanentId(-ctx.this), "Main"):
         return False
     first = first_choice(game, ability.plan, ctx)
     if first is not None:
@@ -353,7 +355,7 @@ def declarable(game: State, ability: Ability, ctx: Context, card: int) -> bool:
 def start_activating(game: State, player: int, this: int, index: int) -> None:
     """6-5-1-6-1: the effect is processed at once."""
     if this < 0:
-        active = game.permanents[-this].abilities[index]
+        active = game.permanents[PermanentId(-this)].abilities[index]
     else:  # a card in the hand or the trash (15-14-2, 15-14-3)
         active = ActiveAbility(game.info[card_of(this)].loose[index], this)
     ctx = Context(player, this, active.card, active.ability)

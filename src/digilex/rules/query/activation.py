@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from digilex.rules.model import deeds
 from digilex.rules.model.frames import Context, Pending
+from digilex.rules.model.identity import PermanentId
 from digilex.rules.model.prepared import Ability
 from digilex.rules.model.vocabulary import (
     BATTLE,
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 def has_ability(game: State, pending: Pending) -> bool:
     """Whether the card still has the effect that is pending (15-4-4-4)."""
-    perm = game.permanents.get(-pending.this)
+    perm = game.permanents.at(pending.this)
     if perm is None:
         return False
     for active in perm.abilities:
@@ -59,7 +60,7 @@ def can_activate(game: State, pending: Pending) -> bool:
     elif pending.this < 0:
         if not has_ability(game, pending):
             return False
-        perm = game.permanents[-pending.this]
+        perm = game.permanents[PermanentId(-pending.this)]
         if perm.area != (BREEDING if "Breeding" in ability.icons else BATTLE):
             return False
         if not still_meant(game, pending):
@@ -73,13 +74,13 @@ def can_activate(game: State, pending: Pending) -> bool:
 
 def is_silenced(game: State, pending: Pending) -> bool:
     """Whether an effect forbids to activate effects with the timing that came."""
-    perm = game.permanents.get(-pending.this)
+    perm = game.permanents.at(pending.this)
     if perm is not None and perm.kinds & deeds.ACTIVATE:
         ability = pending.ability
         event = pending.happening.event
         met = [spec.timing for spec in ability.triggers if spec.timing and spec.event == event]
         for timing in met or ability.timings:  # the other timings of the effect do not matter now
-            if prohibitions.silenced(game, -pending.this, timing):
+            if prohibitions.silenced(game, PermanentId(-pending.this), timing):
                 return True
     return False
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from digilex.rules.model import deeds
+from digilex.rules.model.identity import NO_PERMANENT, PermanentId
 from digilex.rules.model.vocabulary import BATTLE, CH_CAN, CH_CANNOT, CH_EFFECT, DIGIMON
 from digilex.rules.query import prohibitions, values
 from digilex.rules.query.select import kind_of
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 SAYS_OTHERWISE: Final = 1 << CH_CANNOT | 1 << CH_CAN | 1 << CH_EFFECT
 
 
-def can_attack(game: State, pid: int, without_suspending: bool, fresh_allowed: bool) -> bool:
+def can_attack(game: State, pid: PermanentId, without_suspending: bool, fresh_allowed: bool) -> bool:
     """Whether an attack declaration can be made with it (11-1-2, 11-2-1, 11-2-5, 7-1-2-1)."""
     perm = game.permanents[pid]
     if perm.owner != game.turn_player or perm.area != BATTLE or not kind_of(game, -pid) & DIGIMON:
@@ -35,16 +36,17 @@ def can_attack(game: State, pid: int, without_suspending: bool, fresh_allowed: b
 
 
 def targets_for(
-    game: State, pid: int, when_played: bool = False, without_suspending: bool = False, unsuspended: bool = False
-) -> list[int]:
+    game: State, pid: PermanentId, when_played: bool = False, without_suspending: bool = False,
+    unsuspended: bool = False,
+) -> list[PermanentId]:
     """The targets that a Digimon can attack: 0 for the player, or suspended Digimon of the opponent (11-2-7-1)."""
-    found: list[int] = []
+    found: list[PermanentId] = []
     if not can_attack(game, pid, without_suspending, when_played):
         return found
     perm = game.permanents[pid]
     rivals = game.players[1 - perm.owner].battle
     if not perm.kinds & SAYS_OTHERWISE:
-        found.append(0)
+        found.append(NO_PERMANENT)
         for other in rivals:
             target = game.permanents[other]
             if (target.suspended or unsuspended) and kind_of(game, -other) & DIGIMON:
@@ -52,7 +54,7 @@ def targets_for(
                     found.append(other)
         return found
     if not prohibitions.cannot(game, pid, deeds.ATTACK_PLAYERS, None):
-        found.append(0)
+        found.append(NO_PERMANENT)
     if prohibitions.cannot(game, pid, deeds.ATTACK_DIGIMON, None):
         return found
     only_suspended = prohibitions.cannot(game, pid, deeds.ATTACK_UNSUSPENDED, None)
@@ -70,15 +72,15 @@ def targets_for(
     return found
 
 
-def may_attack_by_effect(game: State, pid: int) -> bool:
+def may_attack_by_effect(game: State, pid: PermanentId) -> bool:
     """Whether an effect could make it attack now."""
     return game.attack is None and bool(targets_for(game, pid))
 
 
-def blockers(game: State, player: int) -> list[int]:
+def blockers(game: State, player: int) -> list[PermanentId]:
     """The Digimon with which the player could block now (12-1)."""
     attack = game.attack
-    found: list[int] = []
+    found: list[PermanentId] = []
     if attack is None or attack.attacker not in game.permanents or attack.blocked:
         return found  # 12-1-6, 12-1-2
     if prohibitions.cannot(game, attack.attacker, deeds.TARGET_SWITCHED, None):

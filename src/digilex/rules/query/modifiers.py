@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.deeds import Prohibition
 from digilex.rules.model.frames import ActiveStatic, Context, Modifier
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import ID_MASK, PermanentId
 from digilex.rules.model.prepared import REDUCES_DP, Ability, CardInfo, ChangeSpec
 from digilex.rules.model.vocabulary import (
     BATTLE,
@@ -37,20 +37,20 @@ def permanent_of(game: State, ref: int) -> Permanent | None:
     """The permanent that a reference means, also one that has left."""
     if ref >= 0:
         return None
-    found = game.permanents.get(-ref)
+    found = game.permanents.at(ref)
     return found if found is not None else game.departed.get(-ref)
 
 
 def known_permanent(game: State, ref: int) -> Permanent:
     """The permanent that a reference means, which is on the field or has just left it."""
-    perm = game.permanents.get(-ref)
+    perm = game.permanents.at(ref)
     return game.departed[-ref] if perm is None else perm
 
 
 def info_of(game: State, ref: int) -> CardInfo:
     """The prepared card: of a permanent, its top card."""
     if ref < 0:
-        perm = game.permanents.get(-ref)
+        perm = game.permanents.at(ref)
         return game.info[(game.departed[-ref] if perm is None else perm).stack[-1]]
     return game.info[ref & ID_MASK]
 
@@ -95,7 +95,7 @@ def is_reached(game: State, active: ActiveStatic, ref: int) -> bool:
         asking.pop()
 
 
-def reaches(game: State, modifier: Modifier, pid: int) -> bool:
+def reaches(game: State, modifier: Modifier, pid: PermanentId) -> bool:
     """Whether a lasting modifier is on this permanent (15-11), and affects it where it is (3-4-7-3).
 
     What holds in the next unsuspend phase holds in that phase only, not before it."""
@@ -121,7 +121,7 @@ def reaches(game: State, modifier: Modifier, pid: int) -> bool:
         asking.pop()
 
 
-def collect(game: State, pid: int, kind: int) -> list[tuple[ChangeSpec, int]]:
+def collect(game: State, pid: PermanentId, kind: int) -> list[tuple[ChangeSpec, int]]:
     """All changes of a kind that hold for a permanent, with their numbers; of information the last one stands (15-12).
 
     Lasting ones come first, the oldest at the front; persistent ones overwrite them (15-12-1-3, 15-12-2-3)."""
@@ -265,7 +265,7 @@ def add_static(game: State, active: ActiveStatic, kind: int, found: list[tuple[C
             found.append((change, change.fixed if number is None else number.value(game, ctx)))
 
 
-def is_unaffected(game: State, pid: int, player: int, source_kind: int) -> bool:
+def is_unaffected(game: State, pid: PermanentId, player: int, source_kind: int) -> bool:
     """Whether effects of that player and kind of card don't affect the permanent (15-15-5)."""
     perm = game.permanents.get(pid)
     if perm is None:

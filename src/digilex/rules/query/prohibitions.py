@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from digilex.rules.model import deeds
 from digilex.rules.model.deeds import CostKind, Demand, Permission, Prohibition
 from digilex.rules.model.frames import Cause, Context
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import ID_MASK, PermanentId
 from digilex.rules.model.prepared import ChangeSpec, Selector
 from digilex.rules.model.vocabulary import CH_CAN, CH_EFFECT, CH_MUST, DIGI_EGG, DIGIMON, HAND
 from digilex.rules.query.modifiers import collect, forbidding, is_active
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from digilex.rules.state.state import State
 
 
-def cannot(game: State, pid: int, what: Prohibition, cause: Cause | None, other: int = 0) -> bool:
+def cannot(game: State, pid: PermanentId, what: Prohibition, cause: Cause | None, other: int = 0) -> bool:
     """Whether a prohibition forbids it (15-1-3), with that other card if the prohibition names some."""
     perm = game.permanents.get(pid)
     if perm is None or not perm.kinds & what:
@@ -33,7 +33,7 @@ def cannot(game: State, pid: int, what: Prohibition, cause: Cause | None, other:
     return False
 
 
-def can(game: State, pid: int, what: Permission) -> bool:
+def can(game: State, pid: PermanentId, what: Permission) -> bool:
     """Whether an effect allows it."""
     perm = game.permanents.get(pid)
     if perm is None or not perm.kinds & (1 << CH_CAN | 1 << CH_EFFECT):
@@ -44,7 +44,7 @@ def can(game: State, pid: int, what: Permission) -> bool:
     return False
 
 
-def can_with(game: State, pid: int, what: Permission, other: int) -> bool:
+def can_with(game: State, pid: PermanentId, what: Permission, other: int) -> bool:
     """Whether an effect allows it with that other card, of those it names."""
     perm = game.permanents.get(pid)
     if perm is None or not perm.kinds & (1 << CH_CAN | 1 << CH_EFFECT):
@@ -56,7 +56,7 @@ def can_with(game: State, pid: int, what: Permission, other: int) -> bool:
     return False
 
 
-def must(game: State, pid: int, what: Demand) -> bool:
+def must(game: State, pid: PermanentId, what: Demand) -> bool:
     """Whether an effect demands it."""
     for change, _ in collect(game, pid, CH_MUST):
         if change.demands == what:
@@ -123,7 +123,7 @@ def may_reduce(game: State, player: int, cost: CostKind) -> bool:
     return what is None or not player_cannot(game, player, what)
 
 
-def silenced(game: State, pid: int, timing: str) -> bool:
+def silenced(game: State, pid: PermanentId, timing: str) -> bool:
     """Whether its effects with that timing can't be activated."""
     perm = game.permanents.get(pid)
     if perm is None:
@@ -134,7 +134,7 @@ def silenced(game: State, pid: int, timing: str) -> bool:
     return False
 
 
-def silences(game: State, pid: int, ref: int) -> bool:
+def silences(game: State, pid: PermanentId, ref: int) -> bool:
     """Whether the Digimon keeps the [Security] effects of a card that it checks from being activated."""
     perm = game.permanents.get(pid)
     if perm is None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from digilex.rules.model import deeds
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import NO_CARD, CardId, card_of
+from digilex.rules.model.identity import NO_CARD, CardId, PermanentId, card_of
 from digilex.rules.model.vocabulary import (
     CH_CAN,
     CH_CAN_DIGIVOLVE,
@@ -39,7 +39,7 @@ def requirement_costs(game: State, base: int, card: CardId, ignore: bool, any_le
 
     `ignore` leaves out all requirements, `any_level` only the level."""
     costs: list[int] = []
-    perm = game.permanents.get(-base)
+    perm = game.permanents.at(base)
     if perm is None:
         return costs
     info = game.info[card]
@@ -68,7 +68,7 @@ def requirement_costs(game: State, base: int, card: CardId, ignore: bool, any_le
     return costs
 
 
-def cannot_as_digimon(game: State, pid: int, card: CardId) -> bool:
+def cannot_as_digimon(game: State, pid: PermanentId, card: CardId) -> bool:
     """Whether a Tamer that would digivolve as if it were a Digimon is kept from it as a Digimon is."""
     game.as_digimon = pid
     prohibited = prohibitions.cannot(game, pid, deeds.DIGIVOLVE, None, game.ref(card))
@@ -76,7 +76,7 @@ def cannot_as_digimon(game: State, pid: int, card: CardId) -> bool:
     return prohibited
 
 
-def goes_onto(game: State, pid: int, card: CardId) -> bool:
+def goes_onto(game: State, pid: PermanentId, card: CardId) -> bool:
     """Whether the card digivolves onto that Tamer as if it were a Digimon."""
     for requirement in game.info[card].requirements:
         if requirement.onto and requirement.pred is not None:
@@ -86,7 +86,7 @@ def goes_onto(game: State, pid: int, card: CardId) -> bool:
     return False
 
 
-def permitted(game: State, player: int, pid: int, given: CardId = NO_CARD) -> list[tuple[CardId, int]]:
+def permitted(game: State, player: int, pid: PermanentId, given: CardId = NO_CARD) -> list[tuple[CardId, int]]:
     """The cards into which effects allow a Digimon to digivolve, and for how much; only the `given` card, if any."""
     perm = game.permanents[pid]
     found: list[tuple[CardId, int]] = []
@@ -162,7 +162,7 @@ def may_ignore_colors(game: State, player: int, card: CardId) -> bool:
     return False
 
 
-def can_link(game: State, ctx: Context, card: int, pid: int) -> bool:
+def can_link(game: State, ctx: Context, card: int, pid: PermanentId) -> bool:
     """Whether the card can be linked to the permanent."""
     pred = game.info[card].link_to
     if pred is None or not kind_of(game, -pid) & DIGIMON or game.info[game.permanents[pid].stack[-1]].kind & TOKEN:

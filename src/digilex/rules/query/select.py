@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import ID_MASK, CardId, card_of
+from digilex.rules.model.identity import ID_MASK, CardId, PermanentId, card_of
 from digilex.rules.model.prepared import Selector
 from digilex.rules.model.vocabulary import (
     BATTLE,
@@ -56,7 +56,7 @@ def origin_of(game: State, card: int) -> int:
 def kind_of(game: State, ref: int) -> int:
     """Category bits of a permanent or card; Digi-Eggs on the field are Digimon (4-3-1)."""
     if ref < 0:
-        perm = game.permanents.get(-ref)
+        perm = game.permanents.at(ref)
         if perm is None:
             perm = game.departed.get(-ref)
             if perm is None:
@@ -79,7 +79,7 @@ def kind_of(game: State, ref: int) -> int:
 def area_bits(game: State, ref: int) -> int:
     """Where it is now, as bits of AREA_BITS."""
     if ref < 0:
-        perm = game.permanents.get(-ref)
+        perm = game.permanents.at(ref)
         if perm is None:
             return 0
         return IN_BATTLE if perm.area == BATTLE else IN_BREEDING
@@ -89,7 +89,7 @@ def area_bits(game: State, ref: int) -> int:
 def owner_of(game: State, ref: int) -> int:
     """Whose it is."""
     if ref < 0:
-        perm = game.permanents.get(-ref)
+        perm = game.permanents.at(ref)
         if perm is None:
             perm = game.departed.get(-ref)
         return -1 if perm is None else perm.owner
@@ -127,7 +127,7 @@ def matches(game: State, selector: Selector, ref: int, ctx: Context, areas: int)
 
 def permanent_matches(game: State, selector: Selector, ref: int, ctx: Context, areas: int) -> bool:
     """The same of a permanent."""
-    perm = game.permanents.get(-ref)
+    perm = game.permanents.at(ref)
     if perm is not None and not areas:
         areas = IN_BATTLE if perm.area == BATTLE else IN_BREEDING
     if not areas & selector.areas or (selector.other and ref == ctx.this):
@@ -201,14 +201,14 @@ def add_matching(game: State, selector: Selector, ctx: Context, cards: list[Card
             found.append(ref)
 
 
-def holders(game: State, selector: Selector, ctx: Context, player: int) -> list[int]:
+def holders(game: State, selector: Selector, ctx: Context, player: int) -> list[PermanentId]:
     """Whose stacked or link cards are meant: those of what the text names, wherever it is, or of the battle area."""
     if selector.of is None:
         return field_of(game, player)
-    named = [-ref for ref in selector.of.refs(game, ctx) if ref < 0]
+    named = [PermanentId(-ref) for ref in selector.of.refs(game, ctx) if ref < 0]
     return [pid for pid in named if pid in game.permanents and game.permanents[pid].owner == player]
 
 
-def field_of(game: State, player: int) -> list[int]:
+def field_of(game: State, player: int) -> list[PermanentId]:
     """The permanents of a player in the battle area; those in the breeding area only count when named."""
     return game.players[player].battle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from digilex.rules.model.identity import ID_MASK, NO_CARD, CardId, card_of
+from digilex.rules.model.identity import ID_MASK, NO_CARD, CardId, PermanentId, card_of
 from digilex.rules.model.log import EVERYONE, NOBODY
 from digilex.rules.model.progress import EffectFrame, PaidFrame
 from digilex.rules.model.vocabulary import (
@@ -69,7 +69,7 @@ def may_see(game: State, viewer: int, card: CardId) -> bool:
     if area == SECURITY:
         return card in game.face_up
     if area == UNDER:
-        return card not in game.face_down or game.permanents[game.holder[card]].owner == viewer
+        return card not in game.face_down or game.permanents[PermanentId(game.holder[card])].owner == viewer
     if area == REVEALED:
         alone = looked_at_by(game, card)
         return alone < 0 or alone == viewer
@@ -97,7 +97,7 @@ def card_place(game: State, card: CardId) -> str:
     """Where a card is. Which one of a hidden area it is, is never said."""
     area = game.area[card]
     if area == FIELD or area == UNDER or area == LINKED:
-        perm = game.permanents.get(game.holder[card])
+        perm = game.permanents.get(PermanentId(game.holder[card]))
         return "" if perm is None else stack_place(perm, card)
     if area == REVEALED:
         return f"revealed {game.revealed.index(card)}" if card in game.revealed else ""
@@ -124,7 +124,7 @@ def ref_card(game: State, ref: int) -> CardId:
     """The card that a reference means (of a card on the field, the top card); -1 if it is none."""
     if ref > 0:
         return card_of(ref)
-    perm = game.permanents.get(-ref)
+    perm = game.permanents.at(ref)
     if perm is None:
         perm = game.departed.get(-ref)
     return NO_CARD if perm is None else perm.stack[-1]
@@ -133,6 +133,6 @@ def ref_card(game: State, ref: int) -> CardId:
 def ref_place(game: State, ref: int) -> str:
     """Where the thing referred to is; "" once it is gone."""
     if ref < 0:
-        perm = game.permanents.get(-ref)
+        perm = game.permanents.at(ref)
         return "" if perm is None else perm.label
     return card_place(game, card_of(ref)) if game.valid(ref) else ""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from digilex.rules.model import deeds
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import NO_CARD, CardId
+from digilex.rules.model.identity import NO_CARD, CardId, PermanentId
 from digilex.rules.model.prepared import DNARecipe
 from digilex.rules.model.vocabulary import TOKEN
 from digilex.rules.query import prohibitions, values
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 # --- what can be declared -------------------------------------------------------------------------------
 
 
-def dna_pairs(game: State, player: int, card: CardId, among: list[int]) -> list[tuple[list[int], int]]:
+def dna_pairs(game: State, player: int, card: CardId, among: list[PermanentId]) -> list[tuple[list[PermanentId], int]]:
     """The ways to choose permanents for a DNA digivolution into the card, with the cost of each."""
-    found: list[tuple[list[int], int]] = []
+    found: list[tuple[list[PermanentId], int]] = []
     for recipe in game.info[card].dna:
         extend_dna(game, player, card, recipe, among, [], found)
     return found
@@ -31,9 +31,9 @@ def extend_dna(
     player: int,
     card: CardId,
     recipe: DNARecipe,
-    among: list[int],
-    chosen: list[int],
-    found: list[tuple[list[int], int]],
+    among: list[PermanentId],
+    chosen: list[PermanentId],
+    found: list[tuple[list[PermanentId], int]],
 ) -> None:
     """Try every permanent for the next part of the requirement."""
     if len(chosen) == len(recipe.parts):
@@ -77,7 +77,7 @@ def fits_blast(game: State, ref: int, names: tuple[str, ...], recipe: DNARecipe,
     return bool(named) and recipe.parts[place].test(game, ref, ctx)
 
 
-def fusion_link(game: State, pid: int, names: tuple[str, ...]) -> CardId:
+def fusion_link(game: State, pid: PermanentId, names: tuple[str, ...]) -> CardId:
     """The link card with which a Digimon forms a pair of two different names, or -1 (8-4-2-1)."""
     perm = game.permanents[pid]
     mine = [name for name in values.names_of(game, -pid) if name in names]

@@ -10,7 +10,7 @@ from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.deeds import PLAY_COST
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import ID_MASK, CardId, card_of
+from digilex.rules.model.identity import ID_MASK, CardId, PermanentId, card_of
 from digilex.rules.model.prepared import Pred, Selector
 from digilex.rules.model.vocabulary import (
     BATTLE,
@@ -44,7 +44,7 @@ NUMBERED: Final = ("Security A.", "Link")  # keywords that are printed with thei
 # --- derived values ---------------------------------------------------------------------------------------
 
 
-def dp(game: State, pid: int) -> int:
+def dp(game: State, pid: PermanentId) -> int:
     """The DP of a permanent, never below 0; -1 if it has none (2-5)."""
     perm = game.permanents.get(pid)
     if perm is None:
@@ -77,7 +77,7 @@ def dp(game: State, pid: int) -> int:
     return base
 
 
-def modified_dp(game: State, pid: int) -> int:
+def modified_dp(game: State, pid: PermanentId) -> int:
     """By how much effects change the DP: all together (1-3-8)."""
     total = 0
     protected = cannot(game, pid, deeds.DP_REDUCED, None)
@@ -114,7 +114,7 @@ def security_dp(game: State, card: CardId) -> int:
     return max(total, 0)
 
 
-def changed_number(game: State, pid: int, field: str, printed: int) -> int:
+def changed_number(game: State, pid: PermanentId, field: str, printed: int) -> int:
     """A printed number after effects that change or add information (15-12)."""
     value = printed
     for change, _ in collect(game, pid, CH_TREATED_AS):
@@ -132,7 +132,7 @@ def is_informed(game: State, ref: int) -> bool:
     """Whether an effect may change or add information of a permanent on the field (15-12)."""
     if not game.information:
         return False
-    perm = game.permanents.get(-ref)
+    perm = game.permanents.at(ref)
     return perm is not None and perm.kinds & INFORMATION != 0
 
 
@@ -141,11 +141,11 @@ def level_of(game: State, ref: int) -> int:
     if game.posing is not None and game.posing[0] == ref and game.posing[1] >= 0:
         return game.posing[1]
     if ref < 0:
-        perm = game.permanents.get(-ref)
+        perm = game.permanents.at(ref)
         if perm is None:
             gone = game.departed.get(-ref)
             return -1 if gone is None else gone.last_level
-        return changed_number(game, -ref, "level", perm.level) if perm.kinds & INFORMATION else perm.level
+        return changed_number(game, PermanentId(-ref), "level", perm.level) if perm.kinds & INFORMATION else perm.level
     if (ref & ID_MASK) in game.face_down:
         return -1
     return game.info[ref & ID_MASK].level
@@ -169,7 +169,7 @@ def stands_in(game: State, ref: int, pred: Pred, ctx: Context, purpose: str, car
 def dp_of(game: State, ref: int) -> int:
     """The DP of a permanent or a card; -1 for none."""
     if ref < 0:
-        return dp(game, -ref)
+        return dp(game, PermanentId(-ref))
     card = card_of(ref)
     if card in game.face_down:
         return -1
@@ -180,7 +180,7 @@ def play_cost_of(game: State, ref: int) -> int:
     """The play cost; -1 for none. On the field, effects can lower it."""
     cost = info_of(game, ref).play_cost
     if ref < 0 and cost >= 0 and -ref in game.permanents and game.kinds & (1 << CH_COST):
-        for change, amount in collect(game, -ref, CH_COST):
+        for change, amount in collect(game, PermanentId(-ref), CH_COST):
             if change.costs == PLAY_COST:
                 cost += amount
         return max(cost, 0)
@@ -193,15 +193,15 @@ def color_mask_of(game: State, ref: int) -> int:
         return 0
     if ref >= 0:
         return game.info[ref & ID_MASK].color_mask
-    perm = game.permanents.get(-ref)
+    perm = game.permanents.at(ref)
     if perm is None:
         return game.departed[-ref].colors
     mask = perm.colors
     if perm.kinds & INFORMATION:
-        for change, _ in collect(game, -ref, CH_BECOMES):
+        for change, _ in collect(game, PermanentId(-ref), CH_BECOMES):
             if change.data.colors:
                 mask = color_mask(change.data.colors)
-        for change, others in collect(game, -ref, CH_TREATED_AS):
+        for change, others in collect(game, PermanentId(-ref), CH_TREATED_AS):
             mask |= color_mask(change.data.colors) | others
     return mask
 
@@ -232,18 +232,18 @@ def names_of(game: State, ref: int) -> tuple[str, ...]:
     if game.posing is not None and game.posing[0] == ref:
         names += game.posing[2]
     if is_informed(game, ref):
-        for change, _ in collect(game, -ref, CH_BECOMES):
+        for change, _ in collect(game, PermanentId(-ref), CH_BECOMES):
             if change.data.name is not None:
                 names = (change.data.name,)
-        for change, _ in collect(game, -ref, CH_TREATED_AS):
+        for change, _ in collect(game, PermanentId(-ref), CH_TREATED_AS):
             if change.data.for_ is None:
                 names += change.data.names
             if change.selector is not None:
-                names += names_below(game, -ref, change.selector)
+                names += names_below(game, PermanentId(-ref), change.selector)
     return names
 
 
-def names_below(game: State, pid: int, selector: Selector) -> tuple[str, ...]:
+def names_below(game: State, pid: PermanentId, selector: Selector) -> tuple[str, ...]:
     """The names of those of its digivolution cards that are meant."""
     perm = game.permanents[pid]
     names: tuple[str, ...] = ()
@@ -260,7 +260,7 @@ def name_parts_of(game: State, ref: int) -> tuple[str, ...]:
         return ()
     parts = info_of(game, ref).name_parts
     if ref < 0 and is_informed(game, ref):
-        for change, _ in collect(game, -ref, CH_TREATED_AS):
+        for change, _ in collect(game, PermanentId(-ref), CH_TREATED_AS):
             parts += change.data.name_parts
     return parts
 
@@ -271,15 +271,15 @@ def traits_of(game: State, ref: int) -> tuple[str, ...]:
         return ()
     traits = info_of(game, ref).traits
     if ref < 0 and is_informed(game, ref):
-        for change, _ in collect(game, -ref, CH_BECOMES):
+        for change, _ in collect(game, PermanentId(-ref), CH_BECOMES):
             if change.data.traits:
                 traits = change.data.traits
-        for change, _ in collect(game, -ref, CH_TREATED_AS):
+        for change, _ in collect(game, PermanentId(-ref), CH_TREATED_AS):
             traits += change.data.traits
     return traits
 
 
-def keyword_count(game: State, pid: int, keyword: str) -> int:
+def keyword_count(game: State, pid: PermanentId, keyword: str) -> int:
     """How many instances of a keyword effect a permanent has."""
     perm = game.permanents.get(pid)
     if perm is None:
@@ -309,7 +309,7 @@ def collided(game: State, perm: Permanent) -> bool:
     return not is_unaffected(game, perm.pid, attacker.owner, DIGIMON)
 
 
-def keywords(game: State, pid: int) -> list[str]:
+def keywords(game: State, pid: PermanentId) -> list[str]:
     """All keyword effects of a permanent, with their numbers, as they are printed."""
     found: list[str] = []
     turned = can(game, pid, deeds.TURN_SECURITY_ATTACK_ROUND)
@@ -325,7 +325,7 @@ def keywords(game: State, pid: int) -> list[str]:
     return found
 
 
-def security_attack(game: State, pid: int) -> int:
+def security_attack(game: State, pid: PermanentId) -> int:
     """How many cards its security check takes (13-1-2, 16-4)."""
     total = 1
     perm = game.permanents.get(pid)
@@ -340,7 +340,7 @@ def security_attack(game: State, pid: int) -> int:
     return max(total, 0)
 
 
-def link_bonus(game: State, pid: int) -> int:
+def link_bonus(game: State, pid: PermanentId) -> int:
     """By how much <Link +X> raises the limit of link cards (16-40)."""
     total = 0
     perm = game.permanents.get(pid)

@@ -140,7 +140,7 @@ def prevented(game: State, kind: str, ref: int, clause: str, source: str, word: 
         if event.kind == kind and event.word == word and event.under == under and event.source == source:
             if event.cards[0].label == named.label and event.turn == game.turn:
                 return
-    perm = game.permanents.get(-ref)
+    perm = game.permanents.at(ref)
     game.note(kind, -1 if perm is None else perm.owner, clause, [named], source, None, word)
 
 

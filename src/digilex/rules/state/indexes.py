@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.frames import ActiveAbility, ActiveStatic, Context
-from digilex.rules.model.identity import ID_MASK, CardId, card_of
+from digilex.rules.model.identity import ID_MASK, NO_PERMANENT, CardId, card_of
 from digilex.rules.model.prepared import Ability, Selector, Static
 from digilex.rules.model.vocabulary import (
     BREEDING,
@@ -187,7 +187,7 @@ def refresh_loose(game: State, card: CardId) -> None:
             for static in ability.statics:
                 if not static.self_only:
                     ctx = Context(game.owner[card], game.ref(card), game.ref(card), ability)
-                    entries.append(ActiveStatic(static, ctx, 0))
+                    entries.append(ActiveStatic(static, ctx, NO_PERMANENT))
     if works:
         if card not in game.loose:
             game.loose = sorted([*game.loose, card])

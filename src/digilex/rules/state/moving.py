@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from digilex.rules.model.board import Permanent
-from digilex.rules.model.identity import NEXT_INCARNATION, NO_CARD, CardId
+from digilex.rules.model.identity import NEXT_INCARNATION, NO_CARD, NO_PERMANENT, CardId, PermanentId
 from digilex.rules.model.log import LogCard
 from digilex.rules.model.vocabulary import (
     BATTLE,
@@ -64,20 +64,20 @@ def take(game: State, card: CardId) -> None:
     elif area == EGGS:
         state.eggs = without(state.eggs, card)
     elif area == FIELD:
-        top = game.permanents[game.holder[card]]
+        top = game.permanents[PermanentId(game.holder[card])]
         if len(top.stack) > 1:
             game.lift_top(top)
         else:
             game.dismantle(top)
     elif area == UNDER:
-        perm = game.permanents.get(game.holder[card])
+        perm = game.permanents.get(PermanentId(game.holder[card]))
         if perm is not None:
             perm.stack = without(perm.stack, card)
             game.refresh(perm)
         if game.face_down:
             game.face_down = game.face_down - {card}
     elif area == LINKED:
-        perm = game.permanents.get(game.holder[card])
+        perm = game.permanents.get(PermanentId(game.holder[card]))
         if perm is not None:
             perm.links = [link for link in perm.links if link != card]
             game.refresh(perm)
@@ -201,7 +201,7 @@ def place(game: State, card: CardId, player: int, area: int) -> Permanent:
     """Place a card that is in no area on the field, unsuspended (3-4-3)."""
     state = game.players[player]
     state.labels += 1
-    perm = Permanent(game.next_pid, player, f"{'ab'[player]}{state.labels}")
+    perm = Permanent(PermanentId(game.next_pid), player, f"{'ab'[player]}{state.labels}")
     game.next_pid += 1
     game.refs[card] += NEXT_INCARNATION
     game.area[card] = FIELD
@@ -321,7 +321,7 @@ def dismantle(game: State, perm: Permanent, remembered: bool = False) -> None:
     if perm.area == BATTLE:
         state.battle = [other for other in state.battle if other != pid]
     else:
-        state.breeding = 0
+        state.breeding = NO_PERMANENT
     if game.modifiers:
         game.modifiers = [modifier for modifier in game.modifiers if modifier.pid != pid]
     game.permanents.remove(pid)
@@ -342,7 +342,7 @@ def dismantle(game: State, perm: Permanent, remembered: bool = False) -> None:
 def move_to_battle(game: State, perm: Permanent) -> None:
     """Move a Digimon from the breeding area to the battle area (4-17)."""
     state = game.players[perm.owner]
-    state.breeding = 0
+    state.breeding = NO_PERMANENT
     state.battle = [*state.battle, perm.pid]
     perm.area = BATTLE
     game.refresh(perm)

@@ -24,7 +24,7 @@ from digilex.rules.model.frames import (
     Modifier,
     Pending,
 )
-from digilex.rules.model.identity import ID_MASK, NEXT_INCARNATION, NO_CARD, CardId, card_of
+from digilex.rules.model.identity import ID_MASK, NEXT_INCARNATION, NO_CARD, CardId, PermanentId, card_of
 from digilex.rules.model.log import Event, LogCard
 from digilex.rules.model.prepared import Ability, CardInfo, Selector, Static, TriggerSpec
 from digilex.rules.model.progress import PaidFrame
@@ -321,7 +321,7 @@ class State:
             return False
         return values.keyword_count(self, attack.attacker, "Collision") > 0
 
-    def added_kinds(self, pid: int) -> int:
+    def added_kinds(self, pid: PermanentId) -> int:
         """Categories that effects add to a permanent (15-12-1-4).
 
         Whether an effect reaches it may hang on its category: then the one it has without that effect counts."""
@@ -614,7 +614,7 @@ class State:
             return False
         copies = 0
         if this < 0 and -this in self.permanents:
-            for active in self.permanents[-this].abilities:
+            for active in self.permanents[PermanentId(-this)].abilities:
                 if active.ability is ability and active.card == card:
                     copies += 1
         return used >= ability.limit * max(1, copies)

@@ -7,6 +7,7 @@ from typing import Final
 
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Context
+from digilex.rules.model.identity import PermanentId
 from digilex.rules.model.prepared import Ability, Instruction, Source
 from digilex.rules.model.progress import EffectFrame
 from digilex.rules.nodes.references import ThisCardSource
@@ -36,7 +37,7 @@ class ActivateOther(Instruction):
 
     def abilities(self, game: State, ref: int) -> list[Ability]:
         """The effects meant; a Digimon's are all it has, also inherited and gained ones."""
-        perm = game.permanents.get(-ref)
+        perm = game.permanents.at(ref)
         if self.option_side:
             return [ability for ability in modifiers.info_of(game, ref).option if self.is_meant(ability)]
         if perm is not None:
@@ -89,7 +90,8 @@ class ActivateOther(Instruction):
 
     def silent(self, game: State, this: int) -> bool:
         """Whether the card that would activate them cannot activate effects with that timing (15-1-3)."""
-        return -this in game.permanents and any(prohibitions.silenced(game, -this, timing) for timing in self.timings)
+        pid = PermanentId(-this)
+        return pid in game.permanents and any([prohibitions.silenced(game, pid, timing) for timing in self.timings])
 
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         self.activate(game, frame, self.found(game, context_of(frame))[option.index])
@@ -99,7 +101,7 @@ class ActivateOther(Instruction):
         ref, ability = chosen
         ctx = context_of(frame)
         here = -ref in game.permanents
-        card = ref if ref > 0 else game.ref(game.permanents[-ref].stack[-1]) if here else ctx.card
+        card = ref if ref > 0 else game.ref(game.permanents[PermanentId(-ref)].stack[-1]) if here else ctx.card
         this = ref if ref < 0 and not self.as_this else ctx.this
         mine = Context(ctx.player, this, ctx.card if self.as_this else card, ability)
         mine.happening = ctx.happening

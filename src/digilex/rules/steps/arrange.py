@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.rules.model import deeds, done
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import card_of
+from digilex.rules.model.identity import PermanentId, card_of
 from digilex.rules.model.log import EVERYONE
 from digilex.rules.model.prepared import Instruction, Num, Source
 from digilex.rules.model.progress import EffectFrame, PlayFrame
@@ -109,7 +109,7 @@ class PlaceInBattle(Verb):
 
 def top_kind(game: State, ref: int) -> int:
     """The kind printed on the top card of a permanent; 0 if it is gone."""
-    perm = game.permanents.get(-ref)
+    perm = game.permanents.at(ref)
     return 0 if perm is None else game.info[perm.stack[-1]].kind
 
 
@@ -161,7 +161,7 @@ class UnderCard(Verb):
         chosen = frame.picked
         frame.picked = []
         if hosts and hosts[0] < 0:
-            perm = game.permanents[-hosts[0]]
+            perm = game.permanents[PermanentId(-hosts[0])]
             areas = 0
             for ref in chosen:
                 same = False
@@ -292,7 +292,7 @@ class DeDigivolve(Verb):
         stacks: dict[int, list[int]] = {}  # by the permanent they were on top of
         cause = frame.cause
         for ref in refs:
-            perm = game.permanents.get(-ref)
+            perm = game.permanents.at(ref)
             if perm is None:
                 continue
             if prohibitions.cannot(game, perm.pid, deeds.BE_DE_DIGIVOLVED, cause):
@@ -321,7 +321,7 @@ class DeDigivolve(Verb):
 
 def depth(game: State, ref: int) -> int:
     """How many cards <De-Digivolve> could trash from a stack: none from level 3 or lower (16-12-4)."""
-    perm = game.permanents.get(-ref)
+    perm = game.permanents.at(ref)
     if perm is None:
         return 0
     count = 0

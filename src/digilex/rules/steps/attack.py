@@ -6,6 +6,7 @@ from digilex.rules.model import deeds, done
 from digilex.rules.model.decision import NO, Option
 from digilex.rules.model.deeds import Permission
 from digilex.rules.model.frames import Cause, Context
+from digilex.rules.model.identity import NO_PERMANENT, PermanentId
 from digilex.rules.model.prepared import Instruction, Source
 from digilex.rules.model.progress import BattleFrame, EffectFrame
 from digilex.rules.model.vocabulary import EV_SWITCH_TARGET, READS_ATTACK
@@ -40,12 +41,12 @@ class SwitchTarget(Instruction):
         frame.done = 0
         if attack is None or attack.attacker not in game.permanents:
             return  # 11-2-7-4
-        target = 0
+        target = NO_PERMANENT
         if self.source is not None:
             refs = self.source.refs(game, context_of(frame))
             if not refs or -refs[0] not in game.permanents:
                 return
-            target = -refs[0]
+            target = PermanentId(-refs[0])
         if target == attack.target:
             return  # 11-2-7-3
         assert frame.cause is not None
@@ -121,18 +122,19 @@ class DeclareAttack(Verb):
             return found  # 11-2-4
         for ref in self.source.refs(game, ctx):
             if ref < 0 and -ref in game.permanents:
-                freely = self.unsuspended or self.allowed_by(game, ctx, -ref, deeds.BLITZ_AT_ANY_DIGIMON, "Blitz")
-                for target in targets_for(game, -ref, self.when_played, self.without_suspending, freely):
+                pid = PermanentId(-ref)
+                freely = self.unsuspended or self.allowed_by(game, ctx, pid, deeds.BLITZ_AT_ANY_DIGIMON, "Blitz")
+                for target in targets_for(game, pid, self.when_played, self.without_suspending, freely):
                     if self.allowed == "player" and target:
                         continue
                     if self.allowed == "Digimon" and not target:
-                        if not self.allowed_by(game, ctx, -ref, deeds.VORTEX_AT_PLAYERS, "Vortex"):
+                        if not self.allowed_by(game, ctx, PermanentId(-ref), deeds.VORTEX_AT_PLAYERS, "Vortex"):
                             continue
                     whom = game.label(-target) if target else ""
                     found.append(Option("attack", ref, game.label(ref), -target, whom))
         return found
 
-    def allowed_by(self, game: State, ctx: Context, pid: int, what: Permission, keyword: str) -> bool:
+    def allowed_by(self, game: State, ctx: Context, pid: PermanentId, what: Permission, keyword: str) -> bool:
         """Whether this is an attack by the keyword, and it may also be one that the keyword does not speak of."""
         mine = self.keyword or ("" if ctx.ability is None else ctx.ability.keyword)
         return mine == keyword and prohibitions.can(game, pid, what)
@@ -149,7 +151,7 @@ class DeclareAttack(Verb):
             return
         if self.optional:
             options.append(NO)
-        attacking = game.permanents[-options[0].subject].owner  # 11-2-7-1: whoever attacks chooses
+        attacking = game.permanents[PermanentId(-options[0].subject)].owner  # 11-2-7-1: whoever attacks chooses
         game.ask(attacking, "attack", "attack target", "11-2-7-1", options, ctx)
 
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
@@ -161,4 +163,4 @@ class DeclareAttack(Verb):
         cause = frame.cause
         if self.keyword:
             cause = Cause(cause.kind, cause.player, cause.source, cause.source_kind, cause.key, self.keyword)
-        declare(game, -option.subject, -option.object, cause, self.without_suspending)
+        declare(game, PermanentId(-option.subject), PermanentId(-option.object), cause, self.without_suspending)

@@ -8,7 +8,7 @@ from digilex.cards.language import Choose
 from digilex.rules.model import deeds
 from digilex.rules.model.decision import DONE, NO, UNSAID, YES, Option, Place, Purpose
 from digilex.rules.model.frames import Cause, Context
-from digilex.rules.model.identity import card_of
+from digilex.rules.model.identity import PermanentId, card_of
 from digilex.rules.model.prepared import Instruction, Label, Num, Selector, Source
 from digilex.rules.model.progress import DigivolveFrame, EffectFrame, PlayFrame, UseFrame
 from digilex.rules.model.vocabulary import (
@@ -48,7 +48,7 @@ def choice(game: State, ref: int, player: int, index: int = 0) -> Option:
     if area == HAND or area == REVEALED:
         return Option("choose", ref, number, index=index)
     if area == UNDER:
-        holder = game.permanents[game.holder[card]]
+        holder = game.permanents[PermanentId(game.holder[card])]
         if card in game.face_down:
             position = holder.stack.index(card) + 1
             return Option("choose", 0, "", -holder.pid, holder.label, position, "under", index=index)
@@ -68,7 +68,7 @@ def chosen_card(game: State, option: Option) -> int:
     if option.subject or option.number == UNSAID:
         return option.subject
     if option.place == "under":
-        return game.ref(game.permanents[-option.object].stack[option.number - 1])
+        return game.ref(game.permanents[PermanentId(-option.object)].stack[option.number - 1])
     security = game.players[option.index].security
     return game.ref(security[len(security) - option.number])
 
@@ -123,16 +123,16 @@ class Pick(Instruction):
     def suits(self, game: State, ref: int, ctx: Context) -> bool:
         """Whether what the card is chosen for can be done with it."""
         if self.purpose == "suspend":
-            perm = game.permanents.get(-ref)
+            perm = game.permanents.at(ref)
             if perm is None or perm.suspended or prohibitions.cannot(game, perm.pid, deeds.SUSPEND, None):
                 return False
             return not self.in_vain(game, perm.pid, ctx)
         if self.purpose == "unsuspend":
-            perm = game.permanents.get(-ref)
+            perm = game.permanents.at(ref)
             return perm is not None and perm.suspended
         if self.purpose == "trash" and ref > 0 and game.area[card_of(ref)] == UNDER:
             holder, cause = game.holder[card_of(ref)], Cause(BY_EFFECT, ctx.player, ctx.this, 0, "")
-            return not prohibitions.cannot(game, holder, deeds.DIGIVOLUTION_CARDS_TRASHED, cause, ref)
+            return not prohibitions.cannot(game, PermanentId(holder), deeds.DIGIVOLUTION_CARDS_TRASHED, cause, ref)
         if self.purpose == "play":
             if not game.kinds & deeds.PLAY:
                 return modifiers.info_of(game, ref).play_cost >= 0
@@ -150,10 +150,10 @@ class Pick(Instruction):
                 ctx.bindings[self.label] = before
             return fits
         if self.purpose == "attack":
-            return may_attack_by_effect(game, -ref)
+            return may_attack_by_effect(game, PermanentId(-ref))
         return True
 
-    def in_vain(self, game: State, pid: int, ctx: Context) -> bool:
+    def in_vain(self, game: State, pid: PermanentId, ctx: Context) -> bool:
         """Whether the effect doesn't affect the permanent (15-15-5), so that nothing is paid with it."""
         return ctx.ability is not None and modifiers.is_unaffected(
             game, pid, ctx.player, source_kind(game, ctx, ctx.ability)

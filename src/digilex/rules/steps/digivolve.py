@@ -6,7 +6,7 @@ from digilex.rules.model import deeds, done
 from digilex.rules.model.decision import NO, UNSAID, DecisionKind, Option, Question
 from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import CardId, card_of
+from digilex.rules.model.identity import CardId, PermanentId, card_of
 from digilex.rules.model.prepared import Instruction, Num, Pred, Selector, Source
 from digilex.rules.model.progress import DigivolveFrame, EffectFrame
 from digilex.rules.model.vocabulary import DIGIMON, TOKEN
@@ -41,11 +41,11 @@ class DigivolveInto(Verb):
         """What it may cost, the least first; nothing if the card can't be digivolved into."""
         ignore = self.ignore or self.cost == "fixed"
         costs = requirement_costs(game, base, card, ignore, self.ignore_level)
-        for _, cost in permitted(game, game.permanents[-base].owner, -base, card):
+        for _, cost in permitted(game, game.permanents[PermanentId(-base)].owner, PermanentId(-base), card):
             costs.append(cost)
         if self.most >= 0:
             costs = [cost for cost in costs if cost <= self.most]
-        if not costs or prohibitions.cannot(game, -base, deeds.DIGIVOLVE, None, game.ref(card)):
+        if not costs or prohibitions.cannot(game, PermanentId(-base), deeds.DIGIVOLVE, None, game.ref(card)):
             return []
         if self.cost == "free":
             return [0]
@@ -96,8 +96,8 @@ class DigivolveInto(Verb):
     def start(self, game: State, frame: EffectFrame, base: int, ref: int, price: int) -> None:
         """The digivolution begins."""
         cost = -1 if self.cost == "free" else price
-        new = DigivolveFrame(game.permanents[-base].owner, ref, -base, cost, frame.cause)
-        new.as_digimon = kind_of(game, base) & DIGIMON != 0 or goes_onto(game, -base, card_of(ref))
+        new = DigivolveFrame(game.permanents[PermanentId(-base)].owner, ref, -base, cost, frame.cause)
+        new.as_digimon = kind_of(game, base) & DIGIMON != 0 or goes_onto(game, PermanentId(-base), card_of(ref))
         game.push(new)
 
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
@@ -165,7 +165,7 @@ class DNADigivolveInto(SpecialDigivolution):
         self.cost = cost
         self.parts: list[Selector] = []  # what each of the two has to be, where the text names both
 
-    def named(self, pids: list[int], named: list[list[int]]) -> bool:
+    def named(self, pids: list[PermanentId], named: list[list[int]]) -> bool:
         """Whether one of the two is what the text names first, and the other what it names second."""
         if len(named) != 2 or len(pids) != 2:
             return True
@@ -173,7 +173,7 @@ class DNADigivolveInto(SpecialDigivolution):
         return straight or (-pids[1] in named[0] and -pids[0] in named[1])
 
     def options(self, game: State, ctx: Context) -> list[Option]:
-        among = [-ref for ref in self.bases.found(game, ctx) if ref < 0]
+        among = [PermanentId(-ref) for ref in self.bases.found(game, ctx) if ref < 0]
         named = [candidates(game, part, ctx) for part in self.parts]
         options: list[Option] = []
         for selector in self.into:
@@ -224,8 +224,8 @@ class DNAWithCards(SpecialDigivolution):
     def fits(self, game: State, pred: Pred, ref: int, ctx: Context) -> bool:
         """Whether it can be that part of the DNA digivolution."""
         if ref < 0:
-            token = game.info[game.permanents[-ref].stack[-1]].kind & TOKEN
-            if token or prohibitions.cannot(game, -ref, deeds.DIGIVOLVE, None):
+            token = game.info[game.permanents[PermanentId(-ref)].stack[-1]].kind & TOKEN
+            if token or prohibitions.cannot(game, PermanentId(-ref), deeds.DIGIVOLVE, None):
                 return False
         return pred.test(game, ref, ctx)
 
@@ -253,7 +253,7 @@ class AppFuseInto(SpecialDigivolution):
                     price = 0 if self.cost == "free" else max(0, cost - self.reduction.value(game, ctx))
                     for bases in self.bases:
                         for base in candidates(game, bases, ctx):
-                            if base < 0 and fusion_link(game, -base, names) >= 0:
+                            if base < 0 and fusion_link(game, PermanentId(-base), names) >= 0:
                                 label = game.label(base)
                                 options.append(Option("app fuse", ref, info.number, base, label, base_cost=price))
         return [option for option in options if option.base_cost <= game.memory_of(ctx.player) + 10]

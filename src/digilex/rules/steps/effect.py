@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from digilex.rules.model.done import Done
 from digilex.rules.model.frames import Cause, Context
-from digilex.rules.model.identity import card_of
+from digilex.rules.model.identity import PermanentId, card_of
 from digilex.rules.model.prepared import Instruction, Source
 from digilex.rules.model.progress import EffectFrame
 from digilex.rules.model.vocabulary import BY_EFFECT, HAND, SECTION_NAMES
@@ -55,7 +55,7 @@ def affected(game: State, frame: EffectFrame, refs: list[int]) -> list[int]:
         if ref < 0:
             if -ref not in game.permanents:
                 continue
-            if modifiers.is_unaffected(game, -ref, cause.player, cause.source_kind):
+            if modifiers.is_unaffected(game, PermanentId(-ref), cause.player, cause.source_kind):
                 chronicle.prevented(game, "unaffected", ref, "15-15-5-1", cause.key)
                 continue
         elif not game.valid(ref):

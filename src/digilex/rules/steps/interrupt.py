@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from digilex.rules.model.frames import Cause, Happening, Pending
-from digilex.rules.model.identity import card_of
+from digilex.rules.model.identity import PermanentId, card_of
 from digilex.rules.model.progress import EffectFrame, InterruptFrame
 from digilex.rules.model.vocabulary import EV_TRASH, UNDER, WOULD
 from digilex.rules.state.state import State
@@ -59,7 +59,7 @@ def interrupt_trashing(game: State, holders: list[int], refs: list[int], cause: 
         return False
     for holder in holders:
         cards = [ref for ref in refs if -game.holder[card_of(ref)] == holder]
-        happening = Happening(EV_TRASH + WOULD, game.permanents[-holder].owner, cards, holder, cause)
+        happening = Happening(EV_TRASH + WOULD, game.permanents[PermanentId(-holder)].owner, cards, holder, cause)
         happening.area = 1 << UNDER
         found: list[Pending] = []
         game.find_triggered(happening, found)

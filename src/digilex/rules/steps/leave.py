@@ -7,7 +7,7 @@ from typing import Final
 from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.frames import Cause
-from digilex.rules.model.identity import CardId
+from digilex.rules.model.identity import CardId, PermanentId
 from digilex.rules.model.progress import RemoveFrame
 from digilex.rules.model.vocabulary import (
     AREA_NAMES,
@@ -77,19 +77,19 @@ def forbidden(game: State, ref: int, destination: int, cause: Cause) -> bool:
     """Whether a prohibition keeps it on the field."""
     if destination == REMOVE_TO_TRASH and cause.kind == BY_RULE:
         return False  # what does not belong there is trashed in any case (17-1-3-2)
-    if prohibitions.cannot(game, -ref, deeds.LEAVE, cause):
+    if prohibitions.cannot(game, PermanentId(-ref), deeds.LEAVE, cause):
         return True
     if destination == DELETE:
-        return prohibitions.cannot(game, -ref, deeds.BE_DELETED, cause)
-    if prohibitions.cannot(game, -ref, deeds.LEAVE_UNDELETED, cause):
+        return prohibitions.cannot(game, PermanentId(-ref), deeds.BE_DELETED, cause)
+    if prohibitions.cannot(game, PermanentId(-ref), deeds.LEAVE_UNDELETED, cause):
         return True
     if destination == REMOVE_TO_TRASH:
-        return prohibitions.cannot(game, -ref, deeds.BE_TRASHED, cause)
+        return prohibitions.cannot(game, PermanentId(-ref), deeds.BE_TRASHED, cause)
     if destination in (REMOVE_TO_HAND, REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP):
         place = deeds.BE_RETURNED_TO_HAND if destination == REMOVE_TO_HAND else deeds.BE_RETURNED_TO_DECK
-        if prohibitions.cannot(game, -ref, deeds.BE_RETURNED, cause):
+        if prohibitions.cannot(game, PermanentId(-ref), deeds.BE_RETURNED, cause):
             return True
-        return prohibitions.cannot(game, -ref, place, cause)
+        return prohibitions.cannot(game, PermanentId(-ref), place, cause)
     return False
 
 
@@ -102,7 +102,7 @@ def trash_stranded(game: State, refs: list[int]) -> None:
             game.overflow(gone.stack[-1])
 
 
-def trash_links(game: State, pid: int, cards: list[CardId], clause: str, cause: Cause) -> None:
+def trash_links(game: State, pid: PermanentId, cards: list[CardId], clause: str, cause: Cause) -> None:
     """Link cards of a permanent, which may have left just now, are trashed at the same time (4-9-5, 8-2-2-1-2)."""
     moved: dict[int, list[int]] = {}  # by owner
     host = game.named(-pid) if game.recording else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.rules.model import deeds
 from digilex.rules.model.deeds import PLAY_COST
 from digilex.rules.model.frames import Cause, Context
-from digilex.rules.model.identity import CardId, card_of
+from digilex.rules.model.identity import CardId, PermanentId, card_of
 from digilex.rules.model.prepared import XrosRecipe
 from digilex.rules.model.progress import PlayFrame
 from digilex.rules.model.vocabulary import BY_PLAYER, EV_PLAY, TAMER, TOKEN, TRASH, UNDER
@@ -66,7 +66,7 @@ def fits(game: State, recipe: XrosRecipe, slot: int, ref: int, ctx: Context) -> 
     card = card_of(ctx.card)
     if recipe is game.info[card].assembly and values.stands_in(game, ref, recipe.slots[slot], ctx, "assembly", card):
         return True
-    return ref < 0 and not recipe.different[slot] and prohibitions.can(game, -ref, deeds.REPLACE_MATERIAL)
+    return ref < 0 and not recipe.different[slot] and prohibitions.can(game, PermanentId(-ref), deeds.REPLACE_MATERIAL)
 
 
 def open_slots(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from digilex.rules.model.frames import Context, Modifier
+from digilex.rules.model.identity import NO_PERMANENT, PermanentId
 from digilex.rules.model.log import LogChange
 from digilex.rules.model.prepared import ChangeSpec, Instruction, Selector, Source
 from digilex.rules.model.progress import EffectFrame
@@ -49,23 +50,25 @@ class ModifyCards(Instruction):
         if self.who >= 0:
             for player in (0, 1):
                 if self.who == 2 or (player == ctx.player) == (self.who == 0):
-                    self.add(game, frame, 0, 0, None, player)
+                    self.add(game, frame, NO_PERMANENT, 0, None, player)
             return
         if self.selector is not None:
-            self.add(game, frame, 0, 0, self.selector, -1)
+            self.add(game, frame, NO_PERMANENT, 0, self.selector, -1)
             frame.done = 1
             return
         assert self.source is not None
         refs = self.source.refs(game, ctx)
         for ref in refs:
             if ref < 0 and -ref in game.permanents:
-                self.add(game, frame, -ref, 0, None, -1)
+                self.add(game, frame, PermanentId(-ref), 0, None, -1)
                 frame.done += 1
             elif ref > 0 and game.valid(ref):
-                self.add(game, frame, 0, ref, None, -1)
+                self.add(game, frame, NO_PERMANENT, ref, None, -1)
                 frame.done += 1
 
-    def add(self, game: State, frame: EffectFrame, pid: int, card: int, selector: Selector | None, player: int) -> None:
+    def add(
+        self, game: State, frame: EffectFrame, pid: PermanentId, card: int, selector: Selector | None, player: int
+    ) -> None:
         """One modifier."""
         ctx = context_of(frame)
         kept = ctx.copy()
@@ -102,7 +105,7 @@ class GrantEffect(ModifyCards):
         mark_activated(game, frame)
         frame.done = 1
         frame.step += 1
-        self.add(game, frame, 0, 0, None, -1)
+        self.add(game, frame, NO_PERMANENT, 0, None, -1)
         game.modifiers[-1].times = self.times
 
 

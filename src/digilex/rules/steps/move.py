@@ -7,7 +7,7 @@ from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import Option
 from digilex.rules.model.done import Done
 from digilex.rules.model.frames import Cause, Context
-from digilex.rules.model.identity import card_of
+from digilex.rules.model.identity import PermanentId, card_of
 from digilex.rules.model.log import EVERYONE, NOBODY
 from digilex.rules.model.prepared import Instruction, Source
 from digilex.rules.model.progress import EffectFrame
@@ -98,7 +98,7 @@ class TrashCards(Verb):
         if not instead:
             self.finish(game, frame, self.source.refs(game, ctx))
             return
-        perm = game.permanents.get(-instead[0])
+        perm = game.permanents.at(instead[0])
         under = [] if perm is None else perm.stack[:-1]
         source = self.source
         if isinstance(source, TopSource):
@@ -154,7 +154,7 @@ def trash_cards(game: State, frame: EffectFrame, refs: list[int]) -> None:
     from_security: list[list[int]] = [[], []]
     for ref in refs:
         if ref < 0:
-            immune = modifiers.is_unaffected(game, -ref, cause.player, cause.source_kind)
+            immune = modifiers.is_unaffected(game, PermanentId(-ref), cause.player, cause.source_kind)
             if not immune and not forbidden(game, ref, REMOVE_TO_TRASH, cause):
                 fields.append(ref)
             continue
@@ -164,14 +164,15 @@ def trash_cards(game: State, frame: EffectFrame, refs: list[int]) -> None:
         area = game.area[card]
         if game.came_from(card) == SECURITY:
             from_security[game.owner[card]].append(ref)
-        holder = game.holder[card]
-        if (area == UNDER or area == LINKED) and modifiers.is_unaffected(game, holder, cause.player, cause.source_kind):
+        holder = PermanentId(game.holder[card])
+        held = area == UNDER or area == LINKED
+        if held and modifiers.is_unaffected(game, holder, cause.player, cause.source_kind):
             chronicle.prevented(game, "unaffected", -holder, "15-15-5-1", cause.key)
             continue
         if area == UNDER and prohibitions.cannot(game, holder, deeds.DIGIVOLUTION_CARDS_TRASHED, cause, ref):
             chronicle.prevented(game, "prevented", -holder, "15-1-3", cause.key, "have digivolution cards trashed")
             continue
-        if area == UNDER and prohibitions.cannot(game, holder, deeds.STACKED_CARDS_TRASHED, cause):
+        if area == UNDER and prohibitions.cannot(game, PermanentId(holder), deeds.STACKED_CARDS_TRASHED, cause):
             chronicle.prevented(game, "prevented", -holder, "15-1-3", cause.key, "have stacked cards trashed")
             continue
         if game.recording:
@@ -179,15 +180,15 @@ def trash_cards(game: State, frame: EffectFrame, refs: list[int]) -> None:
             named = [game.named(ref)]
             game.note("trash", game.owner[card], "4-16-1", named, cause.key, other, AREA_NAMES[area])
         if area == FIELD:
-            game.lift_top(game.permanents[holder])
+            game.lift_top(game.permanents[PermanentId(holder)])
             game.put(card, TRASH)
             game.overflow(card)
         else:
             game.move(card, TRASH)
         moved.append(game.ref(card))
         groups.setdefault((game.owner[card], area, holder), []).append(game.ref(card))
-    for (owner, area, holder), cards in groups.items():
-        game.emit(EV_TRASH, owner, cards, -holder, cause, len(cards), 1 << area)
+    for (owner, area, under), cards in groups.items():
+        game.emit(EV_TRASH, owner, cards, -under, cause, len(cards), 1 << area)
     for player in (0, 1):
         if from_security[player]:
             game.emit(EV_REMOVE_FROM_SECURITY, player, from_security[player], 0, cause, len(from_security[player]))
@@ -457,7 +458,7 @@ class MoveToBattle(Verb):
         frame.step += 1
         moved: list[int] = []
         for ref in self.source.refs(game, context_of(frame)):
-            perm = game.permanents.get(-ref)
+            perm = game.permanents.at(ref)
             if perm is not None and perm.area == BREEDING and values.dp(game, perm.pid) >= 0:
                 if kept(game, perm, frame):
                     continue
@@ -476,7 +477,7 @@ class MoveToBreeding(Verb):
 
     def possible(self, game: State, ctx: Context) -> bool:
         refs = [ref for ref in self.source.refs(game, ctx) if -ref in game.permanents]
-        return bool(refs) and not game.players[game.permanents[-refs[0]].owner].breeding
+        return bool(refs) and not game.players[game.permanents[PermanentId(-refs[0])].owner].breeding
 
     def run(self, game: State, frame: EffectFrame) -> None:
         if frame.phase == 0:
@@ -484,7 +485,7 @@ class MoveToBreeding(Verb):
             game.outcome = []
             moving: list[int] = []
             for ref in self.source.refs(game, context_of(frame)):
-                perm = game.permanents.get(-ref)
+                perm = game.permanents.at(ref)
                 if perm is not None and perm.area == BATTLE and not game.players[perm.owner].breeding:
                     if not kept(game, perm, frame):
                         moving.append(ref)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.rules.model import deeds, done
 from digilex.rules.model.deeds import PLAY_COST
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import card_of
+from digilex.rules.model.identity import PermanentId, card_of
 from digilex.rules.model.prepared import CardInfo, Instruction, Num, Source
 from digilex.rules.model.progress import EffectFrame, PlayFrame, UseFrame
 from digilex.rules.model.vocabulary import (
@@ -82,7 +82,7 @@ class PlayCards(Verb):
         did(frame, done.PLAYED, game.outcome)
         ctx.bindings["played"] = game.outcome[:]
         for ref in game.outcome:
-            perm = game.permanents.get(-ref)
+            perm = game.permanents.at(ref)
             if perm is not None and ctx.this > 0 and perm.stack[-1] == card_of(ctx.this):
                 ctx.this = ref  # the card of the effect came into play: this Digimon
         if game.outcome and isinstance(self.source, BoundSource) and self.source.name == "it":
@@ -171,9 +171,10 @@ class LinkCard(Verb):
         for ref in self.source.refs(game, ctx):
             if not game.valid(ref):
                 continue
-            card = card_of(ref) if ref > 0 else game.permanents[-ref].stack[-1]
+            card = card_of(ref) if ref > 0 else game.permanents[PermanentId(-ref)].stack[-1]
             for host in self.to.refs(game, ctx):
-                if host < 0 and -host in game.permanents and host != ref and can_link(game, ctx, card, -host):
+                pid = PermanentId(-host)
+                if host < 0 and pid in game.permanents and host != ref and can_link(game, ctx, card, pid):
                     if self.price(game, ctx, card) <= game.memory_of(ctx.player) + 10:
                         found.append((ref, -host))
         return found
@@ -200,8 +201,8 @@ class LinkCard(Verb):
             hosts = [pid for other, pid in self.pairs(game, ctx) if other == ref]
             if hosts:
                 mark_activated(game, frame)
-                card = card_of(ref) if ref > 0 else game.permanents[-ref].stack[-1]
-                start_link(game, ctx.player, ref, hosts[0], self.price(game, ctx, card), frame.cause)
+                card = card_of(ref) if ref > 0 else game.permanents[PermanentId(-ref)].stack[-1]
+                start_link(game, ctx.player, ref, PermanentId(hosts[0]), self.price(game, ctx, card), frame.cause)
                 return
         frame.phase = 0
         did(frame, done.LINKED, game.outcome)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from digilex.rules.model.frames import Cause, Context, Happening, Pending
+from digilex.rules.model.identity import PermanentId
 from digilex.rules.model.prepared import Instruction, Label, Source
 from digilex.rules.model.progress import EffectFrame, InterruptFrame, RemoveFrame
 from digilex.rules.model.vocabulary import BY_EFFECT, EV_TRASH, UNDER, WOULD
@@ -101,12 +102,12 @@ def others_can_be_trashed(game: State, ctx: Context, holders: list[int], wanted:
     for holder in holders:
         if -holder not in game.permanents:
             continue
-        happening = Happening(EV_TRASH + WOULD, game.permanents[-holder].owner, [], holder, cause)
+        happening = Happening(EV_TRASH + WOULD, game.permanents[PermanentId(-holder)].owner, [], holder, cause)
         happening.area = 1 << UNDER
         waiting: list[Pending] = []
         game.find_triggered(happening, waiting)
         for pending in waiting:
-            perm = game.permanents.get(-pending.this)
+            perm = game.permanents.at(pending.this)
             if perm is not None and len(perm.stack) > wanted and can_activate(game, pending):
                 if any(isinstance(instruction, TrashInstead) for instruction in pending.ability.plan):
                     return True

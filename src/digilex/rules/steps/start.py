@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.rules.model.decision import Option
 from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import AttackState, Cause
-from digilex.rules.model.identity import CardId, card_of
+from digilex.rules.model.identity import CardId, PermanentId, card_of
 from digilex.rules.model.progress import AttackFrame, DigivolveFrame, LinkFrame, PlayFrame, SpecialFrame, UseFrame
 from digilex.rules.model.vocabulary import (
     APP_FUSION,
@@ -32,7 +32,7 @@ def start_playing(game: State, player: int, card: CardId) -> None:
     game.push(PlayFrame(player, game.ref(card), play_cost(game, player, card), cause))
 
 
-def start_digivolving(game: State, player: int, card: CardId, pid: int, cost: int, as_digimon: bool) -> None:
+def start_digivolving(game: State, player: int, card: CardId, pid: PermanentId, cost: int, as_digimon: bool) -> None:
     """8-1-3-1: the player declares a digivolution: the card, the requirement, the card on the field."""
     price = cost + costs.cost_change(game, player, DIGIVOLUTION_COST, 0)
     frame = DigivolveFrame(player, game.ref(card), pid, price, Cause(BY_PLAYER, player, 0, 0, ""))
@@ -62,7 +62,7 @@ def start_special(game: State, player: int, option: Option) -> None:
         start_dna(game, player, card_of(option.subject), list(option.others), option.base_cost + change, cause)
         return
     if option.kind == "link":
-        start_link(game, player, option.subject, -option.object, option.base_cost, cause)
+        start_link(game, player, option.subject, PermanentId(-option.object), option.base_cost, cause)
         return
     how = BURST if option.kind == "burst" else APP_FUSION
     frame = SpecialFrame(how, player, option.subject, [option.object], option.base_cost + change, cause)
@@ -76,7 +76,7 @@ def start_fusion(game: State, player: int, option: Option, cause: Cause) -> None
     game.push(SpecialFrame(APP_FUSION, player, option.subject, [option.object], option.base_cost, cause))
 
 
-def start_link(game: State, player: int, ref: int, pid: int, cost: int, cause: Cause) -> None:
+def start_link(game: State, player: int, ref: int, pid: PermanentId, cost: int, cause: Cause) -> None:
     """10-1-3-1: a card of the hand (or another area) or a permanent is linked to a Digimon."""
     game.push(LinkFrame(player, ref, pid, cost, cause))
 
@@ -87,7 +87,7 @@ def start_using(game: State, player: int, card: CardId) -> None:
     game.push(UseFrame(player, game.ref(card), use_cost(game, player, card), cause))
 
 
-def declare(game: State, pid: int, target: int, cause: Cause, without_suspending: bool) -> None:
+def declare(game: State, pid: PermanentId, target: PermanentId, cause: Cause, without_suspending: bool) -> None:
     """11-2-8-1: the declaration. The rest of the attack follows when all that it triggers is resolved (11-1-4)."""
     perm = game.permanents[pid]
     game.attack = AttackState(pid, target)

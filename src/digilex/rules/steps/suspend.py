@@ -7,7 +7,7 @@ from typing import Final
 from digilex.rules.model import deeds, done
 from digilex.rules.model.decision import DONE, Option
 from digilex.rules.model.frames import Cause, Context, Frame
-from digilex.rules.model.identity import card_of
+from digilex.rules.model.identity import PermanentId, card_of
 from digilex.rules.model.prepared import Source
 from digilex.rules.model.progress import EffectFrame
 from digilex.rules.model.vocabulary import (
@@ -38,7 +38,7 @@ class Turn(Verb):
 
     def possible(self, game: State, ctx: Context) -> bool:
         for ref in self.source.refs(game, ctx):
-            perm = game.permanents.get(-ref)
+            perm = game.permanents.at(ref)
             if perm is not None and perm.suspended != self.suspend:
                 if not prohibitions.cannot(game, perm.pid, deeds.SUSPEND if self.suspend else deeds.UNSUSPEND, None):
                     if self.suspend or price(game, perm.pid) <= len(game.players[perm.owner].hand):
@@ -51,7 +51,7 @@ class Turn(Verb):
         turned: list[int] = []
         able: list[int] = []
         for ref in self.targets(game, frame):
-            perm = game.permanents.get(-ref)
+            perm = game.permanents.at(ref)
             if perm is None or perm.suspended == self.suspend:
                 continue
             if prohibitions.cannot(game, perm.pid, deeds.SUSPEND if self.suspend else deeds.UNSUSPEND, cause):
@@ -62,10 +62,10 @@ class Turn(Verb):
         if not self.suspend and able:
             if asks(game, frame, able, context_of(frame)):
                 return
-            able = [ref for ref in able if ref in frame.picked or not price(game, -ref)]
+            able = [ref for ref in able if ref in frame.picked or not price(game, PermanentId(-ref))]
             frame.picked = []
         for ref in able:
-            perm = game.permanents[-ref]
+            perm = game.permanents[PermanentId(-ref)]
             if self.suspend:
                 game.suspend(perm)
             else:
@@ -90,7 +90,7 @@ class Turn(Verb):
 NO_MORE: Final = 0  # among those that were paid for: no more are
 
 
-def price(game: State, pid: int) -> int:
+def price(game: State, pid: PermanentId) -> int:
     """How many cards its player must trash to unsuspend a permanent: the sum of what effects ask for."""
     if not game.permanents[pid].kinds & (1 << CH_UNSUSPEND_PRICE | 1 << CH_EFFECT):
         return 0
@@ -101,16 +101,16 @@ def asks(game: State, frame: Frame, refs: list[int], ctx: Context | None) -> boo
     """Ask the player for which permanents the price of unsuspending is paid, and which cards are trashed for it.
 
     `picked` of the frame are those paid for, `phase` is how many cards are still to be trashed. False: no question."""
-    due = [ref for ref in refs if price(game, -ref)]
+    due = [ref for ref in refs if price(game, PermanentId(-ref))]
     if not due:
         return False
-    player = game.permanents[-due[0]].owner
+    player = game.permanents[PermanentId(-due[0])].owner
     hand = game.players[player].hand
     if frame.phase:
         options = [choice(game, game.ref(card), player) for card in hand]
         game.ask(player, "choose", "price of unsuspending", "15-10-2-1", options, ctx).purpose = "trash"
         return True
-    left = [ref for ref in due if ref not in frame.picked and price(game, -ref) <= len(hand)]
+    left = [ref for ref in due if ref not in frame.picked and price(game, PermanentId(-ref)) <= len(hand)]
     if not left or NO_MORE in frame.picked:
         return False
     options = [choice(game, ref, player) for ref in left]
@@ -128,7 +128,7 @@ def answered(game: State, frame: Frame, option: Option) -> None:
         frame.picked.append(NO_MORE)
     elif option.subject < 0:
         frame.picked.append(option.subject)
-        frame.phase = price(game, -option.subject)
+        frame.phase = price(game, PermanentId(-option.subject))
     else:
         frame.phase -= 1
         card = card_of(option.subject)

@@ -7,6 +7,7 @@ from typing import Final
 from digilex.cards.card import Card
 from digilex.errors import DigilexError
 from digilex.rules.game import Game
+from digilex.rules.model.identity import PermanentId
 from digilex.rules.model.progress import TurnFrame
 from digilex.rules.model.vocabulary import (
     BATTLE,
@@ -97,7 +98,7 @@ class Board:
     def used(self, label: str, section: str, index: int, times: int = 1) -> None:
         """An [X Per Turn] effect that was used already: of the top card, or of a card under it."""
         game = self.built
-        perm = game.permanents[game.find_label(label)]
+        perm = game.permanents[PermanentId(game.find_label(label))]
         wanted = SECTION_NAMES.index(section)
         for active in perm.abilities:
             if active.ability.section == wanted and active.ability.index == index:
