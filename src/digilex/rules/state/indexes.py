@@ -231,7 +231,7 @@ def update_kinds(game: State) -> None:
     """Which kinds of changes are in force, anywhere and on each permanent, and which events anything waits for.
 
     Most questions are answered by a look at these bits."""
-    reach = [0, 0]  # what may reach the permanents of each player
+    first, second = 0, 0  # what may reach the permanents of each player
     kinds, own, granted, watched, reads = 0, 0, 0, 0, 0
     for active in game.statics:
         static = active.static
@@ -239,7 +239,10 @@ def update_kinds(game: State) -> None:
         reads |= static.reads
         if static.selector is not None:
             granted |= static.granted()
-            add_reach(reach, static.selector, active.ctx.player, static.kinds)
+            if reaches_player(static.selector, active.ctx.player, 0):
+                first |= static.kinds
+            if reaches_player(static.selector, active.ctx.player, 1):
+                second |= static.kinds
     individual = False
     for modifier in game.modifiers:
         kinds |= modifier.kinds
@@ -248,8 +251,10 @@ def update_kinds(game: State) -> None:
         if modifier.pid:
             individual = True
         elif modifier.selector is not None:
-            add_reach(reach, modifier.selector, modifier.ctx.player, modifier.kinds)
-    first, second = reach
+            if reaches_player(modifier.selector, modifier.ctx.player, 0):
+                first |= modifier.kinds
+            if reaches_player(modifier.selector, modifier.ctx.player, 1):
+                second |= modifier.kinds
     doubtful = False
     hidden = len(game.face_down) > 0
     for perm in game.permanents.values():
@@ -293,13 +298,9 @@ def is_doubtful(perm: Permanent) -> bool:
     return perm.dp <= 0 and perm.kind != TAMER and not (perm.kind == OPTION and perm.by_effect)
 
 
-def add_reach(reach: list[int], selector: Selector, player: int, kinds: int) -> None:
-    """Changes for whoever matches a selector may reach the permanents of one player, or of both."""
-    if selector.owner == 2:
-        reach[0] |= kinds
-        reach[1] |= kinds
-    else:
-        reach[player if selector.owner == 0 else 1 - player] |= kinds
+def reaches_player(selector: Selector, speaker: int, player: int) -> bool:
+    """Whether changes for whoever matches a selector may reach the permanents of a player."""
+    return selector.owner == 2 or (selector.owner == 0) == (speaker == player)
 
 
 GIVES_EFFECTS_OF: Final = (1 << CH_EFFECTS_OF) | (1 << CH_KEYWORD)
