@@ -20,7 +20,7 @@ TRIED = "tried"
 
 _KEYS = (
     "title", "clauses", "rulings", "question", "answer", "section", "cards", "a", "b", "turn", "phase", "memory",
-    "number of turn", "seed", "game", "moves", "note", "skip",
+    "number of turn", "seed", "game", "moves", "note", "skip", "unmoved",
 )  # fmt: skip
 _SIDE_KEYS = (*AREAS, "battle", "breeding")
 _PERMANENT_KEYS = ("stack", "suspended", "played this turn", "face down", "links", "used")
@@ -107,6 +107,7 @@ class Scenario:
     start: Start | None
     steps: list[Step]
     skip: str = ""
+    unmoved: str = ""  # why it passes without the effects of its cards (tools/scenario_mutants.py)
     path: str = ""
     line: int = 0
 
@@ -166,6 +167,7 @@ def _scenario(data: Any, path: str) -> Scenario:
         turn_player="ab".index(_one_of(data, "turn", ("a", "b"), "a")), phase=_one_of(data, "phase", PHASES, "main"),
         memory=memory, turn=_number(data, "number of turn", 3), seed=_number(data, "seed", 1), start=_start(data),
         steps=_steps(data["moves"], data.line_of("moves")), skip=str(data.get("skip") or ""), path=path, line=data.line,
+        unmoved=str(data.get("unmoved") or ""),
     )  # fmt: skip
 
 
