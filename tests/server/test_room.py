@@ -146,6 +146,35 @@ def test_a_table_is_the_same_after_it_was_forgotten(tmp_path: Path) -> None:
     run(work)
 
 
+def test_a_quiet_table_sleeps_and_wakes_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("digilex.server.rooms.MOST_AWAKE", 1)
+
+    async def work() -> None:
+        async with friends(tmp_path) as (rooms, room, ann, bob):
+            for _ in range(12):
+                decision = room.game.decision
+                assert decision is not None
+                await room.answer(ann if decision.player == 0 else bob, room.step, 0)
+            before, shown, undo = room.game, room.state(ann), room.back((0,))
+            await rooms.open(NewRoom(mode="friend"))
+            assert room._game is None
+            assert list(rooms.awake) != [room.code]
+            room.leave(bob)  # those who are left are told, so it wakes
+            assert room._game is not None
+            assert list(rooms.awake) == [room.code]
+            assert room.game == before
+            room.enter(bob)
+            assert room.state(ann) == shown
+            assert room.back((0,)) == undo
+            decision = room.game.decision
+            assert decision is not None
+            await rooms.open(NewRoom(mode="friend"))
+            await room.answer(ann if decision.player == 0 else bob, room.step, 0)
+            assert len(room.moves) > 12
+
+    run(work)
+
+
 def test_a_killed_server_leaves_no_worker_behind(tmp_path: Path) -> None:
     server = Server(tmp_path)
     server.start()

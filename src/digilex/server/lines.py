@@ -53,6 +53,7 @@ class Line:
         viewer.seats = self.seats
         viewer.forget()
         self.room.enter(viewer)
+        self.rooms.wake(self.room)
 
     async def say(self, text: str) -> None:
         """Obey a message; a bad one gets an error and changes nothing."""
@@ -60,6 +61,7 @@ class Line:
             message = read(text)
             with self.metrics.answering():
                 await obey(self.rooms, self.room, self.viewer, message)
+            self.rooms.wake(self.room)
         except Refused as error:
             self.metrics.refuse(error.code)
             self.viewer.send(messages.Failed(code=error.code, message=str(error)))

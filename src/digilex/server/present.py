@@ -280,10 +280,8 @@ def _thousands(dp: int) -> str:
 # --- the log ---------------------------------------------------------------------------------------------------------
 
 
-def log(
-    game: Game, events: Sequence[Event], viewer: int, names: tuple[str, str], whole: Sequence[Event] | None = None
-) -> list[LogLine]:
-    """What happened, as the viewer may read it; `whole` is the log where the game has not all of it."""
+def log(game: Game, events: Sequence[Event], viewer: int, names: tuple[str, str]) -> list[LogLine]:
+    """What happened, as the viewer may read it."""
     tell = Marking(viewer, names)
     return [
         LogLine(
@@ -292,7 +290,7 @@ def log(
             player=event.player,
             clause=event.clause,
             effect=event.source,
-            depth=depth(game.log if whole is None else whole, event),
+            depth=depth(game.log, event),
         )
         for event in events
     ]

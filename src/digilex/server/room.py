@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
 import logging
 import secrets
 import sys
 import time
 from array import array
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
 
 from digilex.cards.database import database
 from digilex.cards.deck import Deck
@@ -16,7 +20,6 @@ from digilex.notation.record import DRAW, FORFEIT, Move, Record, digest, play
 from digilex.rules.game import Game
 from digilex.rules.model.decision import Option
 from digilex.server import messages, present
-from digilex.server.archive import Archive
 from digilex.server.bots import Bots
 from digilex.server.clock import Clock
 from digilex.server.delay import Late, Moment
@@ -31,6 +34,17 @@ AWAY = 60.0  # seconds after which a game can be claimed from somebody who is go
 OPEN_QUESTIONS = ("main", "breeding", "redraw")  # asked even where there is one answer only
 
 logger = logging.getLogger("digilex.server")
+
+
+@lru_cache(maxsize=1000)
+def shared(written: str) -> tuple[Deck, dict[str, Any]]:
+    """A deck, and how it is stored; tables with the same deck share them."""
+    facts: dict[str, Any] = json.loads(written)
+    return Deck.from_json(facts, database().find), facts
+
+
+def _awake(room: Room) -> None:
+    """A table that nobody puts to sleep."""
 
 
 def hashed(token: str) -> str:
@@ -50,6 +64,8 @@ class Room:
         self.saved = saved
         self.store = store
         self.bots = bots
+        self._game: Game | None = None
+        self.on_wake: Callable[[Room], None] = _awake
         self.viewers: set[Viewer] = set()
         self.lock = asyncio.Lock()
         self.step = 0
@@ -63,13 +79,11 @@ class Room:
         self.offered: int | None = None  # who has offered a draw
         self.moves: list[tuple[int, str]] = []
         self.marks = array("L")  # for each move: twice the length of the log before it, and 1 if it was forced
-        self.archive = Archive()
         self.late: Late | None = None  # what spectators see, where they see it late
         self.deal()
         made, saved.moves = saved.moves, []  # they are in `moves` from now on
         for player, line in made:
             self._play(player, line)
-        self.archive.pack(self.game)
         self.step = len(self.moves)
         self._remember(saved.times)
 
@@ -146,10 +160,30 @@ class Room:
 
     # --- playing ---
 
+    @property
+    def game(self) -> Game:
+        """The game; where it was put to sleep it is dealt again and the moves are made again."""
+        if self._game is None:
+            game = self.start()
+            for player, line in self.moves:
+                play(game, Move(player, line))
+            self._game = game
+            self.on_wake(self)
+        return self._game
+
+    def sleep(self) -> bool:
+        """Keep only the moves until somebody does something, if nothing goes on here; whether it was possible."""
+        if self.lock.locked() or self.late is not None or (self.thinking is not None and not self.thinking.done()):
+            return False
+        self._game = None
+        return True
+
     def deal(self) -> None:
         """The game before its first move, with the decks that lie there now."""
-        self.decks = [Deck.from_json(deck, database().find) for deck in self.saved.decks]
-        self.game = self.start()
+        both = [shared(json.dumps(deck)) for deck in self.saved.decks]
+        self.decks = [deck for deck, _ in both]
+        self.saved.decks = [facts for _, facts in both]
+        self._game = self.start()
         if self.terms.delay:
             viewers = self.late.viewers if self.late is not None else set()
             self.late = Late(self.terms.delay, self.start, self._tell_late)
@@ -199,7 +233,6 @@ class Room:
         if self.game.over:
             event("over", table=tag(self.code), reason=self.game.reason_clause)
         self.tell(player)
-        self.archive.pack(self.game)
         self.wake_bot()
 
     def _forced(self) -> Option | None:
@@ -212,8 +245,8 @@ class Room:
     def _rewind(self, count: int) -> None:
         """Only the first moves were made."""
         moves = self.moves[:count]
-        self.game = self.start()
-        self.moves, self.marks, self.archive = [], array("L"), Archive()
+        self._game = self.start()
+        self.moves, self.marks = [], array("L")
         for player, line in moves:
             self._play(player, line)
 
@@ -308,8 +341,7 @@ class Room:
             before, forced = divmod(self.marks[count], 2)
             if player in seats and player not in self.bot_seats and not forced:
                 others = any(mover not in seats for mover, _ in self.moves[count:])
-                secrets_told = before < self.archive.count or present.told_secrets(self.game.log[before:])
-                if not others and not secrets_told and not self.game.over:
+                if not others and not present.told_secrets(self.game.log[before:]) and not self.game.over:
                     return count, "undo"
                 return (count, "again") if self.saved.mode in ("bot", "hotseat") else (count, "")
         return 0, ""
@@ -442,8 +474,7 @@ class Room:
         game, step = self.game, self.step
         if self.late is not None and not viewer.seats:
             game, step = self.late.game, self.late.step
-        events = self.archive.whole(game) if game is self.game else game.log
-        viewer.welcome(self.code, self.saved.mode, step, game, events, state, facing, self.names)
+        viewer.welcome(self.code, self.saved.mode, step, game, state, facing, self.names)
 
     def tell(self, mover: int | None, back: bool = False, but: Viewer | None = None) -> None:
         """What changed, to everyone."""

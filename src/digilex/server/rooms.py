@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
-from digilex import __version__
+from digilex import __version__, engine_kind
 from digilex.agents.base import factories
 from digilex.cards import deck_lists
 from digilex.cards.database import database
@@ -26,7 +28,10 @@ from digilex.server.store import SavedRoom, Store
 from digilex.server.viewer import Refused, Viewer
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
-MOST_HELD = 5000  # rooms in memory
+MOST_HELD = 10_000  # rooms in memory
+MOST_AWAKE = (
+    200 if engine_kind() == "compiled" else 2000
+)  # with their games; the compiled engine makes moves again fast
 
 
 def deck_of(written: str) -> Deck:
@@ -61,6 +66,7 @@ class Rooms:
         self.store = store
         self.bots = bots
         self.held: dict[str, Room] = {}
+        self.awake: OrderedDict[str, Room] = OrderedDict()  # rooms with a game in memory, the quietest first
         self.own: Callable[[str], Awaitable[None]] = _nobody_else  # a new room becomes this process's
 
     async def open(self, wish: NewRoom) -> Seated:
@@ -221,6 +227,7 @@ class Rooms:
 
     def drop(self, code: str) -> None:
         """Forget a room and hang up on everyone there: who comes back finds what is stored."""
+        self.awake.pop(code, None)
         room = self.held.pop(code, None)
         if room is not None:
             room.close()
@@ -229,9 +236,20 @@ class Rooms:
         if len(self.held) >= MOST_HELD:
             for code, other in list(self.held.items()):
                 if not other.viewers:
+                    self.awake.pop(code, None)
                     del self.held[code]
                     break
             else:
                 raise Refused("full", "All tables are taken; try again later.")
         self.held[room.code] = room
+        room.on_wake = self.wake
+        self.wake(room)
         return room
+
+    def wake(self, room: Room) -> None:
+        """Something happens at a table: others that have been quiet for longest are put to sleep."""
+        self.awake[room.code] = room
+        self.awake.move_to_end(room.code)
+        for code in list(islice(self.awake, max(0, len(self.awake) - MOST_AWAKE))):
+            if self.awake[code].sleep() or self.held.get(code) is not self.awake[code]:
+                del self.awake[code]

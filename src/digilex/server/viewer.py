@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import marshal
-from collections.abc import Sequence
 from typing import Any
 
 from digilex.errors import DigilexError
 from digilex.rules.game import Game
-from digilex.rules.model.log import Event
 from digilex.server import messages, patch, present
 from digilex.server.replay import strangers
 
@@ -112,17 +110,16 @@ class Viewer:
         mode: str,
         step: int,
         game: Game,
-        events: Sequence[Event],
         state: messages.State,
         facing: int,
         names: tuple[str, str],
     ) -> None:
-        """The whole table, with all that happened."""
+        """The whole table."""
         self._told = marshal.dumps(state.model_dump(exclude_defaults=True))
         self.facing = facing
-        self.heard = len(events)
+        self.heard = len(game.log)
         self.cards = len(game.info)
-        log = present.log(game, events, facing, names, events)
+        log = present.log(game, game.log, facing, names)
         self.send(messages.Welcome(room=room, mode=mode, step=step, state=state, log=log, cards=strangers(game)))
 
     def update(
