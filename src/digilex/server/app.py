@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
+import gc
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Literal
-from urllib.parse import urlsplit
 
-from fastapi import FastAPI, HTTPException, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi import FastAPI, HTTPException, Request, Response
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
@@ -20,18 +19,16 @@ from digilex.cards.database import UnknownCard
 from digilex.errors import DigilexError
 from digilex.server import analysis, decks, facts, learn, library, messages, replay, workshop
 from digilex.server.bots import Bots, names
-from digilex.server.lines import Connection, Switchboard, read
+from digilex.server.lines import Switchboard
 from digilex.server.metrics import Allowance, Metrics
 from digilex.server.present import EVERYTHING
 from digilex.server.review import Reviews
-from digilex.server.room import hashed
 from digilex.server.rooms import Rooms
 from digilex.server.store import Store
-from digilex.server.viewer import Refused, Viewer, lean
+from digilex.server.viewer import Refused
+from digilex.server.wire import PING
 
 CLIENT = Path(__file__).parent / "client"  # the built client; `make web` puts it there
-RATE = 20.0  # messages a second, on average
-BURST = 60
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
     "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -50,7 +47,7 @@ def create(database_url: str, workers: int = 1, client: Path = CLIENT, redis_url
     """The application with its store and its bots, alone or (with Redis) beside others."""
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Switchboard]]:
         store, bots = Store(database_url), Bots(workers)
         bots.warm()
         rooms, metrics = Rooms(store, bots), Metrics()
@@ -59,8 +56,12 @@ def create(database_url: str, workers: int = 1, client: Path = CLIENT, redis_url
         app.state.openings = Allowance(ROOMS_A_MINUTE)
         app.state.board = board = switchboard(redis_url, rooms, metrics)
         await board.start()
+        signs = asyncio.create_task(_signs(board))
         app.state.ready = True
-        yield
+        gc.collect()
+        gc.freeze()  # cards and modules stay: looking through them again and again would make every table wait
+        yield {"board": board}
+        signs.cancel()
         app.state.ready = False
         await board.stop()
         for code in list(rooms.held):
@@ -76,7 +77,6 @@ def create(database_url: str, workers: int = 1, client: Path = CLIENT, redis_url
     _pages(app)
     for part in (library, decks, learn, workshop, analysis):
         app.include_router(part.router)
-    app.add_api_websocket_route("/ws/{code}", table)
     if (client / "assets").is_dir():
         app.mount("/assets", StaticFiles(directory=client / "assets"), name="assets")
 
@@ -102,6 +102,14 @@ def switchboard(redis_url: str, rooms: Rooms, metrics: Metrics) -> Switchboard:
     from digilex.server.cluster import Cluster
 
     return Cluster(redis_url, rooms, metrics)
+
+
+async def _signs(board: Switchboard) -> None:
+    """Who gives no sign of life for long is gone."""
+    while True:
+        await asyncio.sleep(PING)
+        for wire in list(board.wires):
+            wire.sign()
 
 
 async def _headers(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
@@ -245,60 +253,3 @@ def _pages(app: FastAPI) -> None:
     async def join(code: str, wish: messages.Join) -> messages.Seated:
         board: Switchboard = app.state.board
         return await board.join(code, wish)
-
-
-async def table(socket: WebSocket, code: str) -> None:
-    """A connection to a table, from hello to goodbye."""
-    origin = socket.headers.get("origin")
-    if origin and urlsplit(origin).netloc != socket.headers.get("host"):
-        await socket.close(1008)
-        return
-    await socket.accept()
-    viewer = Viewer(())
-    board: Switchboard = socket.app.state.board
-    try:
-        hello = read(await socket.receive_text())
-        if not isinstance(hello, messages.Hello):
-            raise Refused("hello", "The first message has to be a hello.")
-        if hello.protocol != messages.PROTOCOL:
-            raise Refused("protocol", f"This server speaks protocol {messages.PROTOCOL}; reload the page.")
-        connection = await board.connect(code, hashed(hello.token) if hello.token else "", viewer)
-    except Refused as error:
-        await socket.send_text(lean(messages.Failed(code=error.code, message=str(error))))
-        await socket.close(1008)
-        return
-    except (WebSocketDisconnect, KeyError):
-        return
-    sender = asyncio.create_task(_send(socket, viewer))
-    try:
-        await _listen(socket, connection, viewer)
-    finally:
-        await connection.close()
-        viewer.close()
-        await sender
-
-
-async def _send(socket: WebSocket, viewer: Viewer) -> None:
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while texts := await viewer.outbox.next():
-            for text in texts:
-                await socket.send_text(text)
-        await socket.close()
-
-
-async def _listen(socket: WebSocket, connection: Connection, viewer: Viewer) -> None:
-    """Messages until the connection ends, or until there are too many of them."""
-    allowance, last = float(BURST), time.monotonic()
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while True:
-            try:
-                text = await socket.receive_text()
-            except KeyError:  # bytes
-                text = ""
-            now = time.monotonic()
-            allowance = min(float(BURST), allowance + (now - last) * RATE) - 1
-            last = now
-            if allowance < 0:
-                viewer.send(messages.Failed(code="flood", message="Too many messages; the line is cut."))
-                return
-            await connection.say(text)

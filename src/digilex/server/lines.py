@@ -7,6 +7,7 @@ a room of another process goes there and back through Redis.
 from __future__ import annotations
 
 import logging
+from typing import Protocol
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -33,6 +34,13 @@ def read(text: str) -> messages.FromClient:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"])
         raise Refused("message", f"Not understood: {first['msg']}" + (f" ({where})" if where else "")) from None
+
+
+class Signing(Protocol):
+    """Something that is asked from time to time whether it is still there."""
+
+    def sign(self) -> None:
+        """Give a sign, or be gone."""
 
 
 class Line:
@@ -80,6 +88,7 @@ class Switchboard:
     def __init__(self, rooms: Rooms, metrics: Metrics) -> None:
         self.rooms = rooms
         self.metrics = metrics
+        self.wires: set[Signing] = set()  # the connections of this process
 
     async def start(self) -> None:
         """Before the first connection."""

@@ -14,7 +14,7 @@ import uvicorn
 from digilex.cards.database import user_directory
 from digilex.server import logs
 from digilex.server.app import create
-from digilex.server.lines import MESSAGE_SIZE
+from digilex.server.wire import Wire
 
 
 def database_url() -> str:
@@ -49,9 +49,7 @@ def serve(host: str, port: int, browser: bool, workers: int) -> None:
         port=port,
         log_config=None,
         log_level="warning",
-        ws_per_message_deflate=False,  # a window for each connection costs more memory than the game
-        ws="websockets-sansio",
-        ws_max_size=MESSAGE_SIZE,
+        ws=Wire,
         server_header=False,
         timeout_graceful_shutdown=2,
     )

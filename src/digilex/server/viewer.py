@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import marshal
+from collections.abc import Callable
 from typing import Any
 
 from digilex.errors import DigilexError
@@ -25,12 +26,13 @@ class Refused(DigilexError):
 class Outbox:
     """What waits to be sent to one connection. An asyncio queue would do it, at four times the memory."""
 
-    __slots__ = ("ended", "reader", "texts")
+    __slots__ = ("ended", "listener", "reader", "texts")
 
     def __init__(self) -> None:
         self.texts: list[str] = []
         self.ended = False
         self.reader: asyncio.Future[None] | None = None
+        self.listener: Callable[[], None] | None = None  # hears that something waits
 
     def put(self, text: str) -> bool:
         """Add a message; False if too many wait already."""
@@ -59,9 +61,10 @@ class Outbox:
         return self.take()
 
     def _wake(self) -> None:
-        if self.reader is not None and not self.reader.done():
+        if self.listener is not None:
+            self.listener()
+        elif self.reader is not None and not self.reader.done():
             self.reader.set_result(None)
-        self.reader = None
 
 
 class Viewer:
