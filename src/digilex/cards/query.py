@@ -59,6 +59,7 @@ ALIASES = {
     "kind": "type", "effect": "text", "t": "type", "n": "name", "id": "number", "keywords": "keyword", "k": "keyword",
     "playcost": "cost",
 }  # fmt: skip
+CARD_NUMBER = re.compile(r"(?:[A-Za-z]{1,3}\d{1,2}|[Pp])-\d{1,3}")
 FIELDS = (*WORDS, *NUMBERS, "text", "is")
 
 
@@ -105,7 +106,7 @@ def unknown_words(query: str, cards: Iterable[Card]) -> list[str]:
     found: list[str] = []
     all_cards = tuple(cards)
     for word in _split(query):
-        name = word["field"] or "name"
+        name = word["field"] or _meant(word["value"])
         field = ALIASES.get(name.lower(), name.lower())
         if word["not"] or word["compare"] == "!=" or field not in WORDS or word["value"].lstrip('"')[:1] in ("<", "["):
             continue
@@ -139,12 +140,19 @@ def _is_slow(word: re.Match[str]) -> bool:
     return ALIASES.get(field, field) == "text" or (not field and word["value"].lstrip('"')[:1] in ("<", "["))
 
 
+def _meant(value: str) -> str:
+    """Where a bare word is looked for: <Blocker> and [On Play] in texts, ST1-03 in numbers, all else in names."""
+    if value.lstrip('"').startswith(("<", "[")):
+        return "text"
+    return "number" if CARD_NUMBER.fullmatch(value) else "name"
+
+
 def _test(word: re.Match[str], wording: Wording | None) -> Test:
     name, compare, raw = word["field"], word["compare"], word["value"]
     values = [value.replace('"', "") for value in re.findall(r'(?:"[^"]*"|[^,"])+', raw)]
     if name is None:
         values = [raw.replace('"', "")]
-        name, compare = ("text" if raw.lstrip('"').startswith(("<", "[")) else "name"), ":"
+        name, compare = _meant(raw), ":"
     field = _field(name, word[0])
     if not any(value.strip() for value in values):
         raise QueryError(f"{word[0]!r} says nothing to look for; write for example {_example(field)}")

@@ -12,9 +12,11 @@ from fastapi import APIRouter, HTTPException, Query
 from digilex.cards.database import database
 from digilex.notation.library import Question, draw, scenario_folder
 from digilex.notation.rulebook import Clause, Rulebook, rulebook
+from digilex.notation.runner import walk
 from digilex.notation.scenario import Scenario, read_file
-from digilex.server import facts, replay
-from digilex.server.messages import ClauseText
+from digilex.rules.game import Game
+from digilex.server import facts, present, replay
+from digilex.server.messages import ClauseText, State
 from digilex.server.page_messages import Lesson, QuizQuestion, Term
 
 router = APIRouter(prefix="/api")
@@ -72,6 +74,7 @@ def _asked(question: Question) -> QuizQuestion:
         answer=question.scenario.answer,
         verdict=question.verdict,
         choices=choices,
+        boards=boards_of(question.scenario) if choices else [],
         right=right,
         clauses=question.scenario.clauses,
         scenario=replay.scenario_name(question.scenario),
@@ -160,23 +163,83 @@ COUNTED = ("memory", "hand", "security", "deck", "trash", "dp")
 def choices_of(scenario: Scenario) -> tuple[list[str], int]:
     """Sentences of which one is true when a scenario has been played, by the scenario's last check that can be said
     so; and which. The engine has played it: the scenarios are tests."""
+    said = _check(scenario)
+    return ([], 0) if said is None else _sentences(scenario, *said)
+
+
+def _check(scenario: Scenario) -> tuple[str, Any] | None:
+    """The last check of a scenario that a sentence can say."""
     moves = [index for index, step in enumerate(scenario.steps) if step.kind == "move"]
     checks = [step for step in scenario.steps[moves[-1] if moves else 0 :] if step.kind == "expect"]
     for step in reversed(checks):
         for key, value in step.value.items() if isinstance(step.value, dict) else ():
-            found = _sentences(scenario, str(key), value)
-            if found[0]:
-                return found
-    return [], 0
+            if _sentences(scenario, str(key), value)[0]:
+                return str(key), value
+    return None
+
+
+def boards_of(scenario: Scenario) -> list[State]:
+    """The board when a scenario has been played, as each of its choices has it; none where they cannot be drawn."""
+    said = _check(scenario)
+    if said is None:
+        return []
+    first: State | None = None
+    game: Game | None = None
+    for moment in walk(scenario):
+        game = moment.game
+        if first is None:
+            first = present.state(game, present.EVERYTHING, ("a", "b"))
+    if game is None or first is None:
+        return []
+    last = present.state(game, present.EVERYTHING, ("a", "b"))
+    kind, _, values = _values(scenario, *said)
+    return [altered(last, first, said[0], kind, value) for value in values]
+
+
+def altered(state: State, first: State, key: str, kind: str, value: str) -> State:
+    """A board on which a check has another value; what is gone comes back from the first board."""
+    data = state.model_copy(update={"asked": None}).model_dump()
+    owner = key.rpartition(".")[0]
+    sides = data["sides"]
+    if kind == "memory":
+        data["memory"] = int(value) if data["turn_player"] == 0 else -int(value)
+    elif kind == "turn":
+        data["turn_player"] = "ab".index(value)
+    elif kind == "over":
+        data["over"] = {"winner": None, "reason": "", "clause": ""} if value == "is over" else None
+    elif kind in ("hand", "deck"):
+        sides["ab".index(owner)].update({kind: int(value), **({"cards": None} if kind == "hand" else {})})
+    elif kind in ("security", "trash"):
+        side = sides["ab".index(owner)]
+        side[kind] = [*side[kind], *[None if kind == "security" else "F-01"] * 9][: int(value)]
+    elif kind == "gone":
+        side = sides["ab".index(key[0])]
+        there = [perm for perm in side["battle"] if perm["label"] != key]
+        before = [perm.model_dump() for each in first.sides for perm in each.battle if perm.label == key]
+        now = [perm for perm in side["battle"] if perm["label"] == key] or before
+        side["battle"] = there if value == "gone" else [*there, *now]
+    else:
+        for side in sides:
+            for perm in side["battle"]:
+                if perm["label"] == owner:
+                    perm.update({"dp": int(value)} if kind == "dp" else {"suspended": value == "suspended"})
+    return State.model_validate(data)
 
 
 def _sentences(scenario: Scenario, key: str, value: Any) -> tuple[list[str], int]:
     """What a check says among things near it that are not so, and which it is; nothing if no sentence says it."""
+    kind, right, values = _values(scenario, key, value)
+    owner, _, field = key.rpartition(".")
+    who = f"player {owner}" if owner in ("a", "b") else _called(scenario, owner or field)
+    if right not in values or ((owner or kind == "gone") and not who):
+        return [], 0
+    return [WAYS[kind].format(owner=who, value=each) for each in values], values.index(right)
+
+
+def _values(scenario: Scenario, key: str, value: Any) -> tuple[str, str, list[str]]:
+    """What kind of thing a check is about, what it says, and the values among which one may choose."""
     owner, _, field = key.rpartition(".")
     kind = "gone" if not owner and LABEL.fullmatch(field) and isinstance(value, str) else field
-    who = f"player {owner}" if owner in ("a", "b") else _called(scenario, owner or field)
-    if (owner or kind == "gone") and not who:
-        return [], 0
     values: list[str] = []
     if kind == "gone":
         values = ["gone", "still there"]
@@ -194,9 +257,7 @@ def _sentences(scenario: Scenario, key: str, value: Any) -> tuple[list[str], int
         lowest = value - step * (crc32(scenario.title.encode()) % 3)
         lowest = lowest if kind == "memory" else max(0, lowest)
         values = [str(lowest + step * each) for each in range(3)]
-    if str(value) not in values:
-        return [], 0
-    return [WAYS[kind].format(owner=who, value=each) for each in values], values.index(str(value))
+    return kind, str(value), values
 
 
 def _called(scenario: Scenario, label: str) -> str:

@@ -132,6 +132,7 @@ class QuizQuestion(Wire):
     answer: str
     verdict: str = ""  # "yes" or "no", where the answer begins so
     choices: list[str] = []  # otherwise: what may be true in the end, where that can be said in a few words
+    boards: list[State] = []  # the board in the end as each of the choices has it
     right: int = 0  # which of the choices is
     clauses: list[str] = []
     scenario: str

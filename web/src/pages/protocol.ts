@@ -101,6 +101,7 @@ export interface QuizQuestion {
   answer: string;
   verdict?: string;
   choices?: string[];
+  boards?: State[];
   right?: number;
   clauses?: string[];
   scenario: string;
