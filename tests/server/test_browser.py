@@ -182,6 +182,15 @@ def test_a_game_is_stepped_through_and_gone_on_with(server: Server, context: Bro
     page.wait_for_selector(".opponent b >> text=Tamer")
     page.click("text=Try it from here")
     page.wait_for_selector(".prompt.acting")
+    page.goto(f"{server.address}/review/{room}")
+    page.wait_for_selector(".chart .line", state="attached", timeout=60000)
+    page.wait_for_selector(".review [role=status]", state="detached", timeout=60000)
+    worst = page.locator(".review li button")
+    if worst.count():  # a click shows the position before the move, and what was better
+        worst.first.click()
+        page.wait_for_selector(".review .next")
+    else:
+        page.wait_for_selector("text=No move lost much")
     assert not wrong
 
 

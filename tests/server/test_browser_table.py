@@ -9,7 +9,7 @@ from digilex.notation.scenario import read
 
 from .clicker import still
 from .conftest import PHONE, Server
-from .test_browser import faults
+from .test_browser import faults, give_up
 from .test_layout import open_board
 
 TRIGGERS = """
@@ -222,3 +222,29 @@ def test_puzzles_are_found_by_grade(server: Server, context: BrowserContext) -> 
     page.click("text=Not solved yet")
     page.fill("input[type=search]", "one in the way")
     assert page.locator("ol li").count() == 1
+
+
+def test_ones_games_are_listed_and_a_pasted_record_is_shown(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    wrong = faults(page)
+    still(page)
+    page.goto(server.address)
+    page.click("text=Play now")
+    page.wait_for_selector(".prompt.acting")
+    page.click(".does .main")  # keep
+    page.wait_for_selector(".log >> text=Turn 1")
+    give_up(page)
+    room = page.url.rsplit("/", 1)[1]
+    page.goto(f"{server.address}/replays")
+    page.click(f"a[href='/replay/{room}']")
+    page.wait_for_selector(".controls")
+    record = page.evaluate(f"fetch('/api/rooms/{room}/record.txt').then((response) => response.text())")
+    page.goto(f"{server.address}/replays")
+    page.fill("textarea", record)
+    page.click("text=Show it")
+    page.wait_for_selector(".controls")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector(".count:has-text('1 /')")
+    page.click("text=Try it from here")
+    page.wait_for_selector(".prompt.acting")
+    assert not wrong

@@ -79,7 +79,7 @@ def test_ten_permanents_a_side_without_scrolling(server: Server, browser: Browse
 
 PAGES = [
     "/", "/cards", "/cards/BT5-086", "/decks", "/deck/ST1", "/learn", "/learn/1", "/glossary", "/rules/12-1-1",
-    "/quiz", "/puzzles", "/analysis", "/workshop", "/scenario/12-1-blocking.yaml:2",
+    "/quiz", "/puzzles", "/replays", "/analysis", "/workshop", "/scenario/12-1-blocking.yaml:2",
 ]  # fmt: skip
 
 

@@ -4,12 +4,13 @@ import json
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from digilex.notation.scenario import read
-from digilex.server.learn import choices_of
+from digilex.server.learn import boards_of, choices_of
 
 from .conftest import Server
 
@@ -138,6 +139,45 @@ moves:
     assert len(set(counted)) == 3
     unsayable = text.replace("a1.suspended: true, b.security: 2", "a.hand: [ST1-03]")
     assert choices_of(read(unsayable)[0]) == ([], 0)
+
+
+def test_the_boards_of_a_question_differ_only_in_what_is_asked() -> None:
+    text = """
+title: a board
+memory: 3
+a: {battle: [ST1-03], hand: [ST1-04]}
+b: {battle: [ST1-06], security: 2}
+moves:
+  - a: attack a1 > player
+  - b: no block
+  - expect: {b.security: 1, a1.suspended: true, b1: still there}
+"""
+    for check, differs in (
+        ("b.security: 1", "security"), ("a1.suspended: true", "suspended"), ("memory: 3", "memory"),
+        ("a.hand: 1", "hand"), ("turn: a", "turn_player"), ("a1.dp: 2000", "dp"), ("b.deck: 10", "deck"),
+        ("over: false", "over"),
+    ):  # fmt: skip
+        scenario = read(text.replace("b.security: 1, a1.suspended: true, b1: still there", check))[0]
+        choices, right = choices_of(scenario)
+        boards = [board.model_dump() for board in boards_of(scenario)]
+        assert len(boards) == len(choices) > 1
+        flat = [dict(_flat(board)) for board in boards]
+        for other in (board for index, board in enumerate(flat) if index != right):
+            changed = {key for key in {*flat[right], *other} if flat[right].get(key) != other.get(key)}
+            assert changed and all(differs in key for key in changed), (check, changed)
+
+
+def _flat(data: object, path: str = "") -> Iterator[tuple[str, object]]:
+    """Every single value of nested data with its path."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from _flat(value, f"{path}.{key}")
+    elif isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from _flat(value, f"{path}.{index}")
+        yield f"{path}.count", len(data)
+    else:
+        yield path, data
 
 
 def test_every_lesson_is_dealt_to_the_one_who_learns(client: Client) -> None:

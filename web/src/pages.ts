@@ -14,6 +14,7 @@ const pages: [RegExp, () => Promise<Page>, string][] = [
   [/^\/glossary$/, () => import("./pages/GlossaryPage.svelte"), ""],
   [/^\/rules(?:\/([^/]+))?$/, () => import("./pages/RulesPage.svelte"), "number"],
   [/^\/quiz$/, () => import("./pages/QuizPage.svelte"), ""],
+  [/^\/replays$/, () => import("./pages/ReplaysPage.svelte"), ""],
   [/^\/analysis$/, () => import("./pages/AnalysisPage.svelte"), ""],
   [/^\/workshop$/, () => import("./pages/WorkshopPage.svelte"), ""],
   [/^\/deck(?:\/([^/]+))?$/, () => import("./pages/DeckPage.svelte"), "name"],

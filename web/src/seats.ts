@@ -60,6 +60,7 @@ async function post<T>(path: string, body: unknown): Promise<T> {
 export async function openRoom(wish: NewRoom): Promise<Seated> {
   const seated = await post<Seated>("/api/rooms", wish);
   keep(seated);
+  remember(seated.room);
   return seated;
 }
 
@@ -92,5 +93,25 @@ function markAnalysis(room: string): void {
 export async function joinRoom(code: string, wish: Join): Promise<Seated> {
   const seated = await post<Seated>(`/api/rooms/${code}/join`, wish);
   keep(seated);
+  remember(seated.room);
   return seated;
+}
+
+const TABLES = "digilex.tables";
+
+/** The tables at which one has sat, the newest first: for the list of one's games. */
+export function tables(): { room: string; when: number }[] {
+  try {
+    return JSON.parse(localStorage.getItem(TABLES) ?? "[]") as { room: string; when: number }[];
+  } catch {
+    return [];
+  }
+}
+
+export function remember(room: string): void {
+  try {
+    localStorage.setItem(TABLES, JSON.stringify([{ room, when: Date.now() }, ...tables().filter((each) => each.room !== room)].slice(0, 100)));
+  } catch {
+    // then the list stays empty
+  }
 }
