@@ -1,91 +1,98 @@
-"""Says which rows of the checker's table (text/equal_wordings.txt) which cards need, and drops those that none needs.
+"""Says which rows of the checker's table (text/phrases.txt) how many cards need, and drops those that none needs.
 
-usage: wordings.py [--drop] [--show]
+usage: wordings.py [--drop] [--show N] [--review]
 
 A row is needed by a card if the card's official and printed text differ without it. Rows that fire nowhere, and rows
-whose cards are faithful without them, are superfluous. --show lists the rows that one card alone needs.
+whose cards are faithful without them, are superfluous. --show lists the rows that N cards or fewer need.
+--review writes down the cards that are not faithful now (text/reviewed.txt): read each of them before it is kept.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections import defaultdict
+from collections import Counter, defaultdict
 from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
-from digilex.text import faithful
-from digilex.text.compile import corrected, try_compile
-from digilex.text.lexer import tokenize
+from digilex.text import faithful, plain
+from digilex.text.compile import corrected, reads_back, try_compile
 from digilex.text.render import render_sections
 from digilex.text.sources import pool as pool_of_cards
 
-TABLE = Path(faithful.__file__).resolve().parent / "equal_wordings.txt"
+TABLE = Path(faithful.__file__).resolve().parent / "phrases.txt"
+REVIEWED = TABLE.with_name("reviewed.txt")
 Pair = tuple[str, dict[str, Any], dict[str, str]]
+MANY = 60  # a row that fires on more cards than this is not tried by taking it out
 
 
-def pair(raw: dict[str, Any]) -> tuple[Pair, list[int]] | None:
-    """A faithful card's fields and printed sections, and the rows that fire on them."""
+def pair(raw: dict[str, Any]) -> Pair | None:
+    """A card's fields and printed sections, if it is understood and its print reads back."""
     card, _ = try_compile(raw)
     if card is None:
         return None
-    fields, sections = corrected(raw), render_sections(card)
-    if faithful.compare(fields, sections) is not None:
-        return None
-    fired: set[int] = set()
-    texts = [value for value in fields.values() if isinstance(value, str)] + list(sections.values())
-    for text in texts:
-        line = " \n ".join(faithful._own_named(part) for part in faithful._cut(tokenize(text)))
-        for number, row in enumerate(faithful.wordings()):
-            if row.plain == faithful._NEAREST:
-                line = faithful._named_again(line)
-                continue
-            line, count = row.pattern.subn(row.plain, line)
-            if count:
-                fired.add(number)
-                line = faithful._GAP.sub(" ", line)
-    return (raw["cardId"], fields, sections), sorted(fired)
+    sections = render_sections(card)
+    return (raw["cardId"], corrected(raw), sections) if reads_back(card, sections) else None
 
 
-def needs(gone: frozenset[int], pairs: list[Pair], number: int | None) -> list[str]:
+def fired(one: Pair) -> set[int]:
+    """The rows that fire on a card's texts."""
+    _, fields, sections = one
+    found: set[int] = set()
+    for text in (*(value for value in fields.values() if isinstance(value, str)), *sections.values()):
+        line = plain.words(text)
+        for number, phrase in enumerate(plain.phrases()):
+            changed = plain.applied(phrase, line)
+            if changed != line:
+                found.add(number)
+                line = changed
+    return found
+
+
+def needs(gone: set[int], pairs: list[Pair], number: int) -> list[str]:
     """The cards that differ without the rows."""
-    whole = faithful.wordings()
+    whole = plain.phrases()
     kept = tuple(row for index, row in enumerate(whole) if index not in gone and index != number)
-    faithful.wordings = lambda: kept  # type: ignore[assignment]
-    faithful.plain_lines.cache_clear()
+    plain.phrases = lambda: kept  # type: ignore[assignment]
+    plain.plain_lines.cache_clear()
     try:
         return [name for name, fields, sections in pairs if faithful.compare(fields, sections) is not None]
     finally:
-        faithful.wordings = lambda: whole  # type: ignore[assignment]
-        faithful.plain_lines.cache_clear()
+        plain.phrases = lambda: whole  # type: ignore[assignment]
+        plain.plain_lines.cache_clear()
 
 
 def main() -> None:
-    """Measure, and drop if asked."""
+    """Measure, and drop or write down if asked."""
     parser = argparse.ArgumentParser(description="Which rows of the table are needed.")
     parser.add_argument("--drop", action="store_true")
-    parser.add_argument("--show", action="store_true")
+    parser.add_argument("--show", type=int, default=0, help="list the rows that so many cards or fewer need")
+    parser.add_argument("--review", action="store_true")
     asked = parser.parse_args()
-    rows = faithful.wordings()
     with Pool(2) as pool:
-        found = [item for item in pool.map(pair, pool_of_cards(), 64) if item]
+        known = [one for one in pool.map(pair, pool_of_cards(), 64) if one]
+    if asked.review:
+        review(known)
+        return
+    rows = plain.phrases()
     by_row: defaultdict[int, list[Pair]] = defaultdict(list)
-    for one, fired in found:
-        for number in fired:
-            by_row[number].append(one)
+    for one in known:
+        if faithful.compare(one[1], one[2]) is None:
+            for number in fired(one):
+                by_row[number].append(one)
     gone: set[int] = set()
-    alone = 0
+    users: Counter[str] = Counter()
     for number in reversed(range(len(rows))):
-        if rows[number].plain == faithful._NEAREST or len(by_row[number]) > 60:
+        if len(by_row[number]) > MANY:
+            users[f"fires on more than {MANY}"] += 1
             continue
-        needing = needs(frozenset(gone), by_row[number], number)
+        needing = needs(gone, by_row[number], number)
         if not needing:
             gone.add(number)
-        elif len(needing) == 1:
-            alone += 1
-            if asked.show:
-                print(needing[0], rows[number].pattern.pattern, "=>", rows[number].plain)
-    print(f"{len(rows)} rows; {len(gone)} that no card needs, {alone} that one card needs")
+        users[("none", "one", "2 to 5", "6 or more")[(len(needing) > 0) + (len(needing) > 1) + (len(needing) > 5)]] += 1
+        if len(needing) <= asked.show:
+            print(*needing, rows[number].row)
+    print(f"{len(rows)} rows, by the cards that need them: {dict(users)}; {len(faithful.reviewed())} cards reviewed")
     if asked.drop:
         drop(gone)
 
@@ -100,6 +107,17 @@ def drop(gone: set[int]) -> None:
             kept.append(line)
         number += is_row
     TABLE.write_text("\n".join(kept) + "\n", encoding="utf-8")
+
+
+def review(known: list[Pair]) -> None:
+    """Writes down the cards that differ, and how; the comments at the top of the file stay."""
+    heading = [line for line in REVIEWED.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
+    before = dict(faithful.reviewed())
+    faithful.reviewed = lambda: {}  # type: ignore[assignment]
+    found = {name: faithful.compare(fields, sections) for name, fields, sections in known}
+    rows = [f"{name} {unlike}" for name, unlike in sorted(found.items()) if unlike]
+    REVIEWED.write_text("\n".join([*heading, *rows]) + "\n", encoding="utf-8")
+    print(*(row for row in rows if before.get(row.split(" ")[0]) != row.split(" ", 1)[1]), sep="\n")
 
 
 if __name__ == "__main__":

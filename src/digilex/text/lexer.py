@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from digilex.cards.language import TIMINGS
+from digilex.text.forms import same_words
 from digilex.text.notes import keyword_of_note, standing_keyword, token_of_note
 
 WORD, NUMBER, SIGNED, TERM, MARK, BREAK = "word", "number", "signed", "term", "mark", "break"
@@ -52,10 +53,6 @@ _ENDS = (".", ">", ")", '"', "・")  # after which a line may end with its sente
 _ENTITY = re.compile(r"&#?\w+;")
 _TOKEN_NOTE = re.compile(r"\(\s*(?:Digimon|Tamer|Option)\b[^()]{0,40}/|\(\s*(?:\w+\s?/){2}")
 _GLUED = re.compile(r"([a-z]{4,}(?=[A-Z])|(?:traits?|names?|Digimon)(?=among|and|from))([A-Z][a-z]*|among|and|from)")
-_SAME_WORDS = {
-    "skills": "effects", "skill": "effect", "rom": "from",
-    "select": "choose", "selects": "chooses", "selecting": "choosing", "selected": "chosen",
-}  # fmt: skip
 _NUMBERED = re.compile(r"(DigiXros|Assembly) ?([+-]\d+)", re.IGNORECASE)
 _ICON = re.compile(r"\{(\w[\w ]*)\}")
 
@@ -190,7 +187,7 @@ def _tokens(text: str) -> tuple[Token, ...]:
         elif kind == "number":
             add(NUMBER, "#", piece, position, end)
         elif kind == "word":
-            piece = _SAME_WORDS.get(piece, piece)
+            piece = same_words().get(piece, piece)
             if piece[0].islower() and len(tokens) > 1 and tokens[-1].kind == BREAK and tokens[-2].key not in _ENDS:
                 tokens.pop()  # the sentence goes on in the next line
             glued = _GLUED.fullmatch(piece)

@@ -1,0 +1,259 @@
+"""A card text as plain words, for the checker: spelling first, then phrases.
+
+`spelling.txt` names the forms of words that are one word; its first part is the reader's, too. `phrases.txt` is what
+the checker knows of the language: patterns over plain words with typed slots, and the wording they are brought to. The
+reader's grammar is not asked, so that both do not make the same mistake.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from importlib import resources
+from typing import NamedTuple
+
+from digilex.text.forms import word_forms
+from digilex.text.lexer import BREAK, MARK, TERM, Token, tokenize
+from digilex.text.terms import is_header
+
+_SILENT_MARKS = frozenset(":()<>・-")
+_SENTENCE_ENDS = frozenset('.>")]')
+
+
+class Phrase(NamedTuple):
+    """A row of the table: a pattern over plain words, the wording it is brought to, and the reason.
+
+    One of `needed` stands in every text that the pattern fits (if any are known): most rows need not be tried.
+    """
+
+    pattern: re.Pattern[str]
+    plain: str
+    reason: str
+    needed: tuple[str, ...]
+    row: str
+
+
+@lru_cache(maxsize=1)
+def phrases() -> tuple[Phrase, ...]:
+    """The equal phrases, in the order in which they are applied."""
+    source = (resources.files("digilex.text") / "phrases.txt").read_text(encoding="utf-8")
+    found: list[Phrase] = []
+    slots: dict[str, str] = {}
+    reason = ""
+    for row in source.splitlines():
+        if row.startswith("#"):
+            reason = row[1:].strip()
+        elif row.startswith("let "):
+            name, _, pattern = row[4:].partition("=")
+            slots[name.strip()] = _filled(pattern.strip(), slots, None)
+        elif row.strip():
+            pattern, _, plain = row.partition("=>")
+            filled = _filled(pattern.strip(), slots, set())
+            brought = re.sub(r"\{(\w+)\}", r"\\g<\1>", plain.strip())
+            if unknown := set(_SLOT.findall(filled)):
+                raise ValueError(f"{row!r} has slots that cannot be read: {unknown}")
+            found.append(
+                Phrase(re.compile(rf"(?<!\S)(?:{filled})(?!\S)"), brought, reason, literals(filled), row)
+            )
+    return tuple(found)
+
+
+_SLOT = re.compile(r"\{([a-z]\w*)(?::(\w+)|=([^{}]*))?\}")
+
+
+def _filled(pattern: str, slots: dict[str, str], seen: set[str] | None) -> str:
+    """The pattern with its slots as groups: {slot}, {name:slot}, or {name=this|that}.
+
+    A name that stands again is what it was before. What is in plain parentheses is not remembered."""
+
+    def group(found: re.Match[str]) -> str:
+        name = found[1]
+        if seen is not None and name in seen:
+            return f"(?P={name})"
+        inside = found[3] if found[3] is not None else slots[found[2] or name.rstrip("0123456789")]
+        if seen is None:
+            return f"(?:{inside})"
+        seen.add(name)
+        return f"(?P<{name}>{inside})"
+
+    return _SLOT.sub(group, re.sub(r"(?<!\\)\((?!\?)", "(?:", pattern))
+
+
+_GROUP = re.compile(r"\(\?(?:P<\w+>|:|=|<=)|\((?!\?)")
+_OPTIONAL = re.compile(r"[?*]|\{0")
+_REPEATED = re.compile(r"[+?*]\??|\{\d*,?\d*\}\??")
+
+
+def literals(pattern: str) -> tuple[str, ...]:
+    """Letters of which one run or another stands in every text that fits the pattern; none if nothing is sure."""
+    branches = [_sure(branch) for branch in _parted(pattern)]
+    return tuple(dict.fromkeys(run for runs in branches for run in runs)) if all(branches) else ()
+
+
+def _parted(pattern: str) -> list[str]:
+    """The branches of a pattern."""
+    parts, depth, index, start = [], 0, 0, 0
+    while index < len(pattern):
+        char = pattern[index]
+        if char == "\\":
+            index += 1
+        elif char == "[":
+            index = pattern.index("]", index + 2)
+        elif char == "|" and depth == 0:
+            parts.append(pattern[start:index])
+            start = index + 1
+        depth += (char == "(") - (char == ")")
+        index += 1
+    return [*parts, pattern[start:]]
+
+
+def _closed(pattern: str, index: int) -> int:
+    """Where the group that begins at the index ends."""
+    depth = 0
+    while True:
+        char = pattern[index]
+        if char == "\\":
+            index += 1
+        elif char == "[":
+            index = pattern.index("]", index + 2)
+        depth += (char == "(") - (char == ")")
+        if depth == 0:
+            return index
+        index += 1
+
+
+def _sure(branch: str) -> tuple[str, ...]:
+    """The runs of letters of which one must stand in a text that fits the branch: the longest that can be told."""
+    found: list[tuple[str, ...]] = []
+    run, index = "", 0
+    while index < len(branch):
+        char, end, letter = branch[index], index + 1, ""
+        inside: tuple[str, ...] = ()
+        if char == "(":
+            group, end = _GROUP.match(branch, index), _closed(branch, index) + 1
+            inside = literals(branch[group.end() : end - 1]) if group else ()
+        elif char == "[":
+            end = branch.index("]", index + 2) + 1
+        elif char == "\\":
+            end += 1
+            letter = "" if branch[index + 1].isalnum() else branch[index + 1]
+        elif char not in ".^$":
+            letter = char
+        optional = _OPTIONAL.match(branch, end)
+        repeated = _REPEATED.match(branch, end)
+        if letter and not repeated:
+            run += letter
+        else:
+            found += [(run + letter,) if letter and not optional else (run,), () if optional else inside]
+            run = ""
+        index = repeated.end() if repeated else end
+    found.append((run,))
+    return max(found, key=lambda runs: (min((len(one.strip()) for one in runs), default=0), -len(runs)))
+
+
+def _word(token: Token) -> str:
+    return token.key.replace(" ", "_") if token.kind == TERM else token.value.lower()
+
+
+def _cut(tokens: list[Token]) -> list[list[str]]:
+    """The effects of a text as lists of words: cut where a line ends and where a header begins a sentence."""
+    lines: list[list[str]] = [[]]
+    quoted = False
+    last: Token | None = None
+    for token in tokens:
+        if token.key == '"':
+            quoted = not quoted
+        if token.kind == BREAK:
+            if not quoted:
+                lines.append([])
+        elif token.kind == MARK and (token.key in _SILENT_MARKS or (quoted and token.key in ".,")):
+            pass
+        else:
+            begins = last is None or (last.kind == MARK and last.key in _SENTENCE_ENDS)
+            begins = begins or (last is not None and last.end == token.start and not is_header(last))  # glued on
+            if begins and not quoted and token.kind == TERM and is_header(token):
+                lines.append([])
+            lines[-1].append(_word(token))
+        last = token
+    return [line for line in lines if line]
+
+
+_GAP = re.compile(" +")
+
+
+def words(text: str) -> str:
+    """The words of a text in their plain forms, an effect a line."""
+    forms = word_forms()
+    parts = (" ".join([forms.get(word, word) for word in own_named(part)]) for part in _cut(tokenize(text)))
+    return " \n ".join(parts)
+
+
+@lru_cache(maxsize=4096)
+def plain_lines(text: str) -> tuple[str, ...]:
+    """The effects of a text, each as a line of plain words."""
+    line = words(text)
+    for phrase in phrases():
+        line = applied(phrase, line)
+    parts = (part.strip() for part in line.split("\n"))
+    return tuple(part for part in parts if part)
+
+
+def applied(phrase: Phrase, line: str) -> str:
+    """The line with the phrase brought to its plain wording."""
+    for word in phrase.needed:
+        if word in line:
+            break
+    else:
+        if phrase.needed:
+            return line
+    changed, count = phrase.pattern.subn(phrase.plain, line)
+    return _GAP.sub(" ", changed) if count else line
+
+
+_OWN = frozenset(("digimon", "tamer", "card"))
+_OTHERS = _OWN | frozenset(("tamers", "cards", "option", "options", "token", "tokens", "them", '"'))
+_BESIDE = frozenset(("than", "as", "to", "of", "from", "under", "in", "into", "by"))
+_PAID = ["suspending", "this", "tamer"]  # a cost: "it" after that is the Digimon of which the effect spoke
+
+
+def own_named(words: list[str]) -> list[str]:
+    """The words of an effect with "it" said as "this Digimon" (card, Tamer) where it can mean nothing else.
+
+    That is so if the card itself was the latest that the effect spoke of: no other card or player stands between.
+    Where the card is named only beside another ("with less DP than this Digimon"), it is not what is spoken of.
+    """
+    own = "digimon" if "tamer" not in words else ""  # before any other card is named, "it" is the card itself
+    having = subject = ""
+    named = False  # whether the card itself was named
+    said: list[str] = []
+    for index, word in enumerate(words):
+        before = words[index - 1] if index else ""
+        after = words[index + 1 : index + 2]
+        if word == "when" and after == ["this"] and words[index + 2] in _OWN:
+            subject = words[index + 2]
+        elif word == "," and subject:  # after "when this Digimon ...," it is who did so
+            own, subject = subject if after == ["it"] or words[index + 2 : index + 3] == ["it"] else own, ""
+        elif word == "," and having:
+            own, having = having, ""
+        if word == "it" and own and words[index + 1 : index + 3] not in (["is", "your"], ["'s", "your"]):
+            said += ["this", own]
+            continue
+        if word == "its" and own not in ("", "card") and after not in (["owner"], ["owners"]):
+            said += ["this", own]
+            continue
+        if before == "this" and word in _OWN:
+            named = True
+            inside = words[index - 3 : index - 1] in (["is", "in"], ["are", "in"])  # "[X] is in this Digimon's ..."
+            if inside or index < 2 or words[index - 2] not in _BESIDE:
+                own = word if words[index - 2 : index + 1] != _PAID else ""
+            having = word if inside or after in (["has"], ["have"], ["with"]) else ""
+        elif having and (words[index - 2 : index] == ["in", "its"] or before == "digivolution" or word == "trait"):
+            own = having  # "this Digimon has ... in its digivolution cards" (name, text) speaks of this Digimon still
+        elif (
+            word in _OTHERS
+            or (word == "memory" and not named)
+            or (word.startswith("[") and not all(item.startswith("[") for item in words[:index]))
+        ):
+            own = ""
+        said.append(word)
+    return said
