@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from digilex.cards.card import Card
 from digilex.cards.database import REFUSED, SET_FILE, Database, database, read_refused, user_directory
@@ -21,6 +21,9 @@ from digilex.cards.language import COLORS
 from digilex.cli.cards import HEADINGS, facts, program
 from digilex.notation.errors import FileError
 from digilex.text import CardTextError, render_sections, try_compile
+
+if TYPE_CHECKING:
+    from digilex.text.plausible import Words
 
 SHOWN = 20
 MANY = 300  # cards: from here on a second process pays
@@ -53,6 +56,7 @@ class Report:
     executable: bool = False
     errors: list[CardTextError] = field(default_factory=list)
     diagnostics: list[str] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)  # what can be read and run, but is hardly meant
 
     @property
     def status(self) -> str:
@@ -79,15 +83,18 @@ class Report:
             "number": self.number, "name": self.name, "set": self.set, "status": self.status,
             "understood": self.understood, "faithful": self.faithful, "executable": self.executable,
             "program": self.card.to_json() if self.card else None, "text": self.text,
-            "diagnostics": self.diagnostics, "places": places,
+            "diagnostics": self.diagnostics, "doubts": self.doubts, "places": places,
         }  # fmt: skip
 
 
-def examine(raw: dict[str, Any], texts: bool = True) -> Report:
-    """Compile a card, print it back, compare, and prepare it for the engine; `texts` keeps what is printed."""
+def examine(raw: dict[str, Any], texts: bool = True, words: Words | None = None) -> Report:
+    """Compile a card, print it back, compare, and prepare it for the engine; `texts` keeps what is printed.
+
+    `words` are the names and traits that cards have, for what is doubtful about it."""
     from digilex.errors import CannotRun
     from digilex.rules.program.prepare import prepare
     from digilex.text.faithful import unfaithful
+    from digilex.text.plausible import doubts
 
     report = Report(raw["cardId"], raw["nameEn"], raw["set"])
     report.card, errors = try_compile(raw)
@@ -111,12 +118,15 @@ def examine(raw: dict[str, Any], texts: bool = True) -> Report:
         report.executable = True
     except CannotRun as error:
         report.diagnostics.append(str(error))
+    report.doubts = [str(doubt) for doubt in doubts(report.card, raw, words)]
     return report
 
 
 def examined(raws: list[dict[str, Any]], texts: bool = True) -> Iterator[Report]:
     """The reports of all cards, in order; many cards are examined on all cores."""
-    look = partial(examine, texts=texts)
+    from digilex.text.plausible import known_words
+
+    look = partial(examine, texts=texts, words=known_words().with_cards(raws))
     if len(raws) < MANY or (os.cpu_count() or 1) < 2:
         yield from progress(map(look, raws), len(raws))
         return
@@ -145,7 +155,7 @@ def compile_file(arguments: argparse.Namespace) -> int:
         print(json.dumps({"cards": cards_json, "sets": summary(reports)}, indent=2, ensure_ascii=False))
     else:
         if arguments.check:
-            wrong = [report for report in reports if report.status != "ok"]
+            wrong = [report for report in reports if report.status != "ok" or report.doubts]
             for report in wrong[:SHOWN]:
                 print("\n".join(problems(report)), file=sys.stderr)
             if len(wrong) > SHOWN:
@@ -171,7 +181,8 @@ def problems(report: Report) -> list[str]:
     """What is wrong with a card, with the place in its text."""
     if report.errors:
         return [f"  {line}" for error in report.errors for line in error.pointed().splitlines()]
-    return [f"  {report.status}: {line}" for line in report.diagnostics]
+    wrong = [f"  {report.status}: {line}" for line in report.diagnostics]
+    return wrong + [f"  doubtful: {report.number}: {doubt}" for doubt in report.doubts]
 
 
 def counted(count: int) -> str:
