@@ -102,8 +102,8 @@ def page(report: Report) -> str:
         "# How many cards compile",
         "",
         "Written by `python tools/build_cards.py`. *Understood*: every clause was read. *Faithful*: the text rendered",
-        "from the program has the same words as the official one, after the normalisations that",
-        "`text/equal_wordings.txt` lists. *Executable*: the engine prepared the whole program: these cards ship.",
+        "from the program says what the official one says, in words that `text/phrases.txt` takes for the same or",
+        "`text/reviewed.txt` excuses. *Executable*: the engine prepared the whole program: these cards ship.",
         "",
         "| set | cards | understood | faithful | executable |",
         "| --- | --: | --: | --: | --: |",
@@ -120,7 +120,7 @@ def page(report: Report) -> str:
     lines += grouped(report.not_executable)
     left_out = ", ".join(report.not_read_back) or "none"
     lines += ["## Printed, it does not read back", "", f"Left out too: {left_out}.", ""]
-    lines += ["## Not faithful word by word", "", "Each is a bug or a normalisation to list.", ""]
+    lines += ["## Not faithful", "", "Each is a bug, or a wording that no phrase knows.", ""]
     lines += grouped(report.differences)
     return "\n".join(lines).rstrip() + "\n"
 
