@@ -13,7 +13,7 @@ from digilex.cards import card as cards
 from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.diagnostics import CardTextError
-from digilex.text.engine import grammar, meaning, read, remembers, resolve_item
+from digilex.text.engine import grammar, items_of, read, remembers, resolve_item
 from digilex.text.lexer import MARK, TERM, Token, tokenize
 from digilex.text.spelling import respelled
 
@@ -113,20 +113,13 @@ def reads_back(card: cards.Card, sections: dict[str, str]) -> bool:
     return printed == {field: again.get(field, cards.Card.defaults.get(field, ())) for field in _PRINTED}
 
 
-@lru_cache(maxsize=8192)
-def _meaning(tokens: tuple[tuple[str, str, str], ...]) -> Any:
-    """What tokens mean, wherever they stood; None if nothing. A card and what is printed from it often say the same."""
-    found = [Token(kind, key, value, 0, 0) for kind, key, value in tokens]
-    return meaning("items", found)
-
-
 @lru_cache(maxsize=4096)
 def read_items(text: str) -> tuple[Any, ...]:
     """The requirements, rules and effects of one text, in order."""
     tokens = tokenize(text)
     if not tokens:
         return ()
-    items = _meaning(tuple(token[:3] for token in tokens))
+    items: Any = items_of(tokens)
     if items is None:
         try:
             items = read("items", text, tokens)
@@ -138,7 +131,6 @@ def read_items(text: str) -> tuple[Any, ...]:
     return tuple(part for item in items for part in resolve_item(item, text))
 
 
-remembers(_meaning.cache_clear)
 remembers(read_items.cache_clear)
 
 _TRAITS = {  # as the data writes them, as they are printed

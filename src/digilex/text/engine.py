@@ -15,7 +15,7 @@ from digilex.text import notation
 from digilex.text.diagnostics import CardTextError
 from digilex.text.functions import Helpers
 from digilex.text.idiom import today
-from digilex.text.lexer import Token, tokenize
+from digilex.text.lexer import BREAK, TERM, Token, tokenize
 from digilex.text.parser import Parser
 from digilex.text.printer import Printer, is_plural
 from digilex.text.resolve import HOST, resolve
@@ -90,6 +90,35 @@ def read(rule: str, text: str, tokens: list[Token] | None = None) -> Any:
     raise CardTextError(text, len(text), len(text), tuple(parser.expected))
 
 
+_Kept = tuple[tuple[str, str, str], ...]
+
+
+@lru_cache(maxsize=16384)
+def _part(tokens: _Kept) -> Any:
+    """What the tokens of one part mean, wherever it stood; None if nothing. Cards often say the same."""
+    return meaning("items", [Token(kind, key, value, 0, 0) for kind, key, value in tokens])
+
+
+def items_of(tokens: list[Token]) -> tuple[Any, ...] | None:
+    """What a whole text means: part by part, where each part is understood by itself; None if it is not understood.
+
+    A part is what stands between line breaks, if the next line begins with a term or an icon, as effects do."""
+    kept = tuple(token[:3] for token in tokens)
+    found: list[Any] = []
+    start = 0
+    for end in range(1, len(kept) + 1):
+        if end == len(kept) or (kept[end - 1][0] == BREAK and (kept[end][0] == TERM or kept[end][1] == "<")):
+            items = _part(kept[start:end])
+            if items is None:
+                return None if start == 0 and end == len(kept) else _part(kept)
+            found += items
+            start = end
+    return tuple(found)
+
+
+_caches.append(_part.cache_clear)
+
+
 def parse_effects(text: str, section: str = "effect") -> tuple[lang.Effect, ...]:
     """The effects that a card text describes."""
     tokens = tokenize(text)
@@ -140,7 +169,7 @@ def render_effect(effect: lang.Effect, noun: str = "Digimon", checked: bool = Fa
         if shown is None:
             raise ValueError(f"the grammar has no wording for {effect!r}")
         text = sentence_case(_REVEALED.sub("the revealed cards", shown) if _reveals_several(effect) else shown)
-        if lang.It("it") not in plain.walk() or parse_effects(text) == (effect,):
+        if lang.It("it") not in plain.walk() or _says(text, effect):
             break
     text = today(_with_pronouns(text, effect), lambda tried: _says(tried, effect))
     if checked and not _says(text, effect):
@@ -169,8 +198,11 @@ def _with_pronouns(text: str, effect: lang.Effect) -> str:
 
 
 def _says(text: str, effect: lang.Effect) -> bool:
-    """Whether the text means just this effect."""
+    """Whether the text means just this effect, where it stands on a card."""
+    items = items_of(tokenize(text))
+    if items is None:
+        return False
     try:
-        return parse_effects(text) == (effect,)
+        return tuple(part for item in items for part in resolve_item(item, text)) == (effect,)
     except CardTextError:
         return False

@@ -25,7 +25,7 @@ from functools import cache, cached_property
 from importlib import resources
 from typing import Any, NamedTuple
 
-from digilex.cards.node import REGISTRY, Node
+from digilex.cards.node import REGISTRY, Node, made
 from digilex.text.lexer import NUMBER, SIGNED, TERM, tokenize
 from digilex.text.words import verb_forms
 
@@ -149,7 +149,7 @@ class Alternative:
 class State:
     """A place within the wordings of a rule that begin alike: what may follow, and the wordings that end here."""
 
-    __slots__ = ("alternatives", "depth", "ends", "opened", "shown", "skipped", "slots", "words")
+    __slots__ = ("alternatives", "begun", "depth", "ends", "opened", "shown", "skipped", "slots", "words")
 
     def __init__(self, depth: int) -> None:
         self.depth = depth
@@ -158,6 +158,7 @@ class State:
         self.words: dict[str, list[State]] = {}
         self.shown: dict[str, None] = {}
         self.slots: list[tuple[str, str, frozenset[str] | None, State]] = []
+        self.begun: dict[str | None, list[tuple[str, str, State]]] = {}  # the slots by the tokens they can begin with
         self.skipped: list[State] = []  # the places after words that may be left out
         self.ends: list[tuple[int, Alternative]] = []
 
@@ -175,6 +176,14 @@ class State:
                 found[key] = State(self.depth + 1)
                 self._add(element, found[key], grammar)
             found[key].alternatives.append((number, alternative))
+
+    def beginning(self, key: str | None) -> list[tuple[str, str, State]]:
+        """The slots that can begin with the token: rule, kind of list, and the place after them."""
+        term = "[]" if key is not None and key[:1] == "[" and len(key) > 1 else key
+        found = [(name, listing, after) for name, listing, first, after in self.slots
+                 if first is None or key in first or term in first]  # fmt: skip
+        self.begun[key] = found
+        return found
 
     def _add(self, element: Element, after: State, grammar: Grammar) -> None:
         if isinstance(element, Slot):
@@ -226,6 +235,18 @@ class Rule:
         return self._alternatives
 
     @cached_property
+    def _saying(self) -> dict[type, list[Alternative]]:
+        return {}
+
+    def saying(self, kind: type) -> list[Alternative]:
+        """The wordings that are printed and could say a value of this type, in order."""
+        found = self._saying.get(kind)
+        if found is None:
+            found = [line for line in self.alternatives if not line.read_only and _could_say(line.pattern, kind)]
+            self._saying[kind] = found
+        return found
+
+    @cached_property
     def start(self) -> State:
         """The place where all wordings begin."""
         start = State(0)
@@ -233,6 +254,7 @@ class Rule:
         return start
 
 
+_TERM = re.compile(r"\[[^\[\]]+\]")
 _HELPER = re.compile(r"\b([a-z]\w*)\(")
 
 
@@ -270,6 +292,12 @@ class Grammar:
             if any(helper in self.functions and self.functions[helper].inverse is None for helper in helpers):
                 raise ValueError(f"{name}:{number}: a line that is printed needs helpers with an inverse: {text!r}")
             rule.lines.append((wording[2:] if read_only else wording, program, read_only, f"{name}:{number}"))
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        """The terms that stand in wordings as they are."""
+        lines = (line[0] for rule in self.rules.values() for line in rule.lines)
+        return frozenset(term.lower() for wording in lines for term in _TERM.findall(wording))
 
     def label(self, name: str) -> str:
         """What is expected where a rule stands."""
@@ -482,7 +510,7 @@ def _builder(pattern: Any) -> Callable[[Environment], Any]:
         if not fields:
             return lambda environment: pattern
         constants = {name: getattr(pattern, name) for name in kind.fields}
-        return lambda environment: kind(**{**constants, **{name: part(environment) for name, part in fields}})
+        return lambda environment: made(kind, {**constants, **{name: part(environment) for name, part in fields}})
     return lambda environment: pattern
 
 
@@ -492,6 +520,11 @@ def _holds_variable(pattern: Any) -> bool:
     if isinstance(pattern, tuple):
         return any(_holds_variable(item) for item in pattern)
     return isinstance(pattern, Node) and any(_holds_variable(getattr(pattern, name)) for name in type(pattern).fields)
+
+
+def _could_say(pattern: Any, kind: type) -> bool:
+    """Whether a value of this type could fit the pattern."""
+    return isinstance(pattern, (Variable, Call)) or type(pattern) is kind
 
 
 def unify(pattern: Any, value: Any, environment: Environment) -> Iterator[Environment]:

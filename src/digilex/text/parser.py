@@ -40,9 +40,13 @@ class Parser:
         self.count = len(tokens)
         self.memory: dict[tuple[str, int], Results] = {}
         self.explains = explains
-        # What stands at each place, and at the end nothing: the key; "[]" for a term; how a number stands in a wording.
+        # What stands at each place, and at the end nothing: the key; how a number stands in a wording ...
         self.keys: list[str | None] = [*(token.key for token in tokens), None]
-        self.terms = [*("[]" if token.kind == TERM else None for token in tokens), None]
+        # ... and what a rule may begin with: a term stands for all terms, unless the grammar knows it by itself.
+        said = grammar.terms
+        self.heads: list[str | None] = [
+            *("[]" if token.kind == TERM and token.key not in said else token.key for token in tokens), None
+        ]  # fmt: skip
         self.numbers = [*("=" + token.value if token.kind in _NUMBERS else None for token in tokens), None]
         self.furthest = 0 if explains else self.count + 1
         self.expected: dict[str, None] = {}
@@ -86,7 +90,7 @@ class Parser:
         """As `_explained`, but nothing is remembered of what was expected; most frontiers have one place only."""
         if self.explains:
             return self._explained(rule, position)
-        keys, terms, memory = self.keys, self.terms, self.memory
+        keys, heads, memory = self.keys, self.heads, self.memory
         found: list[tuple[int, Alternative, Frontier]] = []
         pending: list[tuple[State, Frontier]] = [(rule.start, [(position, ())])]
         while pending:
@@ -110,32 +114,45 @@ class Parser:
                             pending.append((place, step))
             elif words:
                 self._read_word(state, frontier, pending)
-            for name, listing, first, after in state.slots:
-                if single and not listing:
-                    if first is not None and keys[at] not in first and terms[at] not in first:
-                        continue
-                    results = memory.get((name, at))
-                    if results is None:
-                        results = self.rule(name, at)
+            if state.slots and single:
+                head = heads[at]
+                slots = state.begun.get(head)
+                if slots is None:
+                    slots = state.beginning(head)
+                for name, listing, after in slots:
+                    if listing:
+                        results = self._list(name, listing, at)
+                    else:
+                        known = memory.get((name, at))
+                        results = self.rule(name, at) if known is None else known
                     if results:
                         pending.append((after, [(end, (*values, value)) for end, value in results]))
-                    continue
-                following: Frontier = []
-                seen: set[int] = set()
-                for at, values in frontier:
-                    if first is not None and keys[at] not in first and terms[at] not in first:
-                        continue
-                    for end, value in self._list(name, listing, at) if listing else self.rule(name, at):
-                        if end not in seen:
-                            seen.add(end)
-                            following.append((end, (*values, value)))
-                if following:
-                    pending.append((after, following))
+            elif state.slots:
+                self._read_slots(state, frontier, pending)
             for after in state.skipped:
                 pending.append((after, frontier))
         if len(found) > 1:
             found.sort(key=_order)
         return [(alternative, frontier) for _, alternative, frontier in found]
+
+    def _read_slots(self, state: State, frontier: Frontier, pending: list[tuple[State, Frontier]]) -> None:
+        """Goes on to the places after the slots, from each place of the frontier where they can begin."""
+        reached: dict[State, tuple[Frontier, set[int]]] = {}
+        for at, values in frontier:
+            head = self.heads[at]
+            slots = state.begun.get(head)
+            for name, listing, after in state.beginning(head) if slots is None else slots:
+                results = self._list(name, listing, at) if listing else self.rule(name, at)
+                if not results:
+                    continue
+                if after not in reached:
+                    reached[after] = ([], set())
+                following, seen = reached[after]
+                for end, value in results:
+                    if end not in seen:
+                        seen.add(end)
+                        following.append((end, (*values, value)))
+        pending.extend((after, following) for after, (following, _) in reached.items())
 
     def _explained(self, rule: Rule, position: int) -> list[tuple[Alternative, Frontier]]:
         """The alternatives that match from this position, in order, with the places where they can end.

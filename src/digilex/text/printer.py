@@ -46,9 +46,7 @@ class Printer:
             return None
         shown = self._native(rule, value) if rule in NATIVE else None
         if shown is None and rule in self.grammar.rules:
-            for alternative in self.grammar.rules[rule].alternatives:
-                if alternative.read_only:
-                    continue
+            for alternative in self.grammar.rules[rule].saying(type(value)):
                 shown = self._alternative(alternative, value, form)
                 if shown is not None:
                     break
