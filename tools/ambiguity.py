@@ -16,7 +16,7 @@ from digilex.text import engine
 from digilex.text.notation import Unfit
 from digilex.text.parser import _NATIVE as NATIVE
 from digilex.text.parser import Results
-from tracing import Notes, Traced, TracingParser, cards, lines, plain, traced
+from tracing import Notes, Traced, TracingParser, cards, lines, plain, traced, written
 
 Pair = tuple[str, str]
 
@@ -77,7 +77,8 @@ def main() -> None:
     again, otherwise = counts[True].total(), counts[False].total()
     print(f"{spans} spans; {again} read again with the same meaning, {otherwise} with another")
     for (first, second), count in counts[asked.redundant].most_common(asked.show):
-        print(count, f"\n    {known[first][0]}: {known[first][1]}\n    {known[second][0]}: {known[second][1]}")
+        one, other = known[written(first)[-1]], known[written(second)[-1]]
+        print(count, f"\n    {one[0]}: {one[1]}\n    {other[0]}: {other[1]}")
         print("   ", examples[first, second])
 
 

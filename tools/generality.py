@@ -16,7 +16,7 @@ import argparse
 from collections import Counter, defaultdict
 from typing import NamedTuple
 
-from tracing import Place, Raw, cards, fares, lines, sentences, traced, tracing, without
+from tracing import Place, Raw, cards, fares, lines, sentences, traced, tracing, without, written
 
 
 class Uses(NamedTuple):
@@ -44,9 +44,10 @@ def uses(raws: list[Raw]) -> Uses:
                     having[words].append(raw)
                 for trace in traces:
                     for part in trace.walk():
-                        used.add(part.place)
                         words = next((said for start, said in reversed(starts) if start <= part.position), "")
-                        users["wording"][part.place].add(words)
+                        for place in written(part.place):
+                            used.add(place)
+                            users["wording"][place].add(words)
             by_card[raw["cardId"]] = used
             for place in used:
                 users["set"][place].add(raw["set"])

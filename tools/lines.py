@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 
 from digilex.text import engine
 from digilex.text.render import render_sections
-from tracing import Notes, cards, lines, traced, tracing, without
+from tracing import Notes, cards, lines, traced, tracing, without, written
 
 
 def main() -> None:
@@ -30,7 +30,8 @@ def main() -> None:
             card, readings = traced(raw)
             if card is not None:
                 found.append(card)
-                for place in {part.place for _, traces in readings for trace in traces for part in trace.walk()}:
+                parts = [part for _, traces in readings for trace in traces for part in trace.walk()]
+                for place in {place for part in parts for place in written(part.place)}:
                     read[place].append(card.number)
     with without(()):
         for card in found:

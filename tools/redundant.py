@@ -1,29 +1,34 @@
 """Finds lines of the grammar that are covered by others: what they read is read without them, and means the same.
 
-usage: redundant.py [--why] [--drop] [RULE ...]
+usage: redundant.py [--why] [--drop] [--again] [RULE ...]
 
-Every line that is only read is tried with phrases of real cards in its slots and with each of its words to choose from.
-If all that it reads is read by the rest of the grammar with the same meaning, it is covered; then every known card is
-read without the covered lines, and what some card turns out to need is kept. Lines that no phrase fits are listed too:
-nothing shows that they can be reached. --drop takes the covered lines out of the files; then run tools/pool.py.
+Every line is tried with phrases of real cards in its slots and with each of its words to choose from. If all that it
+reads is read by the rest of the grammar with the same meaning, and all that it printed on a known card is printed in
+the same words, it is covered; then every known card that used it is read and printed without the covered lines, and
+what some card turns out to need is kept. Lines that no phrase fits are listed too: nothing shows that they can be
+reached. --drop takes the covered lines out of the files; then run tools/pool.py. What the cards use is kept in
+build/phrases.pickle, by the words of the lines; --again finds it out anew.
 """
 
 from __future__ import annotations
 
 import argparse
 import itertools
+import pickle
 import random
 from collections import defaultdict
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 from digilex.cards.card import Card
 from digilex.text import engine
 from digilex.text.compile import try_compile
 from digilex.text.lexer import Token, tokenize
 from digilex.text.notation import Alternative, Choice, Literal, Slot, Verb
+from digilex.text.printer import Form, Printer
+from digilex.text.render import render_sections
 from digilex.text.words import verb_forms
-from tracing import LeavingParser, Notes, cards, lines, traced, tracing, without
+from tracing import LeavingParser, Notes, TracingPrinter, cards, lines, traced, tracing, without, written
 
 FOLDER = Path(engine.__file__).resolve().parent / "grammar"
 MOST = 40  # texts tried for a line
@@ -31,27 +36,76 @@ Span = tuple[Token, ...]
 _MARKS = {"or": "or", "and": "and", "andor": "and", "/": "/", "plus": "+", "amp": "&", "+": "", "*": "", "s": ""}
 
 
-Known = list[tuple[dict[str, Any], Card, set[str]]]
+KEPT = Path(__file__).resolve().parent.parent / "build" / "phrases.pickle"
+Line = tuple[str, str, str]  # rule, wording, program
 
 
-def spans(known: Known, most: int = 60) -> dict[str, list[Span]]:
-    """Phrases of real cards by the rule that read them; the cards and the lines they use are added to `known`."""
-    found: defaultdict[str, dict[str, Span]] = defaultdict(dict)
+class Known(NamedTuple):
+    """A card, what it means, how it is printed, and the lines that are used for both."""
+
+    raw: dict[str, Any]
+    card: Card
+    printed: dict[str, str]
+    used: frozenset[Line]
+
+
+class Found(NamedTuple):
+    """The phrases of real cards by the rule that read them, what each line printed, and the cards."""
+
+    spans: dict[str, list[Span]]
+    shown: dict[Line, dict[tuple[Any, Form], str]]
+    known: list[Known]
+
+
+class SeeingPrinter(TracingPrinter):
+    """Remembers what each line printed."""
+
+    shown: ClassVar[defaultdict[str, dict[tuple[Any, Form], str]]] = defaultdict(dict)
+
+    def _alternative(self, alternative: Alternative, value: Any, form: Form) -> str | None:
+        shown = super()._alternative(alternative, value, form)
+        if shown is not None:
+            for place in written(alternative.place):
+                self.shown[place][(value, form)] = shown
+        return shown
+
+
+def found(again: bool, most: int = 60) -> Found:
+    """What the known cards say, and with which lines."""
+    if KEPT.exists() and not again:
+        kept: Found = pickle.loads(KEPT.read_bytes())
+        return kept
+    spans: defaultdict[str, dict[str, Span]] = defaultdict(dict)
+    known: list[tuple[dict[str, Any], Card, set[str]]] = []
     with tracing():
         for raw in cards():
             card, readings = traced(raw)
             if card is not None:
-                used = {part.place for _, traces in readings for trace in traces for part in trace.walk()}
+                parts = [part for _, traces in readings for trace in traces for part in trace.walk()]
+                used = {place for part in parts for place in written(part.place)}
                 known.append((raw, card, used))
             for tokens, traces in readings:
                 for trace in traces:
                     for part in trace.walk():
                         span = tuple(tokens[part.position : part.end])
                         words = " ".join(token.key for token in span)
-                        if len(found[part.rule]) < 4000:
-                            found[part.rule].setdefault(words, span)
+                        if len(spans[part.rule]) < 4000:
+                            spans[part.rule].setdefault(words, span)
+    names = {place: line[:3] for place, line in lines().items()}
+    cards_known: list[Known] = []
+    Notes.left_out = ()
+    with engine.with_means(LeavingParser, SeeingPrinter):
+        for raw, card, used in known:
+            engine.printer.cache_clear()
+            Notes.printed = set()
+            printed = render_sections(card)
+            cards_known.append(Known(raw, card, printed, frozenset(names[place] for place in used | Notes.printed)))
     chance = random.Random(1)
-    return {rule: _varied(list(items.values()), most, chance) for rule, items in found.items()}
+    varied = {rule: _varied(list(items.values()), most, chance) for rule, items in spans.items()}
+    whole = Found(varied, {names[place]: said for place, said in SeeingPrinter.shown.items()}, cards_known)
+    KEPT.parent.mkdir(exist_ok=True)
+    KEPT.write_bytes(pickle.dumps(whole))
+    return whole
 
 
 def _varied(items: list[Span], most: int, chance: random.Random) -> list[Span]:
@@ -73,9 +127,8 @@ _NATIVE = {
 class Texts:
     """Makes texts that a line reads."""
 
-    def __init__(self) -> None:
-        self.known: Known = []
-        self.spans = spans(self.known)
+    def __init__(self, phrases: dict[str, list[Span]]) -> None:
+        self.spans = dict(phrases)
         for name, samples in _NATIVE.items():
             self.spans[name] = [tuple(tokenize(text)) for text in samples]
         self.chance = random.Random(2)
@@ -152,62 +205,97 @@ def means(rule: str, text: Span) -> Any:
     return next(((value,) for end, value in results if end == len(text)), None)
 
 
+class Trial:
+    """Tries lines, one after the other; those that are covered stay away from then on."""
+
+    def __init__(self, seen: Found, why: bool) -> None:
+        self.seen, self.why = seen, why
+        self.texts = Texts(seen.spans)
+        self.gone: set[str] = set()
+        self.idle: list[str] = []
+        Notes.left_out = self.gone
+
+    def line(self, rule: str, line: Alternative) -> None:
+        """Tries one line."""
+        read = 0
+        for text in self.texts.all(line):
+            meant = means(rule, text)
+            if meant is None:
+                continue
+            read += 1
+            self.gone.add(line.place)
+            otherwise = means(rule, text)
+            self.gone.discard(line.place)
+            if otherwise != meant:
+                if self.why:
+                    print("needed", line.place, line.wording, "\n    for:", " ".join(token.value for token in text))
+                    print("    which else is", None if otherwise is None else otherwise[0], "not", meant[0])
+                return
+        if not read:
+            self.idle.append(line.place)
+        elif line.read_only or self.prints(rule, line):
+            self.gone.add(line.place)
+
+    def prints(self, rule: str, line: Alternative) -> bool:
+        """Whether the rest of the grammar prints in the same words what the line printed on known cards."""
+        said = self.seen.shown.get((rule, line.wording, line.program.strip()), {})
+        self.gone.add(line.place)
+        for noun in ("Digimon", "Tamer"):
+            plain: Printer = TracingPrinter(engine.grammar(), noun)
+            for (value, form), text in said.items():
+                if f"this {noun}" not in text and "this " in text:
+                    continue
+                if (shown := plain.show(rule, value, form)) != text:
+                    if self.why:
+                        print(
+                            "needed", line.place, line.wording, "\n    to print:", text, "\n    which else is:", shown
+                        )
+                    self.gone.discard(line.place)
+                    return False
+        return True
+
+
 def main() -> None:
     """Try every line."""
     parser = argparse.ArgumentParser(description="Lines of the grammar that others cover.")
     parser.add_argument("rules", nargs="*", help="only lines of these rules")
     parser.add_argument("--why", action="store_true", help="show a text for each line that is needed")
     parser.add_argument("--drop", action="store_true", help="take them out of the files")
+    parser.add_argument("--again", action="store_true", help="find out anew what the cards use")
     asked = parser.parse_args()
-    texts = Texts()
+    trial = Trial(found(asked.again), asked.why)
     known = lines()
-    gone: set[str] = set()
-    idle: list[str] = []
-    Notes.left_out = gone
     for rule in engine.grammar().rules.values():
-        if asked.rules and rule.name not in asked.rules:
-            continue
-        for line in reversed(rule.alternatives):
-            if not line.read_only:
-                continue
-            read = needed = 0
-            for text in texts.all(line):
-                meant = means(rule.name, text)
-                if meant is None:
-                    continue
-                read += 1
-                gone.add(line.place)
-                meant_otherwise = means(rule.name, text)
-                gone.discard(line.place)
-                if meant_otherwise != meant:
-                    needed += 1
-                    if asked.why:
-                        print("needed", line.place, line.wording, "\n    for:", " ".join(token.value for token in text))
-                        print("    which else is", None if meant_otherwise is None else meant_otherwise[0])
-                    break
-            if read > 2 and not needed:
-                gone.add(line.place)
-            elif not read:
-                idle.append(line.place)
-    while again := needed_after_all(gone, texts.known):
+        if not asked.rules or rule.name in asked.rules:
+            for line in sorted(reversed(rule.alternatives), key=lambda line: not line.read_only):
+                if line.place in known:
+                    trial.line(rule.name, line)
+    gone = trial.gone
+    while again := needed_after_all(gone, trial.seen.known):
         gone -= again
     for place in sorted(gone):
         print("covered", place, *known[place][:2])
-    for place in idle:
+    for place in trial.idle:
         print("idle", place, *known[place][:2])
-    print(f"{len(gone)} covered, {len(idle)} that nothing fits, of {len(known)} lines")
+    print(f"{len(gone)} covered, {len(trial.idle)} that nothing fits, of {len(known)} lines")
     if asked.drop:
         drop(gone)
 
 
-def needed_after_all(gone: set[str], known: Known) -> set[str]:
-    """The lines that cards need whose programs are others without them."""
-    found: set[str] = set()
-    with without(gone):
-        for raw, card, used in known:
-            if used & gone and try_compile(raw)[0] != card:
-                found |= used & gone
-    return found
+def needed_after_all(gone: set[str], cards_known: list[Known]) -> set[str]:
+    """The lines that cards need whose programs or printed texts are others without them."""
+    names: defaultdict[Line, set[str]] = defaultdict(set)
+    for place, line in lines().items():
+        if place in gone:
+            names[line[:3]].add(place)
+    needed: set[str] = set()
+    with without(set(gone)):
+        for one in cards_known:
+            touched = {place for line in one.used & names.keys() for place in names[line]}
+            if touched and (try_compile(one.raw)[0] != one.card or render_sections(one.card) != one.printed):
+                needed |= touched
+    Notes.left_out = gone
+    return needed
 
 
 def drop(places: set[str]) -> None:

@@ -28,9 +28,7 @@ class Traced:
 
     __slots__ = ("end", "inner", "place", "position", "rule", "value")
 
-    def __init__(
-        self, value: Any, rule: str, place: Place, position: int, end: int, inner: tuple[Traced, ...]
-    ) -> None:
+    def __init__(self, value: Any, rule: str, place: Place, position: int, end: int, inner: tuple[Traced, ...]) -> None:
         self.value, self.rule, self.place, self.inner = value, rule, place, inner
         self.position, self.end = position, end
 
@@ -57,6 +55,18 @@ class Notes:
     printed: set[Place] = set()
 
 
+def written(place: Place) -> list[Place]:
+    """Where a line stands in the files: one made from a table stands in the table's row and in its form."""
+    return place.split("+")
+
+
+def is_left_out(place: Place) -> bool:
+    """Whether the line, or what it is made from, is left out."""
+    if not Notes.left_out:
+        return False
+    return any(part in Notes.left_out for part in (place, *written(place)))
+
+
 class TracingParser(Parser):
     """Reads without the lines that are left out, and remembers those that it read with."""
 
@@ -69,7 +79,7 @@ class TracingParser(Parser):
         self.memory[key] = results
         ends: set[int] = set()
         for alternative, frontier in self._alternatives(self.grammar.rules[name], position):
-            if alternative.place in Notes.left_out:
+            if is_left_out(alternative.place):
                 continue
             for end, values in frontier:
                 if end in ends:
@@ -95,18 +105,18 @@ class LeavingParser(Parser):
 
     def _alternatives(self, rule: Any, position: int) -> Any:
         found = super()._alternatives(rule, position)
-        return [pair for pair in found if pair[0].place not in Notes.left_out]
+        return [pair for pair in found if not is_left_out(pair[0].place)]
 
 
 class TracingPrinter(Printer):
     """Prints without the lines that are left out, and remembers those that it printed with."""
 
     def _alternative(self, alternative: Alternative, value: Any, form: Form) -> str | None:
-        if alternative.place in Notes.left_out:
+        if is_left_out(alternative.place):
             return None
         shown = super()._alternative(alternative, value, form)
         if shown is not None:
-            Notes.printed.add(alternative.place)
+            Notes.printed.update(written(alternative.place))
         return shown
 
 
@@ -150,12 +160,22 @@ def fares(raw: Raw) -> tuple[bool, bool]:
 
 
 def lines() -> dict[Place, tuple[str, str, str, bool]]:
-    """All lines of the grammar by their place: rule, wording, program, and whether they are only read."""
-    return {
-        place: (rule.name, wording, program.strip(), read_only)
-        for rule in engine.grammar().rules.values()
-        for wording, program, read_only, place in rule.lines
-    }
+    """All lines of the grammar by their place: rule, wording, program, and whether they are only read.
+
+    The rows and the forms of a table are lines, not what is made from them; a row has the table's name for its rule."""
+    found: dict[Place, tuple[str, str, str, bool]] = {}
+    for rule in engine.grammar().rules.values():
+        for wording, program, read_only, place in rule.lines:
+            if "+" not in place:
+                found[place] = rule.name, wording, program.strip(), read_only
+    for table in engine.grammar().tables.values():
+        for cells, place in table.rows:
+            found[place] = table.name, " | ".join(cells.values()), "", False
+        for text, place in table.forms:
+            name, _, line = text.partition(": ")
+            wording, _, program = line.rpartition(" => ")
+            found[place] = name, wording.strip().removeprefix("- "), program.strip(), wording.startswith("- ")
+    return found
 
 
 _COLORS = frozenset(("red", "blue", "yellow", "green", "black", "purple", "white"))

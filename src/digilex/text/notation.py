@@ -14,6 +14,13 @@ the first is printed, or in `(a~b|c)` the second for a plural; `card(s)` is plur
 `{name:rule}` is a slot, `{name}` short for `{name:name}`. After the rule may follow `,or` `,and` `,/` `,+` `,*` and the
 like for lists, and `!` with marks for printing: `p` plural, `s` singular, `ing` the verb form, or a slot's name: plural
 unless that slot is 1.
+
+Words of one kind stand in a table, and the wordings that all of them have are its forms (`lexicon`):
+
+    table verb LEMMA | DONE | NAME
+      delete | deleted | "delete"
+    forms verb
+      event: %is DONE                               => NAME
 """
 
 from __future__ import annotations
@@ -27,6 +34,7 @@ from typing import Any, NamedTuple
 
 from digilex.cards.node import REGISTRY, Node, made
 from digilex.text.lexer import NUMBER, SIGNED, TERM, tokenize
+from digilex.text.lexicon import Table
 from digilex.text.words import verb_forms
 
 Environment = dict[str, Any]
@@ -265,10 +273,12 @@ class Grammar:
         self.functions = functions
         self.rules: dict[str, Rule] = {}
         self._first: dict[str, frozenset[str] | None] = {}
+        self.tables: dict[str, Table] = {}
 
     def read(self, source: str, name: str = "grammar") -> None:
         """Adds the rules of a grammar file."""
         rule: Rule | None = None
+        table: Table | None = None
         pending = ""
         for number, line in enumerate(source.split("\n"), 1):
             text = pending + line.strip()
@@ -279,19 +289,42 @@ class Grammar:
                 pending = text[:-1].rstrip() + " "
                 continue
             header = re.fullmatch(r'rule (\w+)(?: "(.*)")?', text)
+            place = f"{name}:{number}"
             if header:
-                rule = self.rules.get(header.group(1)) or Rule(header.group(1), header.group(2) or "", self)
-                self.rules[rule.name] = rule
-                continue
-            wording, arrow, program = text.rpartition(" => ")
-            if rule is None or not arrow:
-                raise ValueError(f"{name}:{number}: expected 'rule NAME' or 'wording => program', not {text!r}")
-            wording = wording.strip()
-            read_only = wording.startswith("- ")
-            helpers = () if read_only else _HELPER.findall(program)
-            if any(helper in self.functions and self.functions[helper].inverse is None for helper in helpers):
-                raise ValueError(f"{name}:{number}: a line that is printed needs helpers with an inverse: {text!r}")
-            rule.lines.append((wording[2:] if read_only else wording, program, read_only, f"{name}:{number}"))
+                rule, table = self._rule(header.group(1), header.group(2) or ""), None
+            elif text.startswith("table "):
+                kind, _, columns = text[6:].partition(" ")
+                self.tables[kind] = table = Table(kind, columns)
+                rule = None
+            elif text.startswith("forms "):
+                rule, table = None, self.tables[text[6:]]
+                table.ended = True
+            elif table is not None and not table.ended:
+                table.add(text, place)
+            elif table is not None:
+                for to, wording, program, both in table.formed(text, place):
+                    self._add(self._rule(to, ""), wording, program, both)
+            elif rule is not None and " => " in text:
+                wording, _, program = text.rpartition(" => ")
+                self._add(rule, wording.strip(), program, place)
+            else:
+                raise ValueError(f"{place}: expected 'rule NAME' or 'wording => program', not {text!r}")
+
+    def _rule(self, name: str, label: str) -> Rule:
+        """The rule of this name, made when it is first spoken of."""
+        if name not in self.rules:
+            self.rules[name] = Rule(name, label, self)
+        elif label:
+            self.rules[name].label = label
+        return self.rules[name]
+
+    def _add(self, rule: Rule, wording: str, program: str, place: str) -> None:
+        """Adds a line to a rule."""
+        read_only = wording.startswith("- ")
+        helpers = () if read_only else _HELPER.findall(program)
+        if any(helper in self.functions and self.functions[helper].inverse is None for helper in helpers):
+            raise ValueError(f"{place}: a line that is printed needs helpers with an inverse: {wording!r}")
+        rule.lines.append((wording[2:] if read_only else wording, program, read_only, place))
 
     @cached_property
     def terms(self) -> frozenset[str]:
