@@ -98,8 +98,9 @@ def found(again: bool, most: int = 60) -> Found:
         for raw, card, used in known:
             engine.printer.cache_clear()
             Notes.printed = set()
-            printed = render_sections(card)
-            cards_known.append(Known(raw, card, printed, frozenset(names[place] for place in used | Notes.printed)))
+            cards_known.append(
+                Known(raw, card, printed(card), frozenset(names[place] for place in used | Notes.printed))
+            )
     chance = random.Random(1)
     varied = {rule: _varied(list(items.values()), most, chance) for rule, items in spans.items()}
     whole = Found(varied, {names[place]: said for place, said in SeeingPrinter.shown.items()}, cards_known)
@@ -218,11 +219,13 @@ class Trial:
     def line(self, rule: str, line: Alternative) -> None:
         """Tries one line."""
         read = 0
+        values: list[Any] = []
         for text in self.texts.all(line):
             meant = means(rule, text)
             if meant is None:
                 continue
             read += 1
+            values.append(meant[0])
             self.gone.add(line.place)
             otherwise = means(rule, text)
             self.gone.discard(line.place)
@@ -233,7 +236,7 @@ class Trial:
                 return
         if not read:
             self.idle.append(line.place)
-        elif line.read_only or self.prints(rule, line):
+        elif line.read_only or (self.prints(rule, line) and self.says(rule, line, values)):
             self.gone.add(line.place)
 
     def prints(self, rule: str, line: Alternative) -> bool:
@@ -251,6 +254,18 @@ class Trial:
                             "needed", line.place, line.wording, "\n    to print:", text, "\n    which else is:", shown
                         )
                     self.gone.discard(line.place)
+                    return False
+        return True
+
+    def says(self, rule: str, line: Alternative, values: list[Any]) -> bool:
+        """Whether the rest of the grammar has some wording for all that the line has one for."""
+        whole, rest = Printer(engine.grammar()), TracingPrinter(engine.grammar())
+        for value in values:
+            if whole.show(rule, value) is not None:
+                self.gone.add(line.place)
+                shown = rest.show(rule, value)
+                self.gone.discard(line.place)
+                if shown is None:
                     return False
         return True
 
@@ -292,10 +307,18 @@ def needed_after_all(gone: set[str], cards_known: list[Known]) -> set[str]:
     with without(set(gone)):
         for one in cards_known:
             touched = {place for line in one.used & names.keys() for place in names[line]}
-            if touched and (try_compile(one.raw)[0] != one.card or render_sections(one.card) != one.printed):
+            if touched and (try_compile(one.raw)[0] != one.card or printed(one.card) != one.printed):
                 needed |= touched
     Notes.left_out = gone
     return needed
+
+
+def printed(card: Card) -> dict[str, str]:
+    """The card's printed sections; none if something has no wording."""
+    try:
+        return render_sections(card)
+    except ValueError:
+        return {}
 
 
 def drop(places: set[str]) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.notation import Unfit
-from digilex.text.pieces import Unbuilt
+from digilex.text.pieces import Unbuilt, filters_of, where_of
 
 Tail = tuple[str, Any]
 
@@ -133,15 +133,15 @@ class ConstructionHelpers:
             if not isinstance(of, lang.Every) or pile.of is None or pile != plain:
                 raise Unfit
             of = pile.of
-        if kind is None or len(where) > 1:
+        if kind is None:
             raise Unfit
-        return kind("under", count, "you", of, where[0] if where else None, up_to)
+        return kind("under", count, "you", of, where_of(where), up_to)
 
     def unbuild_stack_end(self, value: Any) -> Unbuilt:
         if isinstance(value, (lang.Top, lang.Bottom)) and value.area == "under" and value.of is not None:
             end = "top" if isinstance(value, lang.Top) else "bottom"
             if isinstance(value.count, int):
-                yield end, value.count, () if value.where is None else (value.where,), value.of, value.up_to
+                yield end, value.count, filters_of(value.where), value.of, value.up_to
 
     # --- how many of which -------------------------------------------------------------------------------------------
 
@@ -152,8 +152,10 @@ class ConstructionHelpers:
             if found:
                 raise Unfit
             return lang.Every(cards)
-        count, up_to = quantity
         total = found.pop("total", None)
+        count, up_to = (None if total else 1, False) if quantity == "any" else quantity
+        if count == 1 and "same" in found:
+            raise Unfit  # one card is like another one that was spoken of
         if total is not None:
             if count is not None:
                 raise Unfit
@@ -161,6 +163,8 @@ class ConstructionHelpers:
         return lang.Choose(cards, count, up_to, **found)
 
     def unbuild_chosen(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Every) and isinstance(value.cards, lang.Cards):
+            yield "all", value.cards, ()
         if isinstance(value, lang.Choose) and isinstance(value.cards, lang.Cards):
             total = None if value.total_stat is None else (value.total_stat, value.total)
             tails = [("different", value.different), ("same", value.same), ("total", total)]

@@ -7,7 +7,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.helpers_amended import AmendingHelpers
 from digilex.text.notation import Unfit
-from digilex.text.pieces import Unbuilt, filters_of, owner_of, where_of
+from digilex.text.pieces import FIELD, Unbuilt, filters_of, owner_of, where_of
 
 _COMPARED: dict[str, Any] = {
     "level": lang.Level, "DP": lang.DP, "play cost": lang.PlayCost, "use cost": lang.UseCost,
@@ -58,12 +58,16 @@ class ComposingHelpers(AmendingHelpers):
         return places.pop() if len(places) == 1 else None
 
     def _put(self, part: Any, place: Any) -> Any:
+        if isinstance(part, lang.This):
+            return part
         cards = part.cards
         if isinstance(cards, lang.EitherCards):
             return part.replace(cards=lang.EitherCards(tuple(self.build_placed(one, place) for one in cards.options)))
         return part.replace(cards=self.build_placed(cards, place))
 
     def _taken(self, part: Any) -> Any:
+        if isinstance(part, lang.This):
+            return part
         cards = part.cards
         if isinstance(cards, lang.EitherCards):
             nouns = [noun for one in cards.options for noun, _ in self.unbuild_placed(one)]
@@ -76,9 +80,9 @@ class ComposingHelpers(AmendingHelpers):
 
     def unbuild_several(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.EachOf):
-            places = {self._place(part) for part in value.parts}
+            places = {self._place(part) for part in value.parts if not isinstance(part, lang.This)}
             place = places.pop() if len(places) == 1 else None
-            if place is not None:
+            if place is not None and not set(place[1]) & set(FIELD) and len(value.parts) > 1:
                 parts = tuple(self._taken(part) for part in value.parts)
                 if None not in parts:
                     yield parts, place

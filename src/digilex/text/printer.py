@@ -112,7 +112,7 @@ class Printer:
                     return None
                 pieces.append(shown)
                 said.add(element.name)
-                if element.rule in ("int", "count", "amount"):
+                if element.rule in ("int", "count", "amount", "pile_count"):
                     counted = environment[element.name] != 1
                 elif element.rule == "ref" and counted is None:  # "2 cards as the bottom digivolution cards"
                     counted = is_plural(environment[element.name])
@@ -130,7 +130,7 @@ class Printer:
             elif mark in ("ing", "base"):
                 verb = mark
             else:
-                plural = is_plural(environment[mark])
+                plural = is_plural(environment[mark]) or (plural and mark != slot.marks[0])
         inner = Form(plural, verb)
         if not slot.listing:
             return self.show(slot.rule, value, inner)
@@ -148,10 +148,17 @@ class Printer:
         return listed(shown, slot.listing.lstrip("2"))
 
 
+_ONE = ((1, False), ("=", 1), ("exists", 1))
+
+
 def is_plural(value: Any) -> bool:
     """Whether a subject, or a number of things, is plural."""
     if isinstance(value, int):
         return value != 1
+    if isinstance(value, tuple):  # a quantity or a range
+        return value not in _ONE
+    if isinstance(value, str):
+        return value in ("both", "all")
     name = type(value).__name__
     if name == "Choose":
         return bool(value.count != 1)
