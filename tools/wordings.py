@@ -40,12 +40,12 @@ def fired(one: Pair) -> set[int]:
     _, fields, sections = one
     found: set[int] = set()
     for text in (*(value for value in fields.values() if isinstance(value, str)), *sections.values()):
-        line = plain.words(text)
-        for number, phrase in enumerate(plain.phrases()):
-            changed = plain.applied(phrase, line)
-            if changed != line:
-                found.add(number)
-                line = changed
+        for line in plain.words(text):
+            for number, phrase in enumerate(plain.phrases()):
+                changed = plain.applied(phrase, line)
+                if changed != line:
+                    found.add(number)
+                    line = changed
     return found
 
 
@@ -54,12 +54,12 @@ def needs(gone: set[int], pairs: list[Pair], number: int) -> list[str]:
     whole = plain.phrases()
     kept = tuple(row for index, row in enumerate(whole) if index not in gone and index != number)
     plain.phrases = lambda: kept  # type: ignore[assignment]
-    plain.plain_lines.cache_clear()
+    plain.plain_line.cache_clear()
     try:
         return [name for name, fields, sections in pairs if faithful.compare(fields, sections) is not None]
     finally:
         plain.phrases = lambda: whole  # type: ignore[assignment]
-        plain.plain_lines.cache_clear()
+        plain.plain_line.cache_clear()
 
 
 def main() -> None:

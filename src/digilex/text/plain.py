@@ -23,7 +23,7 @@ _SENTENCE_ENDS = frozenset('.>")]')
 class Phrase(NamedTuple):
     """A row of the table: a pattern over plain words, the wording it is brought to, and the reason.
 
-    One of `needed` stands in every text that the pattern fits (if any are known): most rows need not be tried.
+    One of `needed` stands in every text that the pattern fits: most rows need not be tried.
     """
 
     pattern: re.Pattern[str]
@@ -52,9 +52,8 @@ def phrases() -> tuple[Phrase, ...]:
             brought = re.sub(r"\{(\w+)\}", r"\\g<\1>", plain.strip())
             if unknown := set(_SLOT.findall(filled)):
                 raise ValueError(f"{row!r} has slots that cannot be read: {unknown}")
-            found.append(
-                Phrase(re.compile(rf"(?<!\S)(?:{filled})(?!\S)"), brought, reason, literals(filled), row)
-            )
+            needed = literals(filled) or ("",)
+            found.append(Phrase(re.compile(rf"(?<!\S)(?:{filled})(?!\S)"), brought, reason, needed, row))
     return tuple(found)
 
 
@@ -181,33 +180,35 @@ def _cut(tokens: list[Token]) -> list[list[str]]:
 _GAP = re.compile(" +")
 
 
-def words(text: str) -> str:
-    """The words of a text in their plain forms, an effect a line."""
+def words(text: str) -> list[str]:
+    """The effects of a text, each as a line of words in their plain forms."""
     forms = word_forms()
-    parts = (" ".join([forms.get(word, word) for word in own_named(part)]) for part in _cut(tokenize(text)))
-    return " \n ".join(parts)
+    return [" ".join([forms.get(word, word) for word in own_named(part)]) for part in _cut(tokenize(text))]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
+def plain_line(line: str) -> str:
+    """A line of words with all phrases brought to their plain wording. Many effects are said again and again."""
+    for pattern, plain, _, needed, _ in phrases():  # as `applied`, which would cost as much again
+        for word in needed:
+            if word in line:
+                changed = pattern.sub(plain, line)
+                if changed != line:
+                    line = _GAP.sub(" ", changed)
+                break
+    return line.strip()
+
+
 def plain_lines(text: str) -> tuple[str, ...]:
     """The effects of a text, each as a line of plain words."""
-    line = words(text)
-    for phrase in phrases():
-        line = applied(phrase, line)
-    parts = (part.strip() for part in line.split("\n"))
-    return tuple(part for part in parts if part)
+    return tuple(plain for plain in map(plain_line, words(text)) if plain)
 
 
 def applied(phrase: Phrase, line: str) -> str:
     """The line with the phrase brought to its plain wording."""
-    for word in phrase.needed:
-        if word in line:
-            break
-    else:
-        if phrase.needed:
-            return line
-    changed, count = phrase.pattern.subn(phrase.plain, line)
-    return _GAP.sub(" ", changed) if count else line
+    if not any(word in line for word in phrase.needed):
+        return line
+    return _GAP.sub(" ", phrase.pattern.sub(phrase.plain, line))
 
 
 _OWN = frozenset(("digimon", "tamer", "card"))
