@@ -17,7 +17,7 @@ FEATURES: Final = (
     "security", "last security", "hand", "digimon", "stacked", "dp", "attacks", "blockers", "tamers", "breeding",
     "memory", "turn", "can win", "deck",
 )  # fmt: skip
-WEIGHTS: Final = (0.31, 0.90, 0.03, 0.0, 0.083, 0.055, 0.14, 0.0, 0.055, 0.092, 0.09, 0.075, 0.75, 0.55)
+WEIGHTS: Final = (0.27, 0.70, 0.04, 0.0, 0.09, 0.048, 0.14, 0.10, 0.05, 0.10, 0.08, 0.085, 0.95, 0.55)
 
 
 def add_side(game: State, player: int, sign: float, to_move: bool, found: list[float]) -> None:

@@ -25,23 +25,23 @@ THEN: Final = 60.0  # attacks that pay come before what ends the turn
 WINNING: Final = 300.0  # attacks that may win now
 MEMORY: Final = 0.9  # what a memory is worth that the opponent gets
 PASSING: Final = 3.0  # what passing gives
-DRAWN: Final = 1.2  # what a card drawn by digivolving is worth
+DRAWN: Final = 2.0  # what a card drawn by digivolving is worth
 CARD: Final = 3.2  # what a security card is worth to its attacker
 OFTEN: Final = 2  # how often the same [Main] effect is activated in one turn
 LONG: Final = 80  # decisions in a turn after which no effect is activated any more
 HARM: Final = frozenset(["delete", "trash", "suspend", "de-digivolve", "return", "place"])
 
-# How likely a checked security card is to delete an attacker with so much DP.
+# How much of an attacker with so much DP a security check costs: half as often as it is deleted; who dares wins more.
 RISK_DP: Final = (2000, 3000, 4000, 5000, 6000, 7000, 9000, 11000)
-RISK: Final = (0.6, 0.5, 0.42, 0.35, 0.26, 0.2, 0.15, 0.1)
+RISK: Final = (0.3, 0.25, 0.21, 0.17, 0.13, 0.1, 0.07, 0.05)
 
 
 def risk(dp: int) -> float:
-    """How likely one security check deletes the attacker."""
+    """How much of the attacker one security check costs."""
     for i in range(len(RISK_DP)):
         if dp <= RISK_DP[i]:
             return RISK[i]
-    return 0.05
+    return 0.03
 
 
 def worth(game: State, perm: Permanent) -> float:
@@ -165,8 +165,10 @@ class Policy:
             return self.block(game, decision, option)
         if kind == "dna" or kind == "burst" or kind == "app fuse" or kind == "link":
             return self.special(game, decision, option)
-        if kind == "hatch" or kind == "move" or kind == "stay":
-            return self.breed(game, decision, option)
+        if kind == "hatch" or kind == "move":
+            return 5.0
+        if kind == "stay":
+            return 2.0
         if kind == "keep":
             return self.keep(game, decision)
         if kind == "redraw":
@@ -347,24 +349,6 @@ class Policy:
 
     # --- the other decisions ----------------------------------------------------------------------------------
 
-    def breed(self, game: State, decision: Decision, option: Option) -> float:
-        """Hatch when possible; move out what is grown up or cannot grow."""
-        if option.kind == "hatch":
-            return 5.0
-        if option.kind != "move":
-            return 2.0
-        state = game.players[decision.player]
-        perm = game.permanents.get(state.breeding)
-        if perm is None or perm.level < 0 or perm.level >= 4:
-            return 5.0
-        if not game.players[1 - decision.player].security:
-            return 5.0
-        for card in state.hand:
-            info = game.info[card]
-            if info.level == perm.level + 1 and info.color_mask & perm.colors:
-                return 1.0
-        return 5.0
-
     def block(self, game: State, decision: Decision, option: Option) -> float:
         """Block when it wins the battle, or when the game is at stake."""
         attack = game.attack
@@ -397,15 +381,10 @@ class Policy:
 
     def keep(self, game: State, decision: Decision) -> float:
         """Keep a hand that can begin."""
-        starts = 0
-        grows = 0
         for card in game.players[decision.player].hand:
-            level = game.info[card].level
-            if level == 3:
-                starts += 1
-            elif level == 4:
-                grows += 1
-        return 1.0 if starts and (grows or starts > 1) else -1.0
+            if game.info[card].level == 3:
+                return 1.0
+        return -1.0
 
     def pick(self, game: State, decision: Decision, option: Option) -> float:
         """The opponent's best, one's own best, but one's own least where it is to their harm."""
