@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -129,7 +131,10 @@ def test_import_as_data(capsys: pytest.CaptureFixture[str], file: Path) -> None:
         ('[\n{"cardId": "ZZ1-001",\n "nameEn" "x"}]', ("cards.json:3: not JSON", "column 11", "missing comma")),
         ('[{"cardId": "ZZ1-001"}]', ("cards.json:1: card 1 (ZZ1-001) has no nameEn", '"kinds"')),
         ("[3]", ("card 1 is int, not an object",)),
-        (json.dumps([GOOD, GOOD]), ("stands there twice", "take one of them out")),
+        ("[" * 50_000, ("nested too deeply",)),
+        ('[{"cardId": "ZZ1-001", "dp": ' + "9" * 5000 + "}]", ("too long a number",)),
+        (json.dumps([{**GOOD, "level": -3}]), ("level is -3",)),
+        (json.dumps([{**GOOD, "dp": 10**25}]), ("dp is a number of too many digits",)),
         (json.dumps([{**GOOD, "cardId": "one"}]), ("this is no card number", "BT1-010")),
         (json.dumps([{**GOOD, "cardId": "../X-001"}]), ("this is no card number",)),
     ],
@@ -143,6 +148,36 @@ def test_a_malformed_file_names_the_place_and_the_remedy(
     for words in told:
         assert words in shown
     assert not (own_data / "cards").exists()
+
+
+def test_one_bad_entry_does_not_stop_the_others(capsys: pytest.CaptureFixture[str], file: Path, own_data: Path) -> None:
+    entries = [GOOD, {**GOOD, "cardId": "ZZ1-002", "colors": ["All"]}, 5, {**GOOD}, {"cardId": "ZZ1-004"}]
+    file.write_text("\ufeff" + json.dumps(entries), encoding="utf-8")
+    shown = said(capsys, "import", str(file), status=1)
+    for words in ("a color is 'All'", "card 3 is int", "stands there twice", "has no nameEn", "1 added", "4 refused"):
+        assert words in shown
+    assert list((own_data / "cards").glob("*.json"))
+
+
+def test_imports_at_once_lose_nothing(file: Path, own_data: Path, tmp_path: Path) -> None:
+    running = []
+    for number in range(4):
+        one = tmp_path / f"cards{number}.json"
+        one.write_text(json.dumps([{**GOOD, "cardId": f"ZZ1-00{number + 5}"}]))
+        command = [sys.executable, "-c", "from digilex.cli.main import main; main()", "import", str(one)]
+        running.append(subprocess.Popen(command, stdout=subprocess.DEVNULL))
+    assert [process.wait() for process in running] == [0, 0, 0, 0]
+    written = json.loads((own_data / "cards" / "ZZ1.json").read_text(encoding="utf-8"))
+    assert [card["number"] for card in written["cards"]] == [f"ZZ1-00{number + 5}" for number in range(4)]
+
+
+def test_an_unfaithful_card_is_kept_out_unless_asked_for(
+    capsys: pytest.CaptureFixture[str], file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("digilex.text.faithful.unfaithful", lambda *_: "one word is another")
+    file.write_text(json.dumps([GOOD]))
+    assert "the printed text differs" in said(capsys, "import", str(file), status=1)
+    assert "1 added" in said(capsys, "import", str(file), "--unfaithful")
 
 
 def test_a_missing_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -247,7 +247,7 @@ def test_scenarios_that_do_not_exist(capsys: Captured, tmp_path: Path) -> None:
 
 
 def test_the_beginning_of_a_move(capsys: Captured) -> None:
-    assert "Move 11, turn 3: a attack a1 > player" in said(capsys, "explain", GOLDEN, "attack", "a1")
+    assert "Move 16, turn 4: b attack b2 > player" in said(capsys, "explain", GOLDEN, "attack", "b2")
 
 
 def test_a_slip_at_the_table(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:

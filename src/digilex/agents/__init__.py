@@ -21,4 +21,4 @@ def make(name: str, seed: int = 0) -> Agent:
     """The agent of that name, with its own chance; `package.module:Class` names one from elsewhere."""
     from digilex.agents import base
 
-    return base.make(name, seed)
+    return base.make(name, seed, foreign=True)

@@ -101,8 +101,9 @@ def factories() -> dict[str, Factory]:
     return {"random": Random, "greedy": Greedy, "search": SearchPlayer, **named}
 
 
-def make(name: str, seed: int = 0) -> Agent:
-    """The agent of that name, with its own chance; `package.module:Class` names one from elsewhere."""
+def make(name: str, seed: int = 0, foreign: bool = False) -> Agent:
+    """The agent of that name, with its own chance. `foreign`: `package.module:Class` names one from elsewhere, which
+    is imported; only a name that the user gave may do that, never one out of a record or a message."""
     known = factories()
     if name in known:
         return known[name](seed)
@@ -111,8 +112,9 @@ def make(name: str, seed: int = 0) -> Agent:
 
         return read_spec(name.split(":")[1:], seed)
     module, colon, attribute = name.partition(":")
-    if not colon:
-        raise UnknownAgent(f"there is no agent {name!r}; known: {', '.join(known)}, or package.module:Class")
+    if not colon or not foreign:
+        others = ", or package.module:Class" if foreign else ""
+        raise UnknownAgent(f"there is no agent {name!r}; known: {', '.join(known)}{others}")
     try:
         factory: Factory = getattr(importlib.import_module(module), attribute)
     except (ImportError, AttributeError) as error:

@@ -145,7 +145,7 @@ class _Players:
         results = []
         for index in indices:
             seed = game_seed(self.seed, index)
-            agents = (make(self.agents[0], seed ^ 1), make(self.agents[1], seed ^ 2))
+            agents = (make(self.agents[0], seed ^ 1, True), make(self.agents[1], seed ^ 2, True))
             results.append(play_game(self.decks, agents, seed, index % 2, index))
         return results
 
@@ -171,7 +171,7 @@ def match(
 ) -> MatchResult:
     """Play games with the players taking turns at going first. The same for any number of jobs."""
     for name in agents:
-        make(name)  # an unknown name fails here and not in another process
+        make(name, foreign=True)  # an unknown name fails here and not in another process
     result = MatchResult((decks[0].name, decks[1].name), agents, seed)
     begin = time.perf_counter()
     tasks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]

@@ -16,6 +16,7 @@ from digilex.cards.deck import DeckList, Entry
 from digilex.errors import DigilexError
 
 NUMBER = re.compile(r"(?<![A-Z0-9])([A-Z][A-Z0-9]{0,7}-\d{2,4})(?:_P(\d+))?(?![A-Z0-9])", re.IGNORECASE)
+LONGEST = 12  # digits of a count that are looked at: more are no count of copies anyway
 FIRST_COUNT = re.compile(r"[(\[]?\s*(\d+)\s*[x×]?\s*[)\]]?(?=[\s([,;:]|$)|[x×]\s*(\d+)(?=\s)", re.IGNORECASE)
 LAST_COUNT = re.compile(r"(?:^|(?<=[\s)\]]))[(\[]?\s*[x×]?\s*(\d+)\s*[x×]?\s*[)\]]?$", re.IGNORECASE)
 MOST_COPIES = 99
@@ -135,9 +136,9 @@ def read_line(line: str) -> Entry | str:
     before, after = line[: number.start()].strip(), line[number.end() :].strip(" \t),;]")
     first, last = FIRST_COUNT.match(before), LAST_COUNT.search(after)
     if first:
-        count = int(first[1] or first[2])
+        count = int((first[1] or first[2])[:LONGEST])
     elif last:
-        count = int(last[1])
+        count = int(last[1][:LONGEST])
     elif not before.strip("([") and not after:
         count = 1  # a line for each copy
     else:

@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -25,6 +25,11 @@ from digilex.text import CardTextError, render_sections, try_compile
 if TYPE_CHECKING:
     from digilex.text.plausible import Words
 
+try:
+    import fcntl
+except ImportError:  # Windows has none
+    fcntl = None  # type: ignore[assignment]
+
 SHOWN = 20
 MANY = 300  # cards: from here on a second process pays
 BAR = 30
@@ -38,6 +43,9 @@ TEXTS = (
     "effectText", "inheritedEffectText", "securityEffectText", "linkEffect", "linkRequirement", "optionEffect",
     "rarity", "dualEffect",
 )  # fmt: skip
+LEAST = -1  # of level, costs and DP: for none
+MOST = 1000
+MOST_DP = 100_000
 LISTS = ("forms", "attributes", "types")
 COSTS = 'costs are like "evoCosts": [{"color": "Red", "level": 3, "memoryCost": 2}]'
 
@@ -122,11 +130,17 @@ def examine(raw: dict[str, Any], texts: bool = True, words: Words | None = None)
     return report
 
 
-def examined(raws: list[dict[str, Any]], texts: bool = True) -> Iterator[Report]:
+def look_at(entry: dict[str, Any] | Report, texts: bool, words: Words) -> Report:
+    """The report of an entry; one that is no card has it already."""
+    return entry if isinstance(entry, Report) else examine(entry, texts, words)
+
+
+def examined(raws: list[dict[str, Any] | Report], texts: bool = True) -> Iterator[Report]:
     """The reports of all cards, in order; many cards are examined on all cores."""
     from digilex.text.plausible import known_words
 
-    look = partial(examine, texts=texts, words=known_words().with_cards(raws))
+    cards = [raw for raw in raws if not isinstance(raw, Report)]
+    look = partial(look_at, texts=texts, words=known_words().with_cards(cards))
     if len(raws) < MANY or (os.cpu_count() or 1) < 2:
         yield from progress(map(look, raws), len(raws))
         return
@@ -221,15 +235,32 @@ def table(reports: list[Report]) -> list[str]:
 def import_file(arguments: argparse.Namespace) -> int:
     """Add the cards of a file to the user's own; 1 if one was refused or left as it was."""
     folder = user_directory() / "cards"
+    reports = list(examined(read_cards(arguments.file), False))
+    with locked(folder):  # another import at the same time waits, and sees what this one added
+        return add_to(folder, reports, arguments)
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Nobody else adds to the folder meanwhile, where the system has locks of files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / ".lock").open("w") as lock:
+        if fcntl is not None:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def add_to(folder: Path, reports: list[Report], arguments: argparse.Namespace) -> int:
+    """Sort the cards that were read by what becomes of them, write the files and say it."""
     known, shipped = own_cards(folder), Database()
     added: list[Card] = []
     replaced: list[Card] = []
     same: list[str] = []
     kept: list[str] = []
     refused: list[Report] = []
-    for report in examined(read_cards(arguments.file), False):
+    for report in reports:
         card = report.card
-        if card is None or not report.executable:
+        if card is None or not report.executable or not (report.faithful or arguments.unfaithful):
             refused.append(report)
             continue
         old = known.get(card.number) or (shipped.find(card.number) if card.number in shipped else None)
@@ -303,7 +334,7 @@ def write_set(path: Path, name: str, cards: list[Card]) -> None:
 def write_whole(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(path.name + ".new")
+    draft = path.with_name(f"{path.name}.{os.getpid()}.new")
     draft.write_text(text, encoding="utf-8")
     os.replace(draft, path)
 
@@ -319,17 +350,21 @@ def by_set(cards: Iterable[Card]) -> dict[str, list[Card]]:
 # --- reading -----------------------------------------------------------------------------------------------------
 
 
-def read_cards(path: str) -> list[dict[str, Any]]:
-    """The cards of a file, with what may be left out filled in; an error names the place and the remedy."""
+def read_cards(path: str) -> list[dict[str, Any] | Report]:
+    """The cards of a file, with what may be left out filled in. An entry that is no card is refused by itself, with
+    the place and the remedy; a file without any card is an error."""
     try:
-        text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+        text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise FileError(f"cannot read {path}: {error.strerror}", "name a JSON file of cards") from None
     except UnicodeDecodeError:
         raise FileError("this is no text in UTF-8", "a file of cards is JSON in UTF-8", path) from None
     try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
+        data = json.loads(text.removeprefix("\ufeff"))
+    except (RecursionError, ValueError) as error:
+        if not isinstance(error, json.JSONDecodeError):
+            raise FileError("this is nested too deeply, or holds too long a number", EXAMPLE, path) from None
+
         raise FileError(
             f"not JSON: {error.msg} (column {error.colno})",
             "a file of cards is a JSON list of objects; look for a missing comma or quote there",
@@ -339,30 +374,57 @@ def read_cards(path: str) -> list[dict[str, Any]]:
     cards = data if isinstance(data, list) else [data]
     if not cards:
         raise FileError("there is no card in this file", EXAMPLE, path)
+    found: list[dict[str, Any] | Report] = []
     numbers: dict[str, int] = {}
+    first_error: FileError | None = None
     for index, card in enumerate(cards, 1):
-        if not isinstance(card, dict):
-            raise FileError(f"card {index} is {type(card).__name__}, not an object", EXAMPLE, path)
-        number = card.get("cardId")
-        called = f"card {index} ({number})" if isinstance(number, str) else f"card {index}"
-        line = text[: text.find(json.dumps(number))].count("\n") + 1 if isinstance(number, str) else 0
-        for key, kind in NEEDED.items():
-            if key not in card:
-                raise FileError(f"{called} has no {key}", EXAMPLE, path, line)
-            if not isinstance(card[key], kind) or not card[key]:
-                raise FileError(f"{called}: {key} is {card[key]!r}", EXAMPLE, path, line)
-        if not SET_FILE.fullmatch(card["cardId"].split("-")[0] + ".json") or "-" not in card["cardId"]:
-            raise FileError(f"{called}: this is no card number", "write it like BT1-010", path, line)
-        for wrong, right in mistaken(card):
-            raise FileError(f"{called}: {wrong}", right, path, line)
-        first = numbers.setdefault(card["cardId"], index)
-        if first != index:
-            raise FileError(f"{called} stands there twice, as card {first} too", "take one of them out", path, line)
-        for key, empty in (("playCost", -1), ("dp", 0), ("evoCosts", [])):
-            if card.get(key) is None:
-                card[key] = empty
-        card.setdefault("set", card["cardId"].split("-")[0])
-    return cards
+        try:
+            check_entry(card, index, numbers, text, path)
+            found.append(card)
+        except FileError as error:
+            first_error = first_error or error
+            said = card if isinstance(card, dict) else {}
+            report = Report(str(said.get("cardId", f"card {index}")), str(said.get("nameEn", "")), "")
+            report.diagnostics = [str(error)]
+            found.append(report)
+    if first_error is not None and all(isinstance(entry, Report) for entry in found):
+        raise first_error
+    return found
+
+
+def check_entry(card: Any, index: int, numbers: dict[str, int], text: str, path: str) -> None:
+    """Fill in what an entry may leave out; an error if it is no card. `numbers` are those of the entries before."""
+    if not isinstance(card, dict):
+        raise FileError(f"card {index} is {type(card).__name__}, not an object", EXAMPLE, path)
+    number = card.get("cardId")
+    called = f"card {index} ({number})" if isinstance(number, str) else f"card {index}"
+    line = text[: text.find(json.dumps(number))].count("\n") + 1 if isinstance(number, str) else 0
+    for key, kind in NEEDED.items():
+        if key not in card:
+            raise FileError(f"{called} has no {key}", EXAMPLE, path, line)
+        if not isinstance(card[key], kind) or not card[key]:
+            raise FileError(f"{called}: {key} is {card[key]!r}", EXAMPLE, path, line)
+    if not SET_FILE.fullmatch(card["cardId"].split("-")[0] + ".json") or "-" not in card["cardId"]:
+        raise FileError(f"{called}: this is no card number", "write it like BT1-010", path, line)
+    for wrong, right in mistaken(card):
+        raise FileError(f"{called}: {wrong}", right, path, line)
+    first = numbers.setdefault(card["cardId"], index)
+    if first != index:
+        raise FileError(f"{called} stands there twice, as card {first} too", "take one of them out", path, line)
+    for key, empty in (("playCost", -1), ("dp", 0), ("evoCosts", [])):
+        if card.get(key) is None:
+            card[key] = empty
+    card.setdefault("set", card["cardId"].split("-")[0])
+
+
+def most_of(key: str) -> int:
+    """The largest number that a fact of a card may be."""
+    return MOST_DP if key in ("dp", "linkDp") else MOST
+
+
+def shortened(number: int) -> str:
+    """A number as it is written, unless it is very long."""
+    return str(number) if abs(number) < 10**12 else "a number of too many digits"
 
 
 def mistaken(card: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -383,6 +445,8 @@ def mistaken(card: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for key, value in whole:
         if value is not None and type(value) is not int:
             yield f"{key} is {value!r}", f"write a whole number without quotes; {COSTS}"
+        elif type(value) is int and not LEAST <= value <= most_of(key):
+            yield f"{key} is {shortened(value)}", f"no card has less than {LEAST} or more than {most_of(key)} there"
     for key in TEXTS:
         if not isinstance(card.get(key), str | None):
             yield f"{key} is {card[key]!r}", "write the text in quotes"

@@ -152,6 +152,7 @@ def parser() -> argparse.ArgumentParser:
     import_ = _command(commands, "import", "compiling:import_file", "add the cards of a file to your own card data")
     import_.add_argument("file", help="JSON: a list of cards; - reads it from standard input")
     import_.add_argument("--replace", action="store_true", help="also cards whose numbers other cards have")
+    import_.add_argument("--unfaithful", action="store_true", help="also cards whose printed text differs")
     import_.add_argument("--json", action="store_true", help="the report as data")
     return top
 

@@ -269,7 +269,8 @@ def recorder_of(arguments: argparse.Namespace) -> tuple[Recorder, dict[int, Agen
         from digilex.cli.records import load
 
         record = load(arguments.resume)
-        vs = arguments.vs or next((name for name in record.names[::-1] if name in known or ":" in name), "human")
+        named = [name for name in record.names[::-1] if name in known or name.startswith("search:")]
+        vs = arguments.vs or (named[0] if named else "human")
         person = 1 if record.names[0] == vs and record.names[1] != vs else 0
         recorder = Recorder.resume(record, _find)
         seed = record.seed
@@ -282,7 +283,7 @@ def recorder_of(arguments: argparse.Namespace) -> tuple[Recorder, dict[int, Agen
         names = ("Player a", "Player b") if vs == "human" else ("you", vs)
         recorder = Recorder(decks, seed, first, names)
     try:
-        return recorder, {} if vs == "human" else {1 - person: make(vs, seed)}
+        return recorder, {} if vs == "human" else {1 - person: make(vs, seed, foreign=bool(arguments.vs))}
     except UnknownAgent as error:
         raise UsageError(f"{error.args[0]}; human is a friend at the same keyboard") from None
 

@@ -12,6 +12,7 @@ from digilex.cli.cards import playable
 from digilex.cli.errors import UsageError
 
 WIDTH = 30
+MOST_GAMES = 1_000_000  # at a time
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -21,8 +22,10 @@ def run(arguments: argparse.Namespace) -> int:
         names *= 2
     if len(names) != 2:
         raise UsageError(f"--agents {arguments.agents}: name one agent or two, such as greedy,random")
+    if not 1 <= arguments.games <= MOST_GAMES:
+        raise UsageError(f"-n {str(arguments.games)[:12]}: play 1 to {MOST_GAMES} games at a time")
     for name in names:
-        make(name)
+        make(name, foreign=True)
     decks = (playable(arguments.deck), playable(arguments.other))
     shows = sys.stderr.isatty() and not arguments.json
 

@@ -9,6 +9,11 @@ import yaml
 
 from digilex.notation.errors import FileError
 
+LONGEST_NUMBER = 30  # digits
+DEEPEST = 50  # brackets inside each other
+BRACKETS = re.compile(r"[\[\]{}]")
+DASHES = re.compile(r"^\s*(?:- )+", re.MULTILINE)
+
 
 class Map(dict[str, Any]):
     """A mapping that knows the line of each key."""
@@ -76,12 +81,28 @@ def _value(node: Any, seen: set[int]) -> Any:
     if node.tag.endswith(":bool"):
         return node.value == "true"
     if node.tag.endswith(":int"):
+        if len(node.value) > LONGEST_NUMBER:
+            raise FileError(f"a number of {len(node.value)} digits", "write a smaller one", line=line)
         return int(node.value)
     return node.value
 
 
+def deepest(text: str) -> int:
+    """How many brackets are open at the same time at most, and how deep lines are indented by dashes."""
+    depth = 0
+    most = 0
+    for bracket in BRACKETS.findall(text):
+        depth = max(0, depth + (1 if bracket in "[{" else -1))
+        most = max(most, depth)
+    for run in DASHES.findall(text):
+        most = max(most, str(run).count("-"))
+    return most
+
+
 def load_all(text: str, path: str = "") -> list[Any]:
     """All documents of a YAML text; a document that is a list counts as its items."""
+    if deepest(text) > DEEPEST:
+        raise FileError("brackets are nested too deeply", f"write at most {DEEPEST} inside each other", path)
     loader = _Loader(text)
     documents: list[Any] = []
     try:
