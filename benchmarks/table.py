@@ -1,18 +1,25 @@
-"""How many games a server holds on one process: scripted players who answer as fast as they are told to.
+"""How many games one server process holds: scripted players who think as long as people do.
 
-usage: table.py [--games 100] [--seconds 20] [--pause 1.0]
+usage: table.py [--games 200] [--seconds 30] [--pause 3.0] [--clients 1]
 
-Each game has two connections, and each player waits `pause` seconds on average before every answer. Printed: moves a
-second, the time from an answer to what it changed (median, 99th percentile), bytes of a message, memory a game.
+Every game has two connections. A player who has to decide waits `pause` seconds on average and then takes any option.
+Printed: moves a second, the time from an answer to what it changed (median, 99th percentile) as the players and as the
+server measure it, bytes of a message, memory a game with both connections, and the server's processor time for each
+move, from which follows what one core could hold.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import base64
+import contextlib
+import http.client
 import json
+import multiprocessing
 import os
 import random
+import resource
 import socket
 import statistics
 import subprocess
@@ -20,76 +27,136 @@ import sys
 import tempfile
 import time
 import urllib.request
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
-
 from digilex.server.patch import apply
 
-ROOT = Path(__file__).resolve().parent.parent
 
-
+@dataclass
 class Figures:
     """What was measured."""
 
-    def __init__(self) -> None:
-        self.answers: list[float] = []
-        self.sizes: list[int] = []
-        self.moves = 0
-        self.over = 0
+    answers: list[float] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    over: int = 0
+    lost: int = 0
 
 
-async def player(address: str, room: str, token: str, figures: Figures, pause: float, seed: int, end: float) -> None:
-    """Sits at a seat and answers by chance until the time is up."""
-    chance = random.Random(seed)
-    async with connect(f"ws://{address}/ws/{room}", compression=None) as wire:
-        await wire.send(json.dumps({"type": "hello", "protocol": 1, "token": token}))
+class Seat:
+    """A player: a WebSocket made by hand, so that the players need less of the machine than the server."""
+
+    def __init__(self, port: int, room: str, token: str, figures: Figures, pause: float, seed: int) -> None:
+        self.port = port
+        self.room = room
+        self.token = token
+        self.figures = figures
+        self.pause = pause
+        self.chance = random.Random(seed)
+
+    async def connect(self) -> None:
+        """Shake hands and say hello."""
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.writer.write(
+            f"GET /ws/{self.room} HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\nupgrade: websocket\r\n"
+            f"connection: Upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: {key}\r\n\r\n".encode()
+        )
+        await self.reader.readuntil(b"\r\n\r\n")
+        self.send({"type": "hello", "protocol": 1, "token": self.token})
+
+    def send(self, message: dict[str, Any]) -> None:
+        """A text frame, masked with nothing."""
+        data = json.dumps(message).encode()
+        head = bytes((0x81, 0x80 | len(data))) if len(data) < 126 else b"\x81\xfe" + len(data).to_bytes(2, "big")
+        self.writer.write(head + b"\0\0\0\0" + data)
+
+    async def hear(self) -> bytes:
+        """The next text; a question whether one is there is answered."""
+        while True:
+            first, size = await self.reader.readexactly(2)
+            if size >= 126:
+                size = int.from_bytes(await self.reader.readexactly(2 if size == 126 else 8), "big")
+            data = await self.reader.readexactly(size)
+            if first & 15 == 1:
+                return data
+            if first & 15 == 8:
+                raise EOFError
+            self.writer.write(b"\x8a\x80\0\0\0\0")
+
+    async def play(self) -> None:
+        """Answer by chance until the game is over."""
         state: dict[str, Any] = {}
-        sent = 0.0
-        seat = -1
-        while time.monotonic() < end:
-            message = await _hear(wire, end)
-            if message is None:
-                return
+        seat, sent = -1, 0.0
+        while "over" not in state:
+            text = await self.hear()
+            message = json.loads(text)
             if message["type"] == "welcome":
                 state, seat = message["state"], message["state"]["seat"]
             elif message["type"] == "step":
                 state = apply(state, message.get("patch", {}))
-                figures.sizes.append(message["size"])
+                self.figures.sizes.append(len(text))
                 if message.get("player") == seat and sent:
-                    figures.answers.append(time.monotonic() - sent)
-                    figures.moves += 1
+                    self.figures.answers.append(time.monotonic() - sent)
                     sent = 0.0
-            if "over" in state:
-                figures.over += 1
-                return
             asked = state.get("asked")
             if asked and asked["player"] == seat and not sent:
-                await asyncio.sleep(chance.expovariate(1 / pause) if pause else 0)
+                await asyncio.sleep(self.chance.expovariate(1 / self.pause) if self.pause else 0)
                 sent = time.monotonic()
-                option = chance.randrange(len(asked["options"]))
-                await wire.send(json.dumps({"type": "answer", "step": message["step"], "option": option}))
+                option = self.chance.randrange(len(asked["options"]))
+                self.send({"type": "answer", "step": message["step"], "option": option})
+        self.figures.over += 1
 
 
-async def _hear(wire: ClientConnection, end: float) -> dict[str, Any] | None:
-    try:
-        text = await asyncio.wait_for(wire.recv(), max(0.01, end - time.monotonic()))
-    except (TimeoutError, ConnectionClosed):
-        return None
-    found: dict[str, Any] = json.loads(text)
-    found["size"] = len(text)
-    return found
+def opened(port: int, games: int) -> list[tuple[str, str]]:
+    """Rooms with both seats taken: the room and the key of each seat."""
+    line = http.client.HTTPConnection("127.0.0.1", port)
+
+    def post(path: str, **body: Any) -> dict[str, Any]:
+        line.request("POST", path, json.dumps(body), {"content-type": "application/json"})
+        found: dict[str, Any] = json.loads(line.getresponse().read())
+        return found
+
+    seats = []
+    for _ in range(games):
+        first = post("/api/rooms", mode="friend")
+        second = post(f"/api/rooms/{first['room']}/join")
+        seats += [(first["room"], first["token"]), (first["room"], second["token"])]
+    line.close()
+    return seats
 
 
-def post(address: str, path: str, **body: Any) -> dict[str, Any]:
-    """Ask the server over HTTP."""
-    data = json.dumps(body).encode()
-    request = urllib.request.Request(f"http://{address}{path}", data, {"content-type": "application/json"})
-    with urllib.request.urlopen(request) as response:
-        found: dict[str, Any] = json.load(response)
-    return found
+async def load(port: int, seats: list[tuple[str, str]], start: float, end: float, pause: float, seed: int) -> Figures:
+    """All players of one process until the time is up; only what happens after the start counts."""
+    figures, early = Figures(), Figures()
+    players = [Seat(port, room, token, early, pause, seed + index) for index, (room, token) in enumerate(seats)]
+
+    async def one(player: Seat) -> None:
+        try:
+            await player.connect()
+            await player.play()
+        except (EOFError, ConnectionError, asyncio.IncompleteReadError):
+            figures.lost += 1
+
+    tasks = []
+    for player in players:  # a few at a time
+        tasks.append(asyncio.create_task(one(player)))
+        if len(tasks) % 50 == 0:
+            await asyncio.sleep(0.05)
+    await asyncio.sleep(max(0.0, start - time.monotonic()))
+    for player in players:
+        player.figures = figures
+    await asyncio.sleep(max(0.0, end - time.monotonic()))
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return figures
+
+
+def client(arguments: tuple[int, list[tuple[str, str]], float, float, float, int]) -> Figures:
+    """A process of players."""
+    return asyncio.run(load(*arguments))
 
 
 def memory(pid: int) -> int:
@@ -100,53 +167,89 @@ def memory(pid: int) -> int:
     return 0
 
 
-async def run(address: str, pid: int, games: int, seconds: float, pause: float) -> None:
+def processor(pid: int) -> float:
+    """The seconds of processor time that a process has used."""
+    parts = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
+    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def measured(port: int) -> dict[float, int]:
+    """The server's own histogram of the time to answer."""
+    found = {}
+    for line in urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics").read().decode().splitlines():
+        if line.startswith("digilex_answer_seconds_bucket"):
+            bound, count = line.split('"')[1], line.rsplit(" ", 1)[1]
+            found[float(bound.replace("+Inf", "inf"))] = int(count)
+    return found
+
+
+def run(port: int, pid: int, games: int, seconds: float, pause: float, clients: int) -> None:
     """Open the tables, play, print."""
     before = memory(pid)
-    seats = []
-    for _ in range(games):
-        first = post(address, "/api/rooms", mode="friend")
-        second = post(address, f"/api/rooms/{first['room']}/join")
-        seats += [(first["room"], first["token"]), (first["room"], second["token"])]
-    figures = Figures()
-    start = time.monotonic()
-    players = [
-        player(address, room, token, figures, pause, index, start + seconds)
-        for index, (room, token) in enumerate(seats)
+    seats = opened(port, games)
+    warm = time.monotonic() + 3 + games / 200
+    share = -(-len(seats) // clients)
+    share += share % 2
+    jobs = [
+        (port, seats[part * share : (part + 1) * share], warm, warm + seconds, pause, 1000 * part)
+        for part in range(clients)
     ]
-    await asyncio.gather(*players)
-    spent = time.monotonic() - start
-    answers = sorted(figures.answers)
-    rate = figures.moves / spent
-    print(f"{games} games, {figures.moves} moves in {spent:.0f} s: {rate:.0f} a second, {figures.over // 2} over")
+    with multiprocessing.get_context("spawn").Pool(clients) as pool:
+        waiting = pool.map_async(client, jobs)
+        time.sleep(max(0.0, warm - time.monotonic()))
+        spent, counted = processor(pid), measured(port)
+        time.sleep(max(0.0, warm + seconds - 1 - time.monotonic()))
+        spent = processor(pid) - spent
+        held = memory(pid) - before
+        counts = {bound: count - counted[bound] for bound, count in measured(port).items()}
+        parts = waiting.get()
+    answers = sorted(each for part in parts for each in part.answers)
+    sizes = [each for part in parts for each in part.sizes]
+    lost, over = sum(part.lost for part in parts), sum(part.over for part in parts) // 2
+    rate = len(answers) / seconds
+    print(
+        f"{games} games, {pause:g} s of thought a move: {len(answers)} moves in {seconds:.0f} s, {rate:.0f} a second"
+    )
+    print(f"{over} games ended meanwhile, {lost} connections were lost")
     print(f"answer to a move: median {1000 * statistics.median(answers):.1f} ms, ", end="")
     print(f"99th percentile {1000 * answers[int(len(answers) * 0.99)]:.1f} ms")
-    print(f"a message: median {statistics.median(figures.sizes):.0f} bytes, mean {statistics.mean(figures.sizes):.0f}")
-    print(f"memory: {(memory(pid) - before) / games / 1024:.0f} KB a game with both connections")
+    total = counts[float("inf")]
+    within = ", ".join(
+        f"{100 * count / total:.1f} % in {1000 * bound:g} ms" for bound, count in counts.items() if bound < 1
+    )
+    print(f"by the server's own clock: {within}")
+    print(f"a message: median {statistics.median(sizes):.0f} bytes, mean {statistics.mean(sizes):.0f}")
+    print(f"memory: {held / games / 1024:.0f} KB a game with both connections")
+    busy = spent / (seconds - 1)
+    print(f"processor: {100 * busy:.0f} % of a core, {1000 * busy / rate:.2f} ms a move")
 
 
 def main() -> int:
     """Start a server and load it."""
     parser = argparse.ArgumentParser(description="Load a table server with scripted games.")
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=20.0)
-    parser.add_argument("--pause", type=float, default=1.0, help="seconds a player thinks, on average")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--pause", type=float, default=3.0, help="seconds a player thinks, on average")
+    parser.add_argument("--clients", type=int, default=1, help="processes for the players")
     arguments = parser.parse_args()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    address = f"127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "digilex.cli.main", "serve", "--port", str(port)]
-        server = subprocess.Popen(command, env={**os.environ, "DIGILEX_DATA": folder}, stdout=subprocess.DEVNULL)
+        environment = {**os.environ, "DIGILEX_DATA": folder}
+        for name in ("DATABASE_URL", "REDIS_URL"):
+            environment.pop(name, None)
+        server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
         try:
-            for _ in range(200):
-                try:
-                    urllib.request.urlopen(f"http://{address}/api/health", timeout=1).close()
+            for _ in range(300):
+                with contextlib.suppress(OSError):
+                    urllib.request.urlopen(f"http://127.0.0.1:{port}/api/health", timeout=1).close()
                     break
-                except OSError:
-                    time.sleep(0.1)
-            asyncio.run(run(address, server.pid, arguments.games, arguments.seconds, arguments.pause))
+                time.sleep(0.1)
+            run(port, server.pid, arguments.games, arguments.seconds, arguments.pause, arguments.clients)
         finally:
             server.terminate()
             server.wait()

@@ -74,6 +74,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """A browser. Without one the tests fail under CI, and are skipped with the reason elsewhere."""
+    if os.environ.get("DIGILEX_ENGINE") == "compiled":
+        pytest.skip("browser tests run once in `make test`: with the interpreted engine, in `make test-interpreted`")
     try:
         path = chromium()
     except NoBrowser as error:

@@ -6,19 +6,19 @@ whole list where that is shorter. Anything else stands for itself.
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-SAME = object()
+WHOLE = ("options", "sentence")  # of another decision nearly everything is different
 
 
 def changes(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     """The patch that turns one object into the other."""
     patch: dict[str, Any] = {}
     for key, value in new.items():
-        change = _change(old[key], value) if key in old else value
-        if change is not SAME:
-            patch[key] = change
+        if key not in old:
+            patch[key] = value
+        elif old[key] != value:
+            patch[key] = value if key in WHOLE else _change(old[key], value)
     for key in old:
         if key not in new:
             patch[key] = None
@@ -26,23 +26,23 @@ def changes(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 
 
 def _change(old: Any, new: Any) -> Any:
+    """The patch between two things that are not equal."""
     if isinstance(old, dict) and isinstance(new, dict):
-        return changes(old, new) or SAME
+        return changes(old, new)
     if isinstance(old, list) and isinstance(new, list):
         return _list_change(old, new)
-    return SAME if old == new and type(old) is type(new) else new
+    return new
 
 
 def _list_change(old: list[Any], new: list[Any]) -> Any:
     items: dict[str, Any] = {}
     for index, value in enumerate(new):
-        change = _change(old[index], value) if index < len(old) else value
-        if change is not SAME:
-            items[str(index)] = change
-    if not items and len(old) == len(new):
-        return SAME
+        if index >= len(old):
+            items[str(index)] = value
+        elif old[index] != value:
+            items[str(index)] = _change(old[index], value)
     patch = {"$": [len(new), items]}
-    return patch if len(json.dumps(patch)) < len(json.dumps(new)) else new
+    return patch if len(repr(patch)) < len(repr(new)) else new
 
 
 def apply(old: Any, patch: Any) -> Any:

@@ -30,6 +30,7 @@ EVERYTHING = OPEN
 LETTERS = "ab"
 NUMBER = r"[A-Z]+[0-9]*-[0-9]+[a-z]?"
 LABEL = re.compile(r"[ab]\d+")
+MARKED = re.compile(rf"\b([ab]\d+) (?=\S)| \(({NUMBER})\)|(?<!\[)\b({NUMBER})\b(?!\|)")
 HIDDEN_EVENTS = ("draw", "reveal", "check", "shuffle", "hatch", "search", "look", "recover", "security")
 NOTED = ("cannot", "can", "must", "keyword", "security attack", "unaffected", "effect", "treated as", "becomes")
 UNTIL = {"attack": "this attack", "battle": "this battle", "effect": "this effect", "game": "for good", "while": ""}
@@ -334,13 +335,29 @@ def _second_person(verb: str) -> str:
 
 def _marked(text: str, game: Game) -> str:
     """[[a1|Greymon]] for "a1 Greymon", [[ST1-07|Greymon]] for "Greymon (ST1-07)" and "ST1-07"."""
-    found = sorted({info.name for info in game.cards}, key=len, reverse=True)
-    either = "|".join(re.escape(name) for name in found)
-    if not either:
+    if not MARKED.search(text):
         return text
-    text = re.sub(rf"\b([ab]\d+) ({either})", r"[[\1|\2]]", text)
-    text = re.sub(rf"(?<!\|)({either}) \(({NUMBER})\)", r"[[\2|\1]]", text)
-    return re.sub(rf"(?<!\[)\b({NUMBER})\b(?!\|)", lambda match: f"[[{match.group(1)}|{_name(match.group(1))}]]", text)
+    found, at = [], 0
+    for match in MARKED.finditer(text):
+        if match.start() < at:
+            continue
+        target = match.group(1) or match.group(2) or match.group(3)
+        start, end, name = match.start(), match.end(), ""
+        if match.group(1):  # a label, and after it the name of a card
+            name = max((info.name for info in game.cards if text.startswith(info.name, end)), key=len, default="")
+            end += len(name)
+        else:
+            called = next((info.name for info in game.cards if info.number == target), "") or _name(target)
+            if match.group(3):
+                name = called
+            elif text.endswith(called, at, start):  # a name, and after it the number
+                name, start = called, start - len(called)
+            else:
+                start, name, end = start + 2, called, end - 1
+        if name:
+            found.append(f"{text[at:start]}[[{target}|{name}]]")
+            at = end
+    return "".join(found) + text[at:]
 
 
 def told_secrets(events: Sequence[Event]) -> bool:
