@@ -185,6 +185,54 @@ def test_a_draw_needs_both(tmp_path: Path) -> None:
     run(work)
 
 
+def everything(room: Room, viewer: Viewer) -> str:
+    """All that a viewer could be sent now, as it would be sent."""
+    viewer.outbox.take()
+    room.welcome(viewer)
+    why = [room.why(viewer, place).model_dump_json() for place in ("a1", "b1", "breeding a", "breeding b")]
+    return "\n".join([*viewer.outbox.take(), *why, room.facts().model_dump_json()])
+
+
+@pytest.mark.parametrize("delay", [0, 60])
+def test_what_is_hidden_changes_no_byte_of_a_match(tmp_path: Path, delay: int) -> None:
+    """Everything that a viewer may not know is dealt anew at a table with a match, offers and late spectators."""
+
+    async def work() -> None:
+        async with friends(tmp_path, best_of=3, delay=delay) as (rooms, room, ann, bob):
+            eve = Viewer(())
+            room.enter(eve)
+            for count in range(12):
+                await moves(room, ann, bob, 3, seed=count)
+                if count == 5:
+                    await room.draw(ann, True)
+                if count == 11:
+                    await room.forfeit(bob)
+                    await rooms.rematch(room, bob, Rematch(type="rematch", first=0))
+                for viewer in (ann, bob, eve):
+                    sent = everything(room, viewer)
+                    true, late = room.game, room.late
+                    seats = viewer.seats or (0, 1)
+                    other = true
+                    for seat in seats:
+                        other = other.determinise(seat, 90 + seat)
+                    other.log = true.log  # what it names is tested in test_present.py
+                    room._game = other
+                    assert everything(room, viewer) == sent
+                    if late is not None and not viewer.seats:
+                        shown = late.game
+                        late.game = shown.determinise(0, 90).determinise(1, 91)
+                        late.game.log = shown.log
+                        assert everything(room, viewer) == sent
+                        late.game = shown
+                        if count % 4 == 3:
+                            for moment in late.moments:
+                                moment.at -= 61
+                            late.advance()
+                    room._game = true
+
+    run(work)
+
+
 def test_a_spectator_sees_it_later_and_exactly_so(tmp_path: Path) -> None:
     async def work() -> None:
         async with friends(tmp_path, delay=60) as (_, room, ann, bob):

@@ -104,6 +104,59 @@ def test_keys_and_codes_cannot_be_guessed(server: Server) -> None:
             wire.hear()
 
 
+def test_who_guesses_codes_gets_no_answers_any_more(server: Server) -> None:
+    room, token, _ = friends(server)
+    elsewhere = {"additional_headers": {"x-forwarded-for": "203.0.113.9"}}
+    heard = []
+    for number in range(40):
+        wire = Wire(server, f"ZZZZ{number}", **elsewhere)
+        heard.append(wire.hear()["code"])
+    assert heard[:20] == ["no-room"] * 20
+    assert heard[-1] == "flood"
+    wire = Wire(server, room, token, **elsewhere)
+    assert wire.hear()["code"] == "flood", "not even for a code that is right"
+    request = urllib.request.Request(f"{server.address}/api/rooms/{room}", headers={"x-forwarded-for": "203.0.113.9"})
+    with pytest.raises(urllib.error.HTTPError) as error:
+        urllib.request.urlopen(request)
+    assert error.value.code == 429
+    other = Wire(server, room, token)
+    assert other.hear()["type"] == "welcome", "others are not bothered"
+    other.close()
+
+
+def test_what_was_sent_cannot_be_sent_again(server: Server) -> None:
+    room, first, second = friends(server)
+    ann, bob, eve = Wire(server, room, first), Wire(server, room, second), Wire(server, room)
+    said = {"type": "answer", "step": ann.hear_of("welcome")["step"], "option": 0}
+    ann.send(**said)
+    while ann.hear_of("step").get("player") != 0:
+        pass
+    for wire in (ann, bob, eve):  # by the player, by the other one, by somebody who has listened
+        wire.send(**said)
+        assert wire.hear_of("failed")["code"] in ("late", "not-yours")
+    ann.send(type="sync")
+    shown = ann.hear_of("welcome")
+    ann.send(type="sync")
+    assert ann.hear_of("welcome") == shown
+    for wire in (ann, bob, eve):
+        wire.close()
+
+
+@pytest.mark.parametrize(
+    "wish", [{"type": "rematch"}, {"type": "draw"}, {"type": "rematch", "deck": "x" * 2000}], ids=str
+)
+def test_spectators_have_no_say_in_a_match(server: Server, wish: dict[str, Any]) -> None:
+    room, first, _ = friends(server)
+    ann, eve = Wire(server, room, first), Wire(server, room)
+    eve.send(**wish)
+    assert eve.hear_of("failed")["code"] == "not-yours"
+    ann.send(type="forfeit")
+    eve.send(**wish)
+    assert eve.hear_of("failed")["code"] == "not-yours"
+    ann.close()
+    eve.close()
+
+
 def test_another_protocol_is_told_to_reload(server: Server) -> None:
     room, token, _ = friends(server)
     with connect(f"ws://127.0.0.1:{server.port}/ws/{room}") as socket:

@@ -19,7 +19,7 @@ from digilex.cards.database import UnknownCard
 from digilex.errors import DigilexError
 from digilex.server import analysis, decks, facts, learn, library, messages, replay, workshop
 from digilex.server.bots import Bots, names
-from digilex.server.lines import Switchboard
+from digilex.server.lines import LOCAL, Switchboard
 from digilex.server.metrics import Allowance, Metrics
 from digilex.server.present import EVERYTHING
 from digilex.server.review import Reviews
@@ -38,7 +38,6 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 VIEWERS = {"open": EVERYTHING, "a": 0, "b": 1}
-LOCAL = ("127.0.0.1", "::1")  # one's own computer; a proxy tells whom it speaks for
 ROOMS_A_MINUTE = 60  # that one address may open
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -113,7 +112,13 @@ async def _signs(board: Switchboard) -> None:
 
 
 async def _headers(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-    response = await call_next(request)
+    board: Switchboard = request.app.state.board
+    try:
+        if request.url.path.startswith("/api/rooms/"):
+            board.check(_who(request))
+        response = await call_next(request)
+    except Refused as error:
+        response = await _refused(request, error)
     for key, value in HEADERS.items():
         response.headers.setdefault(key, value)
     if request.url.path.startswith("/assets/"):
@@ -123,8 +128,16 @@ async def _headers(request: Request, call_next: Callable[[Request], Awaitable[Re
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    _metrics(request.app).refuse(error.code)
-    return JSONResponse({"code": error.code, "message": str(error)}, 404 if error.code == "no-room" else 400)
+    board: Switchboard = request.app.state.board
+    board.guess(_who(request), error)
+    board.metrics.refuse(error.code)
+    status = {"no-room": 404, "flood": 429}.get(error.code, 400)
+    return JSONResponse({"code": error.code, "message": str(error)}, status)
+
+
+def _who(request: Request) -> str:
+    """The address that a request comes from."""
+    return request.client.host if request.client else ""
 
 
 def _rooms(app: FastAPI) -> Rooms:
@@ -150,7 +163,7 @@ def _token(request: Request) -> str:
 def _opening(request: Request) -> None:
     """One more table for this address, if it has not had too many."""
     allowance: Allowance = request.app.state.openings
-    who = request.client.host if request.client else ""
+    who = _who(request)
     if who not in LOCAL and not allowance.take(who):
         raise Refused("flood", f"{ROOMS_A_MINUTE} tables a minute are enough; wait a little.")
     _metrics(request.app).opened += 1

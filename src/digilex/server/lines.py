@@ -13,12 +13,14 @@ from pydantic import TypeAdapter, ValidationError
 
 from digilex.server import messages
 from digilex.server.logs import tag
-from digilex.server.metrics import Metrics
+from digilex.server.metrics import Allowance, Metrics
 from digilex.server.room import Room
 from digilex.server.rooms import Rooms
 from digilex.server.viewer import Refused, Viewer
 
 MESSAGE_SIZE = 4096
+MISSES_A_MINUTE = 30  # codes and keys that lead nowhere, from one address
+LOCAL = ("127.0.0.1", "::1")  # one's own computer; a proxy there tells whom it speaks for
 
 logger = logging.getLogger("digilex.server")
 incoming: TypeAdapter[messages.FromClient] = TypeAdapter(messages.FromClient)
@@ -89,6 +91,17 @@ class Switchboard:
         self.rooms = rooms
         self.metrics = metrics
         self.wires: set[Signing] = set()  # the connections of this process
+        self.misses = Allowance(MISSES_A_MINUTE)
+
+    def guess(self, who: str, error: Refused) -> None:
+        """Somebody named a table or a key that there is not."""
+        if error.code in ("no-room", "token") and who not in LOCAL:
+            self.misses.take(who)
+
+    def check(self, who: str) -> None:
+        """Who guesses too much gets no answers any more for a while."""
+        if self.misses.spent(who):
+            raise Refused("flood", "Too many codes that lead nowhere; wait a little.")
 
     async def start(self) -> None:
         """Before the first connection."""

@@ -72,3 +72,8 @@ class Allowance:
             del self.left[next(iter(self.left))]
         self.left[who] = (left - 1 if left >= 1 else left, now)
         return left >= 1
+
+    def spent(self, who: str) -> bool:
+        """Whether nothing is allowed any more, for now."""
+        left, last = self.left.get(who, (self.burst, 0.0))
+        return min(self.burst, left + (time.monotonic() - last) * self.rate) < 1

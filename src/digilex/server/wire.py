@@ -16,7 +16,7 @@ from typing import Any, cast
 from urllib.parse import urlsplit
 
 from digilex.server import messages
-from digilex.server.lines import MESSAGE_SIZE, Connection, Switchboard, read
+from digilex.server.lines import LOCAL, MESSAGE_SIZE, Connection, Switchboard, read
 from digilex.server.room import hashed
 from digilex.server.viewer import Refused, Viewer
 
@@ -60,7 +60,7 @@ class Wire(asyncio.Protocol):
 
     __slots__ = (
         "alive", "allowance", "board", "code", "connection", "ended", "held", "last", "others", "parts", "paused",
-        "said", "transport", "viewer", "worker",
+        "said", "transport", "viewer", "who", "worker",
     )  # fmt: skip
 
     def __init__(self, config: Any, server_state: Any, app_state: dict[str, Any], _loop: Any = None) -> None:
@@ -73,6 +73,7 @@ class Wire(asyncio.Protocol):
         self.connection: Connection | None = None
         self.viewer: Viewer | None = None
         self.said: list[str] = []
+        self.who = ""  # the address of the other side
         self.worker: asyncio.Task[None] | None = None
         self.allowance, self.last = float(BURST), time.monotonic()
         self.alive = True  # something came since the last sign
@@ -135,6 +136,9 @@ class Wire(asyncio.Protocol):
             self.transport.close()
             return
         self.code = path.removeprefix("/ws/") or "?"
+        self.who = str((self.transport.get_extra_info("peername") or ("",))[0])
+        if self.who in LOCAL:  # a proxy tells whom it speaks for
+            self.who = headers.get("x-forwarded-for", self.who).rsplit(",", 1)[-1].strip()
         accept = base64.b64encode(hashlib.sha1(key.encode() + MAGIC).digest())
         self.transport.write(
             b"HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
@@ -227,8 +231,10 @@ class Wire(asyncio.Protocol):
                 raise Refused("hello", "The first message has to be a hello.")
             if hello.protocol != messages.PROTOCOL:
                 raise Refused("protocol", f"This server speaks protocol {messages.PROTOCOL}; reload the page.")
+            self.board.check(self.who)
             connection = await self.board.connect(self.code, hashed(hello.token) if hello.token else "", viewer)
         except Refused as error:
+            self.board.guess(self.who, error)
             self._send(messages.Failed(code=error.code, message=str(error)))
             self.hang_up(POLICY)
             return
