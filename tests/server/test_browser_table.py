@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from digilex.notation.runner import run
 from digilex.notation.scenario import read
 
-from .clicker import still
+from .clicker import sit_down, still
 from .conftest import PHONE, Server
 from .test_browser import faults, give_up
 from .test_layout import open_board
@@ -247,4 +247,25 @@ def test_ones_games_are_listed_and_a_pasted_record_is_shown(server: Server, cont
     page.wait_for_selector(".count:has-text('1 /')")
     page.click("text=Try it from here")
     page.wait_for_selector(".prompt.acting")
+    assert not wrong
+
+
+def test_a_habit_answers_is_told_and_can_be_ended(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    wrong = faults(page)
+    sit_down(page, server.address, deck="ST1", other="ST2", seed=3, first=0)
+    page.click(".always")
+    page.click(".does .button:has-text('Keep')")
+    page.wait_for_selector(".says >> text=Breeding phase")
+    assert page.query_selector(".habit") is None, "the first time one answered oneself"
+    sit_down(page, server.address, deck="ST1", other="ST2", seed=4, first=0)
+    page.wait_for_selector(".says >> text=Breeding phase")  # nobody asked for the hand
+    assert "By habit: Keep" in page.inner_text(".habit")
+    page.keyboard.press("z")  # taken back, the question is asked
+    page.wait_for_selector(".says >> text=keep these 5 cards")
+    page.click(".does .button:has-text('Keep')")
+    page.click("[aria-label=Menu]")
+    page.click(".menu >> text=Forget this habit")
+    sit_down(page, server.address, deck="ST1", other="ST2", seed=5, first=0)
+    page.wait_for_selector(".says >> text=keep these 5 cards")
     assert not wrong

@@ -1,7 +1,9 @@
 import { learn, need } from "./cards.svelte";
+import { ANY_ORDER, habits, question, type Habit } from "./habits.svelte";
+import { label } from "./options";
 import { apply } from "./patch";
-import { PROTOCOL, type FromServer, type LogLine, type Option, type Permanent, type Rematch, type Side, type State, type Step } from "./protocol";
-import { settings } from "./settings.svelte";
+import { PROTOCOL, type Asked, type FromServer, type LogLine, type Option, type Permanent, type Rematch, type Side, type State, type Step } from "./protocol";
+import { settings, t } from "./settings.svelte";
 import { token } from "./seats";
 import { play as sound } from "./sound";
 
@@ -38,6 +40,8 @@ export class Table {
   notice = $state("");
   moved = $state("");
   pointed = $state(""); // a card that something else points at
+  always = $state(false); // the next answer becomes a habit
+  routine = $state.raw<{ words: string; habit: Habit } | null>(null); // what was answered by habit, to be told
   deleted = new Set<string>(); // labels of what the last step deleted: they fall apart
 
   private socket: WebSocket | null = null;
@@ -202,6 +206,8 @@ export class Table {
     }
     const index = this.options.indexOf(option);
     if (index < 0) return;
+    this.routine = null;
+    if (this.always && this.asked) this.makeHabit(this.asked, option);
     this.answer(index);
   }
 
@@ -209,18 +215,40 @@ export class Table {
   anyOrder(): void {
     if (!this.deciding || this.asked?.kind !== "resolve") return;
     this.unordered = new Set(this.options.map(trigger));
+    this.routine = null;
+    if (this.always) habits.keep({ question: "resolve", answer: ANY_ORDER, words: t("habit_any_order") });
     this.answer(0);
   }
 
-  /** Effects that may come in any order are not asked about again, until others trigger. */
+  /** What a habit says, and effects that may come in any order, are answered by themselves; a habit is told and can be ended. */
   private goOn(): void {
-    if (!this.deciding || this.queue.length) return;
-    if (this.asked?.kind === "main") this.unordered.clear();
-    if (this.asked?.kind === "resolve" && this.options.every((option) => this.unordered.has(trigger(option)))) this.answer(0);
+    const asked = this.asked;
+    if (!this.deciding || !asked || this.queue.length) return;
+    if (asked.kind === "main") this.unordered.clear();
+    if (asked.kind === "resolve" && this.options.every((option) => this.unordered.has(trigger(option)))) {
+      this.answer(0);
+      return;
+    }
+    const found = habits.answer(asked);
+    if (!found) return;
+    const { habit, option } = found;
+    const step = this.step;
+    this.later(() => {
+      if (this.step !== step || !this.deciding) return;
+      this.routine = { words: habit.answer === ANY_ORDER ? habit.words : label(this, option), habit };
+      this.answer(this.options.indexOf(option));
+    }, settings.ms(400));
+  }
+
+  private makeHabit(asked: Asked, option: Option): void {
+    const key = question(asked);
+    if (!key || asked.kind === "resolve") return;
+    habits.keep({ question: key, answer: option.kind, words: `${asked.sentence.replace(LABELLED, "$2")} ${label(this, option)}` });
   }
 
   private answer(index: number): void {
     if (index < 0) return;
+    this.always = false;
     this.answered = this.step;
     this.drop();
     this.send({ type: "answer", step: this.step, option: index });
@@ -366,6 +394,7 @@ export class Table {
     const chain = LONGEST_CHAIN / (this.queue.length + 1);
     const wait = others ? settings.ms(Math.min(OTHERS_ACTION + (moment ? 400 : 0), chain)) : 0;
     if (step.back == null) this.goOn();
+    else this.routine = null; // a step back is answered by hand
     if (wait) this.shown = this.later(() => this.next(), wait);
     else this.next();
   }
