@@ -77,6 +77,19 @@ def test_ten_permanents_a_side_without_scrolling(server: Server, browser: Browse
     context.close()
 
 
+def test_nothing_is_cut_off_in_the_longer_language(server: Server, browser: Browser) -> None:
+    context = browser.new_context(**PHONE, locale="de-DE")
+    page = context.new_page()
+    open_board(page, server, full_board())
+    page.wait_for_selector("text=Zug beenden")
+    cut = """() => [...document.querySelectorAll('main button, main header *')].filter((element) => {
+        const box = element.getBoundingClientRect();
+        return box.width && (box.right > innerWidth + 1 || box.left < -1) && !element.closest('.does, .lines');
+    }).map((element) => element.outerHTML.slice(0, 80))"""
+    assert page.evaluate(cut) == []
+    context.close()
+
+
 PAGES = [
     "/", "/cards", "/cards/BT5-086", "/decks", "/deck/ST1", "/learn", "/learn/1", "/glossary", "/rules/12-1-1",
     "/quiz", "/puzzles", "/replays", "/analysis", "/workshop", "/scenario/12-1-blocking.yaml:2",
