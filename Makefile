@@ -3,7 +3,7 @@
 #   make play          the table in the browser (ARGS="..." is handed on: make play ARGS="--help")
 #   make web           build the browser client
 #   make test          lint, types, the tests interpreted, then compiled
-#   make bench         games, decisions and copies a second, interpreted and compiled
+#   make bench         games, decisions and copies a second, interpreted and compiled; the load of a table server
 #   make fuzz          many random games with every check on (GAMES=50000)
 #   make compile       the engine as C, in build/compiled
 #   make docs          write the generated pages of docs/ anew
@@ -49,6 +49,8 @@ test-compiled: $(READY) web
 bench: $(READY)
 	@$(BIN)/python tools/compile.py
 	@$(BIN)/python benchmarks/run.py $(ARGS)
+	@echo "The table:"
+	@$(COMPILED) $(BIN)/python benchmarks/table.py
 
 fuzz: $(READY)
 	@$(BIN)/python tools/compile.py

@@ -6,6 +6,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -34,6 +35,7 @@ MOST_AWAKE = (
 )  # with their games; the compiled engine makes moves again fast
 
 
+@lru_cache(maxsize=200)
 def deck_of(written: str) -> Deck:
     """The deck that somebody named, pasted or sent as a code; refused with all reasons if it is not legal."""
     try:

@@ -47,6 +47,7 @@ MOVES = sql.Table(
     sql.Column("at", sql.Float, nullable=False),
 )
 
+ADD_MOVES = MOVES.insert()  # made once: a statement that is made anew is also compiled anew
 REVIEWS = sql.Table(
     "reviews",
     metadata,
@@ -139,7 +140,7 @@ class Store:
             return
 
         def work(connection: Connection) -> None:
-            connection.execute(MOVES.insert().values(rows))
+            connection.execute(ADD_MOVES, rows)
             if clock is not None:
                 connection.execute(ROOMS.update().where(ROOMS.c.code == code).values(clock=clock))
 
