@@ -38,12 +38,12 @@ _POINTS = frozenset(",.")
 _DONE = frozenset(
     ("activate", "add", "attack", "block", "can't", "change", "check", "choose", "de-digivolve", "delete", "digivolve",
      "draw", "flip", "gain", "get", "hatch", "increase", "isn't", "leave", "link", "lose", "memory", "move", "place",
-     "play", "prevent-it", "price", "recovery", "reduce-cost", "remove", "return", "reveal", "search", "set", "suspend",
-     "then", "trash", "treat", "unsuspend", "use"),
+     "pay", "play", "prevent-it", "price", "recovery", "reduce-cost", "remove", "return", "reveal", "search", "set",
+     "shuffle", "suspend", "then", "trash", "treat", "unsuspend", "use"),
 )  # fmt: skip
 # The card itself is named as often as it does something or something is done to it; elsewhere once is enough.
 _DOES = frozenset(("get", "gain", "may", "can't", "isn't", "attack", "digivolve", "would", "don't"))
-_UNDERGOES = frozenset(("unsuspend", "suspend", "delete", "return", "place", "play"))
+_UNDERGOES = frozenset(("unsuspend", "suspend", "delete", "return", "place", "play", "under"))
 _PART = frozenset(("under", "top", "link", "dp", "level", "bottom", "stack", "[main]", "[security]"))  # this card's
 _FACTS = frozenset(("[security]", "[app_fusion]", "[rule]"))  # of the card: where they stand says nothing
 
@@ -54,6 +54,14 @@ class Said(NamedTuple):
     words: tuple[str, ...]
     done: tuple[str, ...]
     timed: bool  # whether it has a timing, so that its place among the others says something
+
+
+@lru_cache(maxsize=16384)
+def sentences(line: str) -> tuple[tuple[str, ...], ...]:
+    """The words of each sentence of a line, sorted; the card itself may be named in either of two."""
+    silent = _SILENT | {"self"}
+    parts = (sorted(word for word in part.split() if word not in silent) for part in line.split(" . "))
+    return tuple(tuple(part) for part in parts if part)
 
 
 @lru_cache(maxsize=16384)
@@ -95,14 +103,16 @@ def _difference(official: tuple[str, ...], printed: tuple[str, ...]) -> str | No
     left = [one for one in map(said, official) if one.words]
     right = [one for one in map(said, printed) if one.words]
     if left == right:
-        return None
+        return None if _in_sentences(official, printed) else "the sentences are in another order"
     timed = [[one for one in side if one.timed] for side in (left, right)]
     for one in tuple(left):  # requirements and rules are facts of the card: where they stand says nothing
         if one in right:
             left.remove(one)
             right.remove(one)
     if not left and not right:
-        return None if timed[0] == timed[1] else "the effects are in another order"
+        if timed[0] != timed[1]:
+            return "the effects are in another order"
+        return None if _in_sentences(official, printed) else "the sentences are in another order"
     # keywords that stand together are so many effects
     words = [Counter(word for one in side for word in one.words) for side in (left, right)]
     lost, added = words[0] - words[1], words[1] - words[0]
@@ -114,6 +124,18 @@ def _difference(official: tuple[str, ...], printed: tuple[str, ...]) -> str | No
     if order[0] != order[1]:
         parts.append(f"in another order: {' '.join(order[0])} -> {' '.join(order[1])}")
     return ", ".join(parts) or None
+
+
+def _in_sentences(official: tuple[str, ...], printed: tuple[str, ...]) -> bool:
+    """Whether effects that say the same say it in the same sentences, where they have as many."""
+    found: dict[Said, list[str]] = {}
+    for line in printed:
+        found.setdefault(said(line), []).append(line)
+    for line in official:
+        other = sentences(found[said(line)].pop(0)) if found.get(said(line)) else ()
+        if len(other) == len(sentences(line)) and other != sentences(line):
+            return False
+    return True
 
 
 NOT_READ_BACK = "printed, it does not read back to the same program"
