@@ -55,7 +55,19 @@ def test_a_position_is_written_down_as_it_is() -> None:
     assert seen == 6
 
 
-def test_games_make_puzzles() -> None:
-    found = from_game("ST1", 23)
-    assert found is not None and found.solution and 1 <= found.grade <= 5
-    assert wrong_with(read(found.scenario(1))[0]) == ""
+def test_a_puzzle_is_known_for_one() -> None:
+    scenario = SHIPPED[-1]
+    found = judge(build(scenario), "ST1")
+    assert found is not None and found.solution == next(step.value for step in scenario.steps if step.kind == "move")
+    assert 1 <= found.grade <= 5 and wrong_with(read(found.scenario(1))[0]) == ""
+
+
+def test_a_position_that_is_won_in_many_ways_is_none() -> None:
+    text = "title: x\na: {battle: [ST1-03, ST1-03, ST1-03], hand: [ST1-02]}\nb: {hand: 1}\nmemory: 3\nmoves: [a: pass]\n"
+    assert judge(build(read(text)[0]), "ST1") is None
+
+
+def test_games_are_looked_through_for_puzzles() -> None:
+    for seed in range(3):
+        found = from_game("ST1", seed)
+        assert found is None or found.solution

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from digilex.agents.base import Agent, Seat, make
-from digilex.agents.opponents import OPPONENTS, OpponentPlayer
+from digilex.agents.search.policy import Policy
 from digilex.agents.search.solver import OPEN, WINS, Solver
 from digilex.agents.solving import moves_of
 from digilex.cards.deck_library import load_deck
@@ -23,14 +23,14 @@ from digilex.rules.model.identity import CardId
 from digilex.rules.query.select import kind_of
 
 NODES = 4000  # of the solver, for each option
-QUICK = 600  # ... for a first look
+QUICK = 200  # ... for a first look
 DEALS = 6  # in which the solution must hold
 LEAST_OPTIONS = 4
 LEAST_MOVES = 2  # own decisions with a choice in the solution
 TRIES = 12  # games of each simple player
 TOO_EASY = 0.5  # found so often by the simple players; a puzzle of the least length, half so often
 DECK_CARDS = 10  # of each deck that are written down
-WHIM = 0.12  # the share of random moves in the games that puzzles are taken from
+WHIM = 0.2  # the share of random moves in the games that puzzles are taken from
 
 
 @dataclass(frozen=True)
@@ -236,7 +236,7 @@ def from_game(deck: str, seed: int) -> Puzzle | None:
     loaded = load_deck(deck)
     game = Game.start(loaded, loaded, seed, log=False)
     chance = random.Random(seed)
-    players = [OpponentPlayer(OPPONENTS[1], seed), OpponentPlayer(OPPONENTS[1], seed + 1)]
+    policies = (Policy(), Policy())
     for _ in range(600):
         decision = game.decision
         if decision is None:
@@ -249,5 +249,5 @@ def from_game(deck: str, seed: int) -> Puzzle | None:
         if chance.random() < WHIM:
             game.choose(chance.randrange(len(decision.options)))
         else:
-            game.choose(players[decision.player].choose(Seat(game, decision)))
+            game.choose(policies[decision.player].choose(game))
     return None
