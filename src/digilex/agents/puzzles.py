@@ -23,7 +23,7 @@ from digilex.rules.model.identity import CardId
 from digilex.rules.query.select import kind_of
 
 NODES = 4000  # of the solver, for each option
-QUICK = 200  # ... for a first look
+QUICK = 400  # ... for a first look
 DEALS = 6  # in which the solution must hold
 LEAST_OPTIONS = 4
 LEAST_MOVES = 2  # own decisions with a choice in the solution

@@ -106,8 +106,8 @@ def _lesson(scenario: Scenario) -> Lesson:
     moves = sum(1 for step in scenario.steps if step.kind == "move" and step.player in (None, 0))
     side = scenario.sides[0]
     faces = [perm.stack[-1].number or "" for perm in side.battle] or [card.number or "" for card in side.areas["hand"]]
-    said = re.search(r"grade (\d+)", scenario.title)  # as `digilex puzzles` writes it
-    steps = int(said.group(1)) if said else moves
+    said = re.search(r"grade ([1-5])", scenario.title)  # as `digilex puzzles` writes it
+    steps = 2 * int(said.group(1)) - 1 if said else moves
     return Lesson(
         scenario=replay.scenario_name(scenario),
         title=scenario.title,
