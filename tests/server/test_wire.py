@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 import urllib.error
 import urllib.request
 from typing import Any
@@ -200,6 +201,27 @@ def test_a_watcher_hears_nothing_hidden(server: Server) -> None:
     assert not any(number in json.dumps(shown) for number in hand)
     ann.close()
     eve.close()
+
+
+def test_a_review_waits_for_the_end(server: Server) -> None:
+    room, first, _ = friends(server)
+    with pytest.raises(urllib.error.HTTPError) as error:
+        post(server, f"/api/rooms/{room}/review")
+    assert json.load(error.value)["code"] == "not-over"
+    ann = Wire(server, room, first)
+    ann.send(type="forfeit")
+    while "over" not in ann.hear_of("step").get("patch", {}):
+        pass
+    assert post(server, f"/api/rooms/{room}/review")["status"] in ("running", "done")
+    for _ in range(100):
+        with urllib.request.urlopen(f"{server.address}/api/rooms/{room}/review") as response:
+            found = json.load(response)
+        if found["status"] == "done":
+            break
+        time.sleep(0.1)
+    assert found["status"] == "done"
+    assert found["total"] == found["done"] == 1
+    ann.close()
 
 
 def test_headers_keep_strangers_out(server: Server) -> None:

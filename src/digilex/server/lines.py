@@ -7,6 +7,7 @@ a room of another process goes there and back through Redis.
 from __future__ import annotations
 
 import logging
+import os
 from typing import Protocol
 
 from pydantic import TypeAdapter, ValidationError
@@ -20,7 +21,8 @@ from digilex.server.viewer import Refused, Viewer
 
 MESSAGE_SIZE = 4096
 MISSES_A_MINUTE = 30  # codes and keys that lead nowhere, from one address
-LOCAL = ("127.0.0.1", "::1")  # one's own computer; a proxy there tells whom it speaks for
+LOCAL = ("127.0.0.1", "::1")  # one's own computer
+PROXIES = (*LOCAL, *os.environ.get("FORWARDED_ALLOW_IPS", "").split(","))  # they tell whom they speak for
 
 logger = logging.getLogger("digilex.server")
 incoming: TypeAdapter[messages.FromClient] = TypeAdapter(messages.FromClient)

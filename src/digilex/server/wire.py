@@ -16,7 +16,7 @@ from typing import Any, cast
 from urllib.parse import urlsplit
 
 from digilex.server import messages
-from digilex.server.lines import LOCAL, MESSAGE_SIZE, Connection, Switchboard, read
+from digilex.server.lines import MESSAGE_SIZE, PROXIES, Connection, Switchboard, read
 from digilex.server.room import hashed
 from digilex.server.viewer import Refused, Viewer
 
@@ -137,7 +137,7 @@ class Wire(asyncio.Protocol):
             return
         self.code = path.removeprefix("/ws/") or "?"
         self.who = str((self.transport.get_extra_info("peername") or ("",))[0])
-        if self.who in LOCAL:  # a proxy tells whom it speaks for
+        if self.who in PROXIES or "*" in PROXIES:
             self.who = headers.get("x-forwarded-for", self.who).rsplit(",", 1)[-1].strip()
         accept = base64.b64encode(hashlib.sha1(key.encode() + MAGIC).digest())
         self.transport.write(
