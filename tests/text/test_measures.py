@@ -14,6 +14,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 import families  # noqa: E402
 import generality  # noqa: E402
+import mutants  # noqa: E402
 from digilex.text import try_compile  # noqa: E402
 from digilex.text.faithful import unfaithful  # noqa: E402
 from digilex.text.notation import Function, Grammar  # noqa: E402
@@ -72,3 +73,23 @@ def test_a_printed_line_whose_helper_has_no_inverse_is_refused() -> None:
     grammar.read("rule thing\n  - {n:int} => lost(n)")
     with pytest.raises(ValueError, match="inverse"):
         grammar.read("rule thing\n  {n:int} => lost(n)")
+
+
+MANY_WAYS = (
+    "[On Play] If you have 2 or more Tamers, delete 1 of your opponent's level 4 or lower Digimon. Then, you may "
+    "return 1 card from your trash to the hand.\n[All Turns] [Once Per Turn] When any of your other Digimon attack, "
+    "this Digimon gets +1000 DP until your opponent's turn ends."
+)
+
+
+def test_changed_programs_are_told_from_the_text() -> None:
+    found = mutants.of_card((raw("YY1-001", MANY_WAYS), 20, 1))
+    kinds = {one.kind for one in found if one.fared != "refused"}
+    assert kinds >= {"owner", "one or all", "area", "dropped filter", "dropped condition", "may", "number", "duration"}
+    assert [one for one in found if one.fared == "blind"] == []
+
+
+def test_a_checker_that_sees_nothing_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutants, "compare", lambda fields, sections: None)
+    fared = {one.fared for one in mutants.of_card((raw("YY1-001", MANY_WAYS), 5, 1))}
+    assert "blind" in fared and "seen" not in fared

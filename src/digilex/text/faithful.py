@@ -163,7 +163,7 @@ def compare(raw: dict[str, Any], sections: dict[str, str]) -> str | None:
         if different is not None:
             found.append(f"{name}: {different}")
     whole = " | ".join(found)
-    return None if whole == reviewed().get(raw.get("cardId", ""), "") else whole
+    return None if whole in ("", reviewed().get(raw.get("cardId", ""), "")) else whole
 
 
 @lru_cache(maxsize=1)
