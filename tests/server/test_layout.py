@@ -39,6 +39,13 @@ OUTSIDE = """() => [...document.querySelectorAll('.cards')].flatMap((field) => {
     }).map((card) => card.textContent);
 })"""
 
+OVERLAPPING = """() => [...document.querySelectorAll('.rows')].flatMap((field) => {
+    const boxes = [...field.querySelectorAll('.perm')].map((card) => card.getBoundingClientRect());
+    return boxes.filter((one, index) => boxes.some((other, place) => place > index
+        && Math.min(one.right, other.right) - Math.max(one.left, other.left) > 4
+        && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 14)).map((box) => box.left);
+})"""
+
 
 def full_board() -> str:
     """Ten Digimon and two Tamers a side."""
@@ -64,7 +71,10 @@ def open_board(page: Page, server: Server, setup: str) -> None:
     page.wait_for_timeout(600)
 
 
-@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
+TABLET: dict[str, Any] = {"viewport": {"width": 1024, "height": 768}}
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, TABLET, PHONE], ids=["desktop", "tablet", "phone"])
 def test_ten_permanents_a_side_without_scrolling(server: Server, browser: Browser, screen: dict[str, Any]) -> None:
     context = browser.new_context(**screen)
     page = context.new_page()
@@ -73,6 +83,7 @@ def test_ten_permanents_a_side_without_scrolling(server: Server, browser: Browse
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(OVERLAPPING) == []
     assert page.evaluate(SMALL) == []
     context.close()
 
