@@ -10,7 +10,7 @@ import pytest
 import digilex
 from digilex.cards.card import Card
 from digilex.cards.database import database
-from digilex.text.compile import try_compile
+from digilex.text.compile import corrections, try_compile
 from digilex.text.sources import FINDINGS, FIRST, FOLDER, Sources, gather
 
 pytestmark = [
@@ -68,6 +68,20 @@ def test_an_app_of_a_higher_grade_digivolves_from_the_grade_below() -> None:
             last = database().find(circle["card"]).digivolution
             wanted = [item for item in last if getattr(item.from_, "traits", ()) == (circle["from"],)]
             assert [item.cost for item in wanted] == [circle["cost"]], circle["card"]
+
+
+def test_every_correction_finds_the_words_that_it_puts_right() -> None:
+    """A correction that was made for words which another source has replaced could damage the new ones."""
+    known = {raw["cardId"]: raw for raw in sources().cards}
+    vain = [
+        f"{number} {field}: {wrong}"
+        for number, entries in corrections().items()
+        for entry in entries
+        for field, slips in entry.get("replace", {}).items()
+        for wrong, _ in slips
+        if wrong not in (known[number].get(field) or "").replace("\u00a0", " ")
+    ]
+    assert vain == []
 
 
 def test_what_is_not_sure_is_left_and_said() -> None:

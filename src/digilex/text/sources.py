@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,8 @@ FIRST = "cards.json"
 SECOND = "second-source.json"
 JAPANESE = "japanese.json"
 FINDINGS = "second-source-findings.json"
+SETTLED = "settled.json"
+SECOND_FIELDS = {"effectText": "effect", "inheritedEffectText": "inherited", "securityEffectText": "security"}
 TAKEN = ("certain", "very probable")  # how sure a finding must be to be taken
 
 
@@ -56,6 +59,11 @@ def gather(folder: Path = FOLDER, files: Iterable[str] = (FIRST,)) -> Sources:
     for found in sorted(differences, key=lambda each: each["kind"].endswith("line missing")):  # lines go to whole texts
         if found["card"] in known:
             _take(sources, known[found["card"]], found)
+    for card, name, _ in json.loads((resources.files("digilex.text") / SETTLED).read_text(encoding="utf-8"))["second"]:
+        if card in known and card in sources.second:
+            known[card][name] = _noted(sources.second[card][SECOND_FIELDS[name]])
+            sources.left = [line for line in sources.left if not line.startswith(f"{card} {name}:")]
+            sources.taken.append(f"{card} {name}: the second source, settled")
     for circle in findings.get("appmonCircles", {}).get("cards", ()):
         if circle["card"] in known:
             asked = {"form": circle["from"], "memoryCost": circle["cost"]}
