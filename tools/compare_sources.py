@@ -28,8 +28,7 @@ from digilex.text.sources import SECOND_FIELDS, Raw, Sources, gather  # noqa: E4
 PAGE = ROOT / "docs" / "card-sources.md"
 SAME, DIFFERENT, UNREAD = "the same program", "another program", "not understood"
 _NOTE = re.compile(r"（[^（）]*）")
-_JAPANESE_RARE = {"マインドリンク": "mind link", "リンク": "link"}  # stand on no card alone
-_ICON = re.compile(r"≪([^≪≫]*)≫")
+_JAPANESE_ICON = re.compile(r"≪([^≪≫]*)≫")
 _RARE = {"マインドリンク": "mind link", "リンク": "link"}  # stand on no card alone
 _ICON = re.compile(r"<([^>\d(\[+-]*)")
 
@@ -99,20 +98,21 @@ def page(outcomes: list[tuple[str, str]], keywords: dict[str, tuple[list[str], l
     lines = [
         "# The sources of the card data",
         "",
-        "Written by `python tools/compare_sources.py`. `text/sources.py` puts the first source right by findings made by",
-        "hand, and `text/settled.json` says where the second source is right. Nothing of these texts is shipped.",
+        "Written by `python tools/compare_sources.py`. `text/sources.py` puts the first source right by findings that",
+        "were made by hand, and `text/settled.json` says where the second is right. Nothing of these texts is shipped.",
         "",
         f"- {len(said.taken)} fields were put right; {len(said.left)} differences are not settled:",
         f"  {', '.join(line.split(':')[0] for line in said.left) or 'none'}.",
         f"- {len(outcomes)} cards have a second source. Its words give {SAME} for {len(by[SAME])}, {DIFFERENT} for",
         f"  {len(by[DIFFERENT])}, and are {UNREAD} for {len(by[UNREAD])}.",
-        f"- {len(said.japanese)} cards have a Japanese text; {len(keywords)} of them have a keyword there that the program",
-        "  has not.",
+        f"- {len(said.japanese)} cards have a Japanese text; {len(keywords)} of them have a keyword there that the",
+        "  program has not.",
         "",
         "## Another program by the words of the second source",
         "",
-        "Read with the Japanese text beside them; where that agreed with the second source, it was taken. Most of these",
-        "cards lack a line or an icon in the second source, name things in another order, or say the same with another node.",
+        "Read with the Japanese text beside them; where that agreed with the second source, it was taken. Most of",
+        "these cards lack a line or an icon in the second source, name things in another order, or say the same with",
+        "another node.",
         "",
         ", ".join(by[DIFFERENT]) + ".",
         "",
