@@ -74,6 +74,12 @@ class ConstructionHelpers:
         if isinstance(value, lang.Link):
             yield value.cards, value.to, self._tails(value, ("cards", "to"))
 
+    def build_token_played(self, name: str, count: int, details: Any, before: Any, after: Any) -> Any:
+        """A token with how and where it is played, before or after what it is like."""
+        found = roles((*before, *after))
+        token = self.build_token(name, count, details)  # type: ignore[attr-defined]
+        return token.replace(who=found.get("owner", "you"), suspended=found.get("suspended", False))
+
     def build_digivolved(self, cards: Any, into: Any, tails: tuple[Tail, ...]) -> Any:
         """A digivolution with its price and what is ignored, in any order."""
         found = roles(tails)
