@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 
 from digilex.agents import base
+from digilex.cards.database import database
+from digilex.cards.deck_library import load_deck
 from digilex.cli.main import main
 from digilex.notation.errors import FileError
 from digilex.notation.scenario import read
+from digilex.rules.game import Game
+from digilex.rules.storage.whole import DamagedGame
 
 GOLDEN = Path(__file__).parent / "golden" / "ST1-ST2-greedy-greedy.txt"
 
@@ -71,3 +75,31 @@ def test_a_deck_of_too_many_cards(capsys: pytest.CaptureFixture[str], tmp_path: 
 def test_as_many_games_as_nobody_can_play(capsys: pytest.CaptureFixture[str], games: str, told: str) -> None:
     status, shown = said(capsys, "sim", "ST1", "ST2", "-n", games)
     assert status == 2 and told in shown
+
+
+def test_a_stored_game_that_was_edited_is_refused() -> None:
+    game = Game.start(load_deck("ST1"), load_deck("ST2"), seed=7)
+    for _ in range(20):
+        assert game.decision is not None
+        game.choose(game.decision.options[0])
+    stored = game.to_json()
+    assert Game.from_json(stored, database().find) == game
+    edits: list[tuple[str, object]] = [
+        ("memory", 99), ("memory", "x"), ("turn_player", 2), ("owner", []), ("area", [0]), ("stack", [3]),
+        ("random", "x"), ("decision", None), ("players", [{}, {}]), ("permanents", 5), ("format", 1),
+        ("cards", ["ST1-03"]),
+    ]  # fmt: skip
+    for name, value in edits:
+        with pytest.raises(DamagedGame):
+            Game.from_json({**stored, name: value}, database().find)
+    for name in stored:
+        if name != "log":
+            with pytest.raises(DamagedGame):
+                Game.from_json({key: value for key, value in stored.items() if key != name}, database().find)
+    player = dict(stored["players"][0])
+    for name in ("hand", "deck", "security"):
+        without = {**player, name: player[name][1:]}
+        twice = {**player, name: [*player[name], player[name][0]]}
+        for changed in (without, twice):
+            with pytest.raises(DamagedGame, match="missing, or there twice"):
+                Game.from_json({**stored, "players": [changed, stored["players"][1]]}, database().find)

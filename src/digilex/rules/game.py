@@ -7,7 +7,7 @@ from typing import Any
 
 from digilex.cards.card import Card
 from digilex.cards.deck import Deck
-from digilex.errors import WrongArgument
+from digilex.errors import DigilexError, WrongArgument
 from digilex.native import mypyc_attr
 from digilex.rules.model.decision import Option
 from digilex.rules.model.identity import NEXT_INCARNATION, CardId, PermanentId
@@ -26,6 +26,7 @@ from digilex.rules.query.view import View
 from digilex.rules.state.knowledge import conceal_all, deal_anew
 from digilex.rules.state.state import State
 from digilex.rules.storage.json import restore, to_json
+from digilex.rules.storage.whole import DamagedGame, check_whole
 
 # What callers give is checked here, in the same words whether this is compiled or not: therefore `Any` is let through.
 Answer = Option | str | int | Any
@@ -152,9 +153,15 @@ class Game(State):
 
     @staticmethod
     def from_json(data: dict[str, Any], find: Callable[[str], Card]) -> Game:
-        """The game that `to_json` wrote; `find` gives the card with a number."""
+        """The game that `to_json` wrote; `find` gives the card with a number. `DamagedGame` if it is none."""
         game = Game()
-        restore(game, data, find)
+        try:
+            restore(game, data, find)
+            check_whole(game)
+        except DigilexError:
+            raise
+        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+            raise DamagedGame(f"this is no whole game: {type(error).__name__}: {error}") from None
         return game
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -215,4 +222,6 @@ def add_cards(game: State, player: int, cards: tuple[Card, ...], area: int) -> l
 def revive(data: dict[str, Any], cards: tuple[Card, ...]) -> Game:
     """A game from what `__reduce__` gave away."""
     known = {card.number: card for card in cards}
-    return Game.from_json(data, known.__getitem__)
+    game = Game()
+    restore(game, data, known.__getitem__)
+    return game
