@@ -195,10 +195,16 @@ def test_the_client_works_without_its_server(server: Server, browser: Browser) -
     page.wait_for_selector("h1:has-text('Greymon')")
     manifest = page.evaluate("fetch('/app.webmanifest').then((response) => response.json())")
     assert {icon["sizes"] for icon in manifest["icons"]} >= {"192x192", "512x512"}
+    for _ in range(100):
+        if page.evaluate("caches.match('/api/glossary').then((kept) => kept !== undefined)"):
+            break
+        page.wait_for_timeout(200)
     context.set_offline(True)
     page.reload()
     page.wait_for_selector("h1:has-text('Greymon')")
-    page.goto(f"{server.address}/glossary")  # never seen before: says so, in words
+    page.goto(f"{server.address}/glossary")  # kept beforehand
+    page.wait_for_selector("text=Armor Purge")
+    page.goto(f"{server.address}/rules/12-1-1")  # never seen: that is said in words
     page.wait_for_selector("text=needs the server")
     page.goto(server.address)
     page.click("text=Play now")
