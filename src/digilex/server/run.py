@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import threading
 import time
 import urllib.request
@@ -37,6 +38,7 @@ def free_port(host: str, wanted: int) -> int:
 
 def serve(host: str, port: int, browser: bool, workers: int) -> None:
     """Serve until somebody stops it."""
+    sys.setswitchinterval(0.0005)  # the thread that stores moves waits for the tables no longer than this
     logs.set_up(os.environ.get("DIGILEX_LOG", ""))
     port = free_port(host, port)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"

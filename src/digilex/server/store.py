@@ -79,7 +79,8 @@ class SavedRoom:
     times: list[float] = field(default_factory=list)  # when each was made
 
 
-Work = Callable[[Connection], None]
+Rows = list[dict[str, Any]]
+Work = Callable[[Connection], None] | Rows  # something to do, or only moves to add
 
 
 class Store:
@@ -139,10 +140,13 @@ class Store:
         if not rows:
             return
 
+        if clock is None:
+            await self.write(rows)
+            return
+
         def work(connection: Connection) -> None:
             connection.execute(ADD_MOVES, rows)
-            if clock is not None:
-                connection.execute(ROOMS.update().where(ROOMS.c.code == code).values(clock=clock))
+            connection.execute(ROOMS.update().where(ROOMS.c.code == code).values(clock=clock))
 
         await self.write(work)
 
@@ -207,8 +211,17 @@ class Store:
     def _commit(self, works: list[tuple[Work, asyncio.Future[None]]]) -> None:
         try:
             with self.engine.begin() as connection:
-                for work, _ in works:
+                rows: Rows = []
+                for work, _ in works:  # in their order, moves that follow each other all at once
+                    if isinstance(work, list):
+                        rows += work
+                        continue
+                    if rows:
+                        connection.execute(ADD_MOVES, rows)
+                        rows = []
                     work(connection)
+                if rows:
+                    connection.execute(ADD_MOVES, rows)
         except Exception as error:
             if len(works) > 1:  # one of them is at fault: each on its own
                 for each in works:
