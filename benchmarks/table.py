@@ -187,7 +187,7 @@ def run(port: int, pid: int, games: int, seconds: float, pause: float, clients: 
     """Open the tables, play, print."""
     before = memory(pid)
     seats = opened(port, games)
-    warm = time.monotonic() + 3 + games / 200
+    warm = time.monotonic() + 3 + games / 60  # until everybody has sat down
     share = -(-len(seats) // clients)
     share += share % 2
     jobs = [
@@ -203,7 +203,7 @@ def run(port: int, pid: int, games: int, seconds: float, pause: float, clients: 
         held = memory(pid) - before
         counts = {bound: count - counted[bound] for bound, count in measured(port).items()}
         parts = waiting.get()
-    answers = sorted(each for part in parts for each in part.answers)
+    answers = sorted(each for part in parts for each in part.answers) or [float("inf")]
     sizes = [each for part in parts for each in part.sizes]
     lost, over = sum(part.lost for part in parts), sum(part.over for part in parts) // 2
     rate = len(answers) / seconds
@@ -213,7 +213,7 @@ def run(port: int, pid: int, games: int, seconds: float, pause: float, clients: 
     print(f"{over} games ended meanwhile, {lost} connections were lost")
     print(f"answer to a move: median {1000 * statistics.median(answers):.1f} ms, ", end="")
     print(f"99th percentile {1000 * answers[int(len(answers) * 0.99)]:.1f} ms")
-    total = counts[float("inf")]
+    total = max(1, counts[float("inf")])
     within = ", ".join(
         f"{100 * count / total:.1f} % in {1000 * bound:g} ms" for bound, count in counts.items() if bound < 1
     )
