@@ -230,6 +230,20 @@ class ConstructionHelpers:
     def build_player_has(self, who: str, limits: tuple[str, int], cards: Any) -> Any:
         return self.build_counted_in(lang.Count(cards.replace(owner=who)), limits)
 
+    def build_compared_to(self, stat: str, how: str, other: tuple[str, Any]) -> Any:
+        """A number of a card compared with a number, or with the same number of other cards."""
+        kind, value = other
+        if kind == "amount":
+            return self.build_stat_compared(stat, how, value)  # type: ignore[attr-defined]
+        return self.build_stat_compared_of(stat, how, value)  # type: ignore[attr-defined]
+
+    def build_compared_in(self, stat: str, limits: tuple[str, int]) -> Any:
+        """A number of a card is in a range."""
+        how, number = limits
+        if how == "exists":
+            raise Unfit
+        return self.build_stat_compared(stat, how, number)  # type: ignore[attr-defined]
+
     def build_having_in(self, kind: str, limits: tuple[str, int], where: Any) -> Any:
         """A card has so many cards under it, or linked to it."""
         how, number = limits
