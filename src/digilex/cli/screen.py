@@ -101,6 +101,8 @@ class Screen:
         else:
             asked = self.asked(question, wide, False)
             menu = self.menu(game, view, decision, wide, True)
+            if len(board) + len(asked) + min(3, len(menu)) >= high:
+                board = self.board(view, 3, wide)
         free = max(3, high - 1 - len(board) - len(asked))
         if len(menu) > free:
             told = f"... there are {len(decision.options)} options: 'more' shows them all"
@@ -110,7 +112,7 @@ class Screen:
             self.say(line)
 
     def board(self, view: View, brief: int, wide: int) -> list[str]:
-        """Both sides, the viewer's below, with the hand; `brief` 1 and 2 leave more and more out."""
+        """Both sides, the viewer's below, with the hand; `brief` 1 to 3 leave more and more out."""
         me, other = max(view.player, 0), 1 - max(view.player, 0)
         whose = "your" if view.turn_player == me else f"{self.names[other]}'s"
         head = f"--- turn {view.turn}: {whose} {view.phase} phase " if view.turn else "--- preparation "
@@ -159,7 +161,8 @@ class Screen:
             shown_cards.append(self.line(side.breeding, view, brief, wide))
         if brief < 2 or len(shown_cards) < 3:
             return lines + shown_cards
-        return lines + pairs([self.tiny(each) for each in (*side.battle, side.breeding) if each is not None], wide)
+        shown_cards = [self.tiny(each) for each in (*side.battle, side.breeding) if each is not None]
+        return lines + columns(shown_cards, wide, brief)
 
     def tiny(self, each: PermanentView) -> str:
         """A card on the field in half a line."""
@@ -225,7 +228,7 @@ class Screen:
             return ["hand: empty"]
         if brief:
             return [clip(f"hand: {', '.join(self.title(number) for number in order)}", wide)]
-        return pairs(said, wide)
+        return columns(said, wide)
 
     def held(self, card: HandCard, count: int, wide: int) -> str:
         """A card of the hand in half a line: cost, name, level, DP, number."""
@@ -373,12 +376,9 @@ def clip(line: str, wide: int) -> str:
     return line if len(line) <= wide else line[: wide - 1] + "…"
 
 
-def pairs(cells: Sequence[str], wide: int) -> list[str]:
-    """Short lines side by side in two columns."""
-    half = wide // 2
-    height = -(-len(cells) // 2)
-    found = []
-    for row in range(height):
-        right = cells[row + height] if row + height < len(cells) else ""
-        found.append(f"{clip(cells[row], half - 1):<{half}}{clip(right, half)}".rstrip())
-    return found
+def columns(cells: Sequence[str], wide: int, count: int = 2) -> list[str]:
+    """Short lines side by side, read down the columns."""
+    part = wide // count
+    height = -(-len(cells) // count)
+    rows_of_cells = (cells[row::height] for row in range(height))
+    return ["".join(f"{clip(cell, part - 1):<{part}}" for cell in row).rstrip() for row in rows_of_cells]
