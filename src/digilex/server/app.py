@@ -98,8 +98,10 @@ def switchboard(redis_url: str, rooms: Rooms, metrics: Metrics) -> Switchboard:
     """Where lines to tables come together; the packages for several processes are needed only with Redis."""
     if not redis_url:
         return Switchboard(rooms, metrics)
-    from digilex.server.cluster import Cluster
-
+    try:
+        from digilex.server.cluster import Cluster
+    except ModuleNotFoundError as error:
+        raise RuntimeError(f"REDIS_URL needs {error.name}: pip install 'digilex[server,scale]'") from error
     return Cluster(redis_url, rooms, metrics)
 
 
