@@ -38,8 +38,10 @@ def test_unknown_agent() -> None:
     with pytest.raises(UnknownAgent, match="known: random, greedy, search"):
         make("alphago")
     with pytest.raises(UnknownAgent, match="cannot be imported"):
-        make("digilex.agents.greedy:Greedier")
-    assert make("digilex.agents.greedy:Greedy").name == "greedy"
+        make("digilex.agents.greedy:Greedier", foreign=True)
+    assert make("digilex.agents.greedy:Greedy", foreign=True).name == "greedy"
+    with pytest.raises(UnknownAgent, match="there is no agent"):
+        make("digilex.agents.greedy:Greedy")  # nothing is imported unless the user named it
 
 
 def test_the_examples_of_the_manual_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
