@@ -23,6 +23,7 @@ from digilex.server.viewer import Refused, Viewer
 RATE = 20.0  # messages a second, on average
 BURST = 60
 PING = 20.0  # seconds between signs of life
+PATIENCE = 3
 MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 TEXT, BINARY, CLOSE, SIGN, ANSWER = 1, 2, 8, 9, 10  # kinds of frames; 0 goes on with the last
 DONE, WRONG, NOT_TEXT, POLICY, TOO_LONG, RESTART = 1000, 1002, 1007, 1008, 1009, 1012
@@ -76,7 +77,7 @@ class Wire(asyncio.Protocol):
         self.who = ""  # the address of the other side
         self.worker: asyncio.Task[None] | None = None
         self.allowance, self.last = float(BURST), time.monotonic()
-        self.alive = True  # something came since the last sign
+        self.alive = PATIENCE  # signs that may stay without an answer
         self.paused = self.ended = False
 
     # --- what asyncio and uvicorn say ---
@@ -88,7 +89,7 @@ class Wire(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Bytes came."""
-        self.alive = True
+        self.alive = PATIENCE
         try:
             if not self.code:
                 self._shake_hands(data)
@@ -262,11 +263,11 @@ class Wire(asyncio.Protocol):
 
     def sign(self) -> None:
         """From time to time: is anybody there?"""
-        silent = self.connection is None and time.monotonic() - self.last > PING  # never said hello
+        silent = self.connection is None and time.monotonic() - self.last > PATIENCE * PING  # never said hello
         if self.ended or silent or not self.alive:
             self.transport.abort()
             return
-        self.alive = False
+        self.alive -= 1
         self.transport.write(frame(SIGN, b""))
 
     def hang_up(self, code: int) -> None:
