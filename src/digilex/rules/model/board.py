@@ -144,7 +144,8 @@ class Field:
 
     def at(self, ref: int) -> Permanent | None:
         """The permanent that a reference means if it is on the field."""
-        return self.slots[-ref] if 0 < -ref < len(self.slots) else None
+        pid = -ref
+        return self.slots[pid] if 0 < pid < len(self.slots) else None
 
     def __getitem__(self, pid: PermanentId) -> Permanent:
         perm = self.slots[pid]
