@@ -96,11 +96,10 @@ class Reviews:
                     play(game, Move(player, line))
                     self.running[code] = self.running[code].model_copy(update={"done": index + 1, "moves": list(moves)})
                     if index % STORED_EVERY == 0:
-                        await self._store(code)
+                        await self._store(self.running[code])
                 lost = sorted((each for each in moves if each.loss > 0), key=lambda each: -each.loss)
                 update: dict[str, Any] = {"status": "done", "worst": [each.index for each in lost[:WORST]]}
-                self.running[code] = self.running[code].model_copy(update=update)
-                await self._store(code)
+                await self._store(self.running[code].model_copy(update=update))  # stored before it is told
         except asyncio.CancelledError:
             raise
         except Exception:
@@ -110,9 +109,8 @@ class Reviews:
         finally:
             self.running.pop(code, None)
 
-    async def _store(self, code: str) -> None:
-        review = self.running[code]
-        await self.store.keep_review(code, {**review.model_dump(exclude_defaults=True), "status": review.status})
+    async def _store(self, review: Review) -> None:
+        await self.store.keep_review(review.room, {**review.model_dump(exclude_defaults=True), "status": review.status})
 
 
 def reviewed(made: MoveReview, index: int) -> Reviewed:
