@@ -313,9 +313,11 @@ class Pick(Instruction):
                     option.place = "security of the opponent"
         if not frame.picked and optional:
             options.append(NO)
-        if frame.picked and (self.up_to or self.count is None) and not self.exact:
-            options.append(DONE)
-        elif not frame.picked and self.can_be_left_out(game, ctx):
+        if not frame.picked:
+            enough = self.can_be_left_out(game, ctx)
+        else:
+            enough = (self.up_to or self.count is None) and not self.exact
+        if enough:
             options.append(DONE)
         self.ask(game, frame, player, options, optional, wanted)
 
