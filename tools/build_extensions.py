@@ -79,6 +79,8 @@ static inline PyObject *quick_box(CPyTagged number) {
 #define CPyTagged_StealAsObject quick_box
 #endif
 """
+# What runs once for a card or a saved game: optimising it would only take time.
+SELDOM = ("___rules___program", "___rules___storage")
 PROFILE = {
     "": (),
     "record": ("-fprofile-generate", "-fprofile-update=single"),
@@ -135,6 +137,8 @@ class Pieces:
     ) -> None:  # fmt: skip
         """Compiles one file, or takes what was compiled from the same before."""
         source, kind = file
+        if any(folder in source for folder in SELDOM):
+            after = [*after, "-O1"]
         counts = Path(target).with_suffix(".gcda")
         if self.profile == "use" and counts.is_file():
             after = [*after, f"-fprofile-use={counts.resolve()}"]
