@@ -11,7 +11,7 @@ import digilex
 from digilex.cards.card import Card
 from digilex.cards.database import database
 from digilex.text.compile import corrections, try_compile
-from digilex.text.sources import FINDINGS, FIRST, FOLDER, Sources, gather
+from digilex.text.sources import FINDINGS, FIRST, FOLDER, SECOND_FIELDS, Sources, gather
 
 pytestmark = [
     pytest.mark.skipif(digilex.engine_kind() == "compiled", reason="the interpreted engine runs this test"),
@@ -82,6 +82,24 @@ def test_every_correction_finds_the_words_that_it_puts_right() -> None:
         if wrong not in (known[number].get(field) or "").replace("\u00a0", " ")
     ]
     assert vain == []
+
+
+def test_no_source_undoes_an_erratum() -> None:
+    """The second source and the Japanese texts are older than some errata."""
+    errata = json.loads((FOLDER / "errata.json").read_text(encoding="utf-8"))
+    first = {raw["cardId"]: raw for raw in json.loads((FOLDER / FIRST).read_text(encoding="utf-8"))}
+
+    def plain(text: str) -> str:
+        return "".join(text.split()).lower()
+
+    undone = []
+    for raw in sources().cards:
+        for change in errata.get(raw["cardId"], {}).get("changes", ()):
+            for field in SECOND_FIELDS:
+                before, now = plain(first[raw["cardId"]].get(field) or ""), plain(raw.get(field) or "")
+                if now != before and plain(change["before"]) in now:
+                    undone.append(f"{raw['cardId']} {field}")
+    assert undone == []
 
 
 def test_what_is_not_sure_is_left_and_said() -> None:

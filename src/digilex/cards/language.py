@@ -413,11 +413,9 @@ class EitherCards(Node):
 
 
 class EachOf(Reference):
-    """One choice for each part; with `some` any of them can be left out, but not all. E.g. "1 level 3 Digimon card and
-    1 level 4 Digimon card"; "1 red Digimon card and/or 1 blue Digimon card"."""
+    """One choice for each part. E.g. "1 level 3 Digimon card and 1 level 4 Digimon card"."""
 
     parts: tuple[Reference, ...]
-    some: bool = False
 
 
 class Every(Reference):

@@ -79,21 +79,13 @@ class ComposingHelpers(AmendingHelpers):
         return lang.EachOf(tuple(self._put(part, place) for part in parts))
 
     def unbuild_several(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.EachOf) and not value.some:
+        if isinstance(value, lang.EachOf):
             places = {self._place(part) for part in value.parts if not isinstance(part, lang.This)}
             place = places.pop() if len(places) == 1 else None
             if place is not None and not set(place[1]) & set(FIELD) and len(value.parts) > 1:
                 parts = tuple(self._taken(part) for part in value.parts)
                 if None not in parts:
                     yield parts, place
-
-    def build_some_of(self, parts: tuple[Any, ...], place: Any) -> Any:
-        """Several choices from one place, any of which can be left out: "1 X and/or 1 Y from your hand"."""
-        return self.build_several(parts, place).replace(some=True)
-
-    def unbuild_some_of(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.EachOf) and value.some:
-            yield from self.unbuild_several(value.replace(some=False))
 
     def build_pile_of(self, of: Any, area: str, before: Any, after: Any) -> Any:
         return lang.Cards(("card",), owner_of(of), (area,), where_of((*before, *after)), of=of)

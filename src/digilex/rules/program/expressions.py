@@ -355,7 +355,6 @@ class ExpressionBuilder:
         if isinstance(reference, lang.EachOf):
             labels: list[str] = []
             sources: list[Source] = []
-            picks: list[choose.Pick] = []
             for part in reference.parts:
                 if isinstance(part, lang.Choose):
                     label = self.fresh("part")
@@ -364,14 +363,9 @@ class ExpressionBuilder:
                     for instruction in self.plan.steps[start:]:
                         if isinstance(instruction, choose.Pick):
                             instruction.besides = labels[:]
-                            picks.append(instruction)
                     labels.append(label)
                 else:
                     sources.append(self.source(part))
-            if reference.some:
-                for index, pick in enumerate(picks):
-                    pick.some = True
-                    pick.later = picks[index + 1 :]
             if len(labels) == len(sources):
                 self.plan.append(flow.Bind("it", labels))
             return references.JoinedSource(sources)

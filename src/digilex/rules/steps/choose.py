@@ -90,8 +90,6 @@ class Pick(Instruction):
         self.exact = False  # the total must be reached
         self.levels_of: Source | None = None  # each of them stands for one of these cards and has its level
         self.besides: list[str] = []  # other choices of the same phrase, whose cards can't be chosen again (15-10-2-3)
-        self.some = False  # with the other choices of the phrase: any of them can be left out, but not all
-        self.later: list[Pick] = []  # those that come after this one
         self.is_cost = False  # an optional condition, which must be met once declared (15-8-4-4-1)
         self.optional = False  # may be declined; then the plan goes on at `declined`
         self.declined: Label | None = None
@@ -289,7 +287,6 @@ class Pick(Instruction):
             free = self.total is None and not self.different and not self.same and self.levels_of is None
             if self.same == "holder" and len({game.holder[card_of(ref)] for ref in refs}) == 1:
                 free = True
-            free = free and not self.can_be_left_out(game, ctx)
             if not optional and not self.up_to and self.count is not None and free:
                 if len(refs) <= wanted:
                     frame.picked = refs[:]
@@ -313,25 +310,9 @@ class Pick(Instruction):
                     option.place = "security of the opponent"
         if not frame.picked and optional:
             options.append(NO)
-        if not frame.picked:
-            enough = self.can_be_left_out(game, ctx)
-        else:
-            enough = (self.up_to or self.count is None) and not self.exact
-        if enough:
+        if frame.picked and (self.up_to or self.count is None) and not self.exact:
             options.append(DONE)
         self.ask(game, frame, player, options, optional, wanted)
-
-    def can_be_left_out(self, game: State, ctx: Context) -> bool:
-        """Whether another choice of "1 X and/or 1 Y" has cards, or will have."""
-        if not self.some:
-            return False
-        for label in self.besides:
-            if ctx.bindings.get(label):
-                return True
-        for pick in self.later:
-            if pick.found(game, ctx):
-                return True
-        return False
 
     def choose_blindly(self, game: State, frame: EffectFrame) -> None:
         """Without looking it is chance that chooses."""
