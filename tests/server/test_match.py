@@ -1,10 +1,8 @@
 """Matches, other games, draws, and spectators who see a game late."""
 
-import asyncio
 import json
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,38 +12,14 @@ from digilex.cards.database import database
 from digilex.cards.deck_library import load_deck
 from digilex.notation.record import read, replay
 from digilex.rules.game import Game
-from digilex.server.bots import Bots
 from digilex.server.messages import Join, NewRoom, Rematch
 from digilex.server.room import Room
 from digilex.server.rooms import Rooms
-from digilex.server.store import Store
 from digilex.server.viewer import Refused, Viewer
 
+from .people import friends, run
+
 AGAIN = Rematch(type="rematch")
-
-
-@asynccontextmanager
-async def friends(folder: Path, **terms: Any) -> AsyncIterator[tuple[Rooms, Room, Viewer, Viewer]]:
-    """A table with two people."""
-    store = Store(f"sqlite:///{folder / 'table.sqlite3'}")
-    bots = Bots()
-    rooms = Rooms(store, bots)
-    seated = await rooms.open(NewRoom(mode="friend", seed=4, first=0, **terms))
-    await rooms.join(seated.room, Join(name="Bob"))
-    room = rooms.find(seated.room)
-    ann, bob = Viewer((0,)), Viewer((1,))
-    room.enter(ann)
-    room.enter(bob)
-    yield rooms, room, ann, bob
-    bots.close()
-    store.close()
-
-
-def run(work: Callable[[], Awaitable[None]]) -> None:
-    async def limited() -> None:
-        await asyncio.wait_for(work(), 60)
-
-    asyncio.run(limited())
 
 
 def sent(viewer: Viewer) -> list[dict[str, Any]]:

@@ -2,48 +2,21 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
-from contextlib import asynccontextmanager
+from collections.abc import MutableMapping
 from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
 
 from digilex.server.app import create
-from digilex.server.bots import Bots
 from digilex.server.clock import Clock
-from digilex.server.messages import Join, NewRoom
+from digilex.server.messages import NewRoom
 from digilex.server.metrics import Allowance
-from digilex.server.room import AWAY, Room
-from digilex.server.rooms import Rooms
-from digilex.server.store import Store
-from digilex.server.viewer import Refused, Viewer
+from digilex.server.room import AWAY
+from digilex.server.viewer import Refused
 
 from .conftest import Server
-
-
-@asynccontextmanager
-async def friends(folder: Path) -> AsyncIterator[tuple[Rooms, Room, Viewer, Viewer]]:
-    """A table with two people."""
-    store = Store(f"sqlite:///{folder / 'table.sqlite3'}")
-    bots = Bots()
-    rooms = Rooms(store, bots)
-    seated = await rooms.open(NewRoom(mode="friend", seed=4, first=0))
-    await rooms.join(seated.room, Join(name="Bob"))
-    room = rooms.find(seated.room)
-    ann, bob = Viewer((0,)), Viewer((1,))
-    room.enter(ann)
-    room.enter(bob)
-    yield rooms, room, ann, bob
-    bots.close()
-    store.close()
-
-
-def run(work: Callable[[], Awaitable[None]]) -> None:
-    async def limited() -> None:
-        await asyncio.wait_for(work(), 60)
-
-    asyncio.run(limited())
+from .people import friends, run
 
 
 def test_whose_time_runs_out_loses(tmp_path: Path) -> None:
