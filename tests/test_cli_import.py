@@ -174,7 +174,7 @@ def test_imports_at_once_lose_nothing(file: Path, own_data: Path, tmp_path: Path
 def test_an_unfaithful_card_is_kept_out_unless_asked_for(
     capsys: pytest.CaptureFixture[str], file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("digilex.text.faithful.unfaithful", lambda *_: "one word is another")
+    monkeypatch.setattr("digilex.text.checking.faithful.unfaithful", lambda *_: "one word is another")
     file.write_text(json.dumps([GOOD]))
     assert "the printed text differs" in said(capsys, "import", str(file), status=1)
     assert "1 added" in said(capsys, "import", str(file), "--unfaithful")

@@ -13,9 +13,9 @@ import argparse
 from collections import Counter, defaultdict
 
 from digilex.text import engine
-from digilex.text.notation import Unfit
-from digilex.text.parser import _NATIVE as NATIVE
-from digilex.text.parser import Results
+from digilex.text.grammar.notation import Unfit
+from digilex.text.reading.parser import _NATIVE as NATIVE
+from digilex.text.reading.parser import Results
 from tracing import Notes, Traced, TracingParser, cards, lines, plain, traced, written
 
 Pair = tuple[str, str]

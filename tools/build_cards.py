@@ -20,14 +20,13 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
 from digilex.cards.card import Card  # noqa: E402
-from digilex.cards.database import REFUSED  # noqa: E402
+from digilex.cards.database import REFUSED, SHIPPED, set_file  # noqa: E402
 from digilex.errors import CannotRun  # noqa: E402
 from digilex.rules.program.prepare import prepare  # noqa: E402
-from digilex.text.build import DEFAULT_CARDS, DEFAULT_OUT, set_file  # noqa: E402
+from digilex.text.checking.faithful import NOT_READ_BACK, unfaithful  # noqa: E402
 from digilex.text.compile import try_compile  # noqa: E402
+from digilex.text.data.sources import FIRST, FOLDER, pool  # noqa: E402
 from digilex.text.diagnostics import CardTextError  # noqa: E402
-from digilex.text.faithful import NOT_READ_BACK, unfaithful  # noqa: E402
-from digilex.text.sources import pool  # noqa: E402
 
 PAGE = ROOT / "docs" / "card-coverage.md"
 
@@ -102,8 +101,8 @@ def page(report: Report) -> str:
         "# How many cards compile",
         "",
         "Written by `python tools/build_cards.py`. *Understood*: every clause was read. *Faithful*: the text rendered",
-        "from the program says what the official one says, in words that `text/phrases.txt` takes for the same or",
-        "`text/reviewed.txt` excuses. *Executable*: the engine prepared the whole program: these cards ship.",
+        "from the program says what the official one says, in words that `checking/phrases.txt` takes for the same or",
+        "`checking/reviewed.txt` excuses. *Executable*: the engine prepared the whole program: these cards ship.",
         "",
         "| set | cards | understood | faithful | executable |",
         "| --- | --: | --: | --: | --: |",
@@ -136,15 +135,15 @@ def grouped(groups: dict[str, list[str]]) -> list[str]:
 def main(arguments: list[str] | None = None) -> int:
     """Builds, or checks that building would change nothing."""
     parser = argparse.ArgumentParser(description="Build the shipped card data.")
-    parser.add_argument("--cards", type=Path, default=DEFAULT_CARDS)
+    parser.add_argument("--cards", type=Path, default=FOLDER / FIRST)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args(arguments)
     report = Report()
     for raw in pool(options.cards):
         report.take(raw)
-    files = {DEFAULT_OUT / f"{name}.json": set_file(name, cards) for name, cards in report.cards.items() if cards}
+    files = {SHIPPED / f"{name}.json": set_file(name, cards) for name, cards in report.cards.items() if cards}
     files[PAGE] = page(report)
-    files[DEFAULT_OUT / REFUSED] = json.dumps(dict(sorted(report.refused.items())), indent=0, ensure_ascii=False) + "\n"
+    files[SHIPPED / REFUSED] = json.dumps(dict(sorted(report.refused.items())), indent=0, ensure_ascii=False) + "\n"
     stale = [path for path, text in files.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     if options.check:
         for path in stale:

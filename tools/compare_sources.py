@@ -22,8 +22,8 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from digilex.cards.database import database  # noqa: E402
 from digilex.text.compile import try_compile  # noqa: E402
-from digilex.text.render import render_sections  # noqa: E402
-from digilex.text.sources import SECOND_FIELDS, Raw, Sources, gather  # noqa: E402
+from digilex.text.data.sources import SECOND_FIELDS, Raw, Sources, gather  # noqa: E402
+from digilex.text.printing.render import render_sections  # noqa: E402
 
 PAGE = ROOT / "docs" / "card-sources.md"
 SAME, DIFFERENT, UNREAD = "the same program", "another program", "not understood"
@@ -98,8 +98,8 @@ def page(outcomes: list[tuple[str, str]], keywords: dict[str, tuple[list[str], l
     lines = [
         "# The sources of the card data",
         "",
-        "Written by `python tools/compare_sources.py`. `text/sources.py` puts the first source right by findings that",
-        "were made by hand, and `text/settled.json` says where the second is right. Nothing of these texts is shipped.",
+        "Written by `python tools/compare_sources.py`. `data/sources.py` puts the first source right by findings that",
+        "were made by hand, and `data/settled.json` says where the second is right. Nothing of these texts is shipped.",
         "",
         f"- {len(said.taken)} fields were put right; {len(said.left)} differences are not settled:",
         f"  {', '.join(line.split(':')[0] for line in said.left) or 'none'}.",

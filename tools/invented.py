@@ -15,8 +15,8 @@ from typing import Any
 
 from digilex.errors import CannotRun
 from digilex.rules.program.prepare import prepare
+from digilex.text.checking.faithful import unfaithful
 from digilex.text.compile import try_compile
-from digilex.text.faithful import unfaithful
 
 FILE = Path(__file__).resolve().parent.parent / "tests" / "text" / "invented.txt"
 _FIELDS = {"text": "effectText", "inherited": "inheritedEffectText", "security": "securityEffectText"}

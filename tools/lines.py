@@ -11,7 +11,7 @@ import argparse
 from collections import Counter, defaultdict
 
 from digilex.text import engine
-from digilex.text.render import render_sections
+from digilex.text.printing.render import render_sections
 from tracing import Notes, cards, lines, traced, tracing, without, written
 
 

@@ -21,11 +21,12 @@ from typing import Any, NamedTuple
 from digilex.cards import language as lang
 from digilex.cards.card import Card
 from digilex.cards.node import Node
-from digilex.text.compile import corrected, try_compile
+from digilex.text.checking.faithful import compare
+from digilex.text.compile import try_compile
+from digilex.text.data.corrections import corrected
+from digilex.text.data.sources import pool as pool_of_cards
 from digilex.text.engine import parse_effects, render_effect
-from digilex.text.faithful import compare
-from digilex.text.render import render_sections
-from digilex.text.sources import pool as pool_of_cards
+from digilex.text.printing.render import render_sections
 
 Change = Callable[[Any], Iterator[Any]]
 Raw = dict[str, Any]

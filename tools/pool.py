@@ -18,13 +18,12 @@ from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
-from digilex.cards.database import REFUSED
+from digilex.cards.database import REFUSED, SHIPPED
 from digilex.cards.node import from_json
-from digilex.text.build import DEFAULT_OUT
+from digilex.text.checking.faithful import unfaithful
 from digilex.text.compile import try_compile
-from digilex.text.faithful import unfaithful
-from digilex.text.render import render_sections
-from digilex.text.sources import pool as pool_of_cards
+from digilex.text.data.sources import pool as pool_of_cards
+from digilex.text.printing.render import render_sections
 
 ROOT = Path(__file__).resolve().parent.parent
 FROZEN = ROOT / "tests" / "text" / "printed.json"
@@ -51,7 +50,7 @@ def one(asked: tuple[dict[str, Any], bool]) -> Found:
 def shipped() -> dict[str, Any]:
     """The shipped cards as JSON by their numbers."""
     found: dict[str, Any] = {}
-    for path in DEFAULT_OUT.glob("*.json"):
+    for path in SHIPPED.glob("*.json"):
         if path.name != REFUSED:
             for card in json.loads(path.read_text(encoding="utf-8")).get("cards", ()):
                 found[card["number"]] = card

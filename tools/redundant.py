@@ -23,11 +23,11 @@ from typing import Any, ClassVar, NamedTuple
 from digilex.cards.card import Card
 from digilex.text import engine
 from digilex.text.compile import try_compile
-from digilex.text.lexer import Token, tokenize
-from digilex.text.notation import Alternative, Choice, Literal, Slot, Verb
-from digilex.text.printer import Form, Printer
-from digilex.text.render import render_sections
-from digilex.text.words import verb_forms
+from digilex.text.grammar.notation import Alternative, Choice, Literal, Slot, Verb
+from digilex.text.grammar.words import verb_forms
+from digilex.text.printing.printer import Form, Printer
+from digilex.text.printing.render import render_sections
+from digilex.text.reading.lexer import Token, tokenize
 from tracing import LeavingParser, Notes, TracingPrinter, cards, lines, traced, tracing, without, written
 
 FOLDER = Path(engine.__file__).resolve().parent / "grammar"

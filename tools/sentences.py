@@ -21,7 +21,7 @@ from digilex.cards.card import Card
 from digilex.errors import CannotRun
 from digilex.rules.program.prepare import prepare
 from digilex.text import CardTextError, parse_effects, render
-from digilex.text.sources import pool
+from digilex.text.data.sources import pool
 
 _MODERN = re.compile(r"(?:BT1[6-9]|BT2\d|EX[6-9]|EX1\d|ST1[6-9]|ST2\d|AD\d|LM)-")
 _WORDS = r"[^.,;:()<>\"\n・]*?"

@@ -10,13 +10,13 @@ from typing import Any
 from digilex.cards.card import Card
 from digilex.text import compile as compiling
 from digilex.text import engine
-from digilex.text.faithful import unfaithful
-from digilex.text.lexer import BREAK, NUMBER, SIGNED, TERM, Token
-from digilex.text.notation import Alternative, Unfit
-from digilex.text.parser import _NATIVE as NATIVE
-from digilex.text.parser import Parser, Results
-from digilex.text.printer import Form, Printer
-from digilex.text.sources import pool
+from digilex.text.checking.faithful import unfaithful
+from digilex.text.data.sources import pool
+from digilex.text.grammar.notation import Alternative, Unfit
+from digilex.text.printing.printer import Form, Printer
+from digilex.text.reading.lexer import BREAK, NUMBER, SIGNED, TERM, Token
+from digilex.text.reading.parser import _NATIVE as NATIVE
+from digilex.text.reading.parser import Parser, Results
 
 CARDS = Path(__file__).resolve().parent.parent.parent / "shared" / "cards" / "cards.json"
 Raw = dict[str, Any]

@@ -1,10 +1,10 @@
-"""Says which rows of the checker's table (text/phrases.txt) how many cards need, and drops those that none needs.
+"""Says which rows of the checker's table (checking/phrases.txt) how many cards need, and drops those that none needs.
 
 usage: wordings.py [--drop] [--show N] [--review]
 
 A row is needed by a card if the card's official and printed text differ without it. Rows that fire nowhere, and rows
 whose cards are faithful without them, are superfluous. --show lists the rows that N cards or fewer need.
---review writes down the cards that are not faithful now (text/reviewed.txt): read each of them before it is kept.
+--review writes down the cards that are not faithful now (checking/reviewed.txt): read each of them before it is kept.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
-from digilex.text import faithful, plain
-from digilex.text.compile import corrected, reads_back, try_compile
-from digilex.text.render import render_sections
-from digilex.text.sources import pool as pool_of_cards
+from digilex.text.checking import faithful, plain
+from digilex.text.compile import reads_back, try_compile
+from digilex.text.data.corrections import corrected
+from digilex.text.data.sources import pool as pool_of_cards
+from digilex.text.printing.render import render_sections
 
 TABLE = Path(faithful.__file__).resolve().parent / "phrases.txt"
 REVIEWED = TABLE.with_name("reviewed.txt")

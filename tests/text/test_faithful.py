@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from digilex.text.faithful import compare, difference, reviewed
-from digilex.text.plain import literals, phrases
+from digilex.text.checking.faithful import compare, difference, reviewed
+from digilex.text.checking.plain import literals, phrases
 
 DIFFERENT = [
     # limits that grow, totals, what is left

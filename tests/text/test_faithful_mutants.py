@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 from digilex.text import try_compile
-from digilex.text.compile import corrected
-from digilex.text.faithful import compare
-from digilex.text.render import render_sections
-from digilex.text.sources import pool
+from digilex.text.checking.faithful import compare
+from digilex.text.data.corrections import corrected
+from digilex.text.data.sources import pool
+from digilex.text.printing.render import render_sections
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "cards" / "cards.json"
 FIELDS = ("effectText", "inheritedEffectText", "securityEffectText", "linkEffect", "optionEffect")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from digilex.text import parse_effects, render
-from digilex.text.idiom import today
+from digilex.text.printing.idiom import today
 
 AS_IT_STANDS = (
     "[On Play] 1 of your opponent's Digimon gets -1000 DP until their turn ends.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from digilex.text import engine, parse_effects, render
-from digilex.text.lexicon import Table
+from digilex.text.grammar.lexicon import Table
 
 
 def table() -> Table:

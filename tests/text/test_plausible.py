@@ -8,7 +8,7 @@ from digilex.cards import language as lang
 from digilex.cards.card import Card
 from digilex.cards.database import database
 from digilex.text import parse_effects
-from digilex.text.plausible import Words, doubts, known_words
+from digilex.text.checking.plausible import Words, doubts, known_words
 
 WORDS = Words(frozenset(("Agumon", "Greymon")), frozenset(("Reptile",)))
 

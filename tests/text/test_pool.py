@@ -18,12 +18,12 @@ from typing import Any
 import pytest
 
 import digilex
-from digilex.cards.database import REFUSED, SET_FILE
+from digilex.cards.database import REFUSED, SET_FILE, SHIPPED, set_file
 from digilex.cards.node import from_json
 from digilex.text import parse_effects, render, render_sections
-from digilex.text.build import DEFAULT_OUT, set_file
-from digilex.text.compile import corrections, read_items
-from digilex.text.sources import pool
+from digilex.text.compile import read_items
+from digilex.text.data.corrections import corrections
+from digilex.text.data.sources import pool
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
@@ -31,7 +31,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 from build_cards import PAGE, Report  # noqa: E402
 
 SHARED = ROOT.parent / "shared" / "cards" / "cards.json"
-SETS = sorted(path.stem for path in DEFAULT_OUT.glob("*.json") if SET_FILE.fullmatch(path.name))
+SETS = sorted(path.stem for path in SHIPPED.glob("*.json") if SET_FILE.fullmatch(path.name))
 
 pytestmark = pytest.mark.skipif(digilex.engine_kind() == "compiled", reason="the interpreted engine runs this test")
 
@@ -48,7 +48,7 @@ def official() -> dict[str, list[dict[str, Any]]]:
 
 
 def text_of(name: str) -> str:
-    return (DEFAULT_OUT / name).read_text(encoding="utf-8")
+    return (SHIPPED / name).read_text(encoding="utf-8")
 
 
 def test_the_sets_are_those_of_the_official_data() -> None:

@@ -10,8 +10,9 @@ import pytest
 import digilex
 from digilex.cards.card import Card
 from digilex.cards.database import database
-from digilex.text.compile import corrections, try_compile
-from digilex.text.sources import FINDINGS, FIRST, FOLDER, SECOND_FIELDS, Sources, gather
+from digilex.text.compile import try_compile
+from digilex.text.data.corrections import corrections
+from digilex.text.data.sources import FINDINGS, FIRST, FOLDER, SECOND_FIELDS, Sources, gather
 
 pytestmark = [
     pytest.mark.skipif(digilex.engine_kind() == "compiled", reason="the interpreted engine runs this test"),

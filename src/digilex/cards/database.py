@@ -10,7 +10,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
@@ -42,6 +42,12 @@ def user_directory() -> Path:
         return Path(own).expanduser()
     share = os.environ.get("XDG_DATA_HOME")
     return (Path(share) if share else Path.home() / ".local" / "share") / "digilex"
+
+
+def set_file(name: str, cards: Iterable[Card]) -> str:
+    """The text of a file of a set: a header, then one card a line."""
+    lines = ",\n".join(json.dumps(card.to_json(), ensure_ascii=False, separators=(", ", ": ")) for card in cards)
+    return f'{{"set": "{name}", "language_version": {VERSION}, "cards": [\n{lines}\n]}}\n'
 
 
 class Database:

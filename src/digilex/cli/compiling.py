@@ -23,7 +23,7 @@ from digilex.notation.errors import FileError
 from digilex.text import CardTextError, render_sections, try_compile
 
 if TYPE_CHECKING:
-    from digilex.text.plausible import Words
+    from digilex.text.checking.plausible import Words
 
 try:
     import fcntl
@@ -101,13 +101,13 @@ def examine(raw: dict[str, Any], texts: bool = True, words: Words | None = None)
     `words` are the names and traits that cards have, for what is doubtful about it."""
     from digilex.errors import CannotRun
     from digilex.rules.program.prepare import prepare
-    from digilex.text.faithful import unfaithful
-    from digilex.text.plausible import doubts
+    from digilex.text.checking.faithful import unfaithful
+    from digilex.text.checking.plausible import doubts
 
     report = Report(raw["cardId"], raw["nameEn"], raw["set"])
     report.card, errors = try_compile(raw)
     if report.card is None:
-        from digilex.text.nearest import with_nearest
+        from digilex.text.reading.nearest import with_nearest
 
         report.errors = [with_nearest(error) for error in errors]
         report.diagnostics = [error.message() for error in report.errors]
@@ -137,7 +137,7 @@ def look_at(entry: dict[str, Any] | Report, texts: bool, words: Words) -> Report
 
 def examined(raws: list[dict[str, Any] | Report], texts: bool = True) -> Iterator[Report]:
     """The reports of all cards, in order; many cards are examined on all cores."""
-    from digilex.text.plausible import known_words
+    from digilex.text.checking.plausible import known_words
 
     cards = [raw for raw in raws if not isinstance(raw, Report)]
     look = partial(look_at, texts=texts, words=known_words().with_cards(cards))
@@ -326,7 +326,7 @@ def remember_refused(path: Path, refused: list[Report], taken: list[Card]) -> No
 
 def write_set(path: Path, name: str, cards: list[Card]) -> None:
     """A file of a set, in the form of the shipped ones."""
-    from digilex.text.build import set_file
+    from digilex.cards.database import set_file
 
     write_whole(path, set_file(name, cards))
 

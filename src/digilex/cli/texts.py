@@ -22,7 +22,7 @@ def text(arguments: argparse.Namespace) -> int:
     try:
         items = read_items(written)
     except CardTextError as error:
-        from digilex.text.nearest import with_nearest
+        from digilex.text.reading.nearest import with_nearest
 
         error = with_nearest(error)
         if arguments.json:

@@ -59,6 +59,8 @@ class CardTexts:
 def _state() -> str:
     """What the texts depend on: the cards, and the grammar that prints them."""
     digest = hashlib.sha256(database().digest.encode())
-    for entry in sorted((resources.files("digilex.text") / "grammar").iterdir(), key=lambda item: item.name):
-        digest.update(entry.read_bytes())
+    folder = resources.files("digilex.text.grammar")
+    for entry in sorted(folder.iterdir(), key=lambda item: item.name):
+        if entry.is_file():
+            digest.update(entry.read_bytes())
     return digest.hexdigest()[:16]

@@ -50,7 +50,7 @@ def own_card(number: str, facts: Any, find: Find) -> Card:
     try:
         compiled = compile_card(raw)
     except CardTextError as error:
-        from digilex.text.nearest import with_nearest
+        from digilex.text.reading.nearest import with_nearest
 
         key = next((key for key, field in TEXTS.items() if field == error.field), "effect")
         pointed = with_nearest(error).pointed()

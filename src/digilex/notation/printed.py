@@ -37,7 +37,7 @@ def _plainly(node: Any) -> Any:
 @lru_cache(maxsize=8192)
 def _shown(rules: tuple[str, ...], node: Node, noun: str, verb: str = "base") -> str:
     from digilex.text.engine import printer
-    from digilex.text.printer import Form
+    from digilex.text.printing.printer import Form
 
     with READING:
         for part in (node, _plainly(node)):

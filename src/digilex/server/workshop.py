@@ -15,7 +15,7 @@ from digilex.server.facts import READING, describe
 from digilex.server.page_messages import OwnCard, TextError, WorkshopCard
 from digilex.text import CardTextError
 from digilex.text.compile import read_items
-from digilex.text.nearest import with_nearest
+from digilex.text.reading.nearest import with_nearest
 
 router = APIRouter(prefix="/api/workshop")
 NUMBER = "X-01"

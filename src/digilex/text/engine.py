@@ -11,15 +11,15 @@ from typing import Any
 from digilex.cards import card as _card  # noqa: F401  (its nodes stand in the grammar)
 from digilex.cards import language as lang
 from digilex.cards.node import Node
-from digilex.text import notation
 from digilex.text.diagnostics import CardTextError
-from digilex.text.functions import Helpers
-from digilex.text.idiom import today
-from digilex.text.lexer import BREAK, TERM, Token, tokenize
-from digilex.text.parser import Parser
-from digilex.text.printer import Printer, is_plural
-from digilex.text.resolve import HOST, resolve
-from digilex.text.words import sentence_case
+from digilex.text.grammar import notation
+from digilex.text.grammar.functions import Helpers
+from digilex.text.grammar.words import sentence_case
+from digilex.text.meaning.resolve import HOST, resolve
+from digilex.text.printing.idiom import today
+from digilex.text.printing.printer import Printer, is_plural
+from digilex.text.reading.lexer import BREAK, TERM, Token, tokenize
+from digilex.text.reading.parser import Parser
 
 
 @lru_cache(maxsize=1)

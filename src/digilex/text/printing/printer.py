@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from digilex.cards.node import Node
-from digilex.text.notation import Alternative, Choice, Environment, Grammar, Literal, Slot, Verb, unify
-from digilex.text.terms import show_header
-from digilex.text.words import agree, verb_form
+from digilex.text.grammar.notation import Alternative, Choice, Environment, Grammar, Literal, Slot, Verb, unify
+from digilex.text.grammar.words import agree, verb_form
+from digilex.text.reading.terms import show_header
 
 
 class Form(NamedTuple):

@@ -9,11 +9,11 @@ from functools import cache
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
-from digilex.text.lexer import WORD, Token
-from digilex.text.words import verb_forms
+from digilex.text.grammar.words import verb_forms
+from digilex.text.reading.lexer import WORD, Token
 
 if TYPE_CHECKING:
-    from digilex.text.notation import Grammar
+    from digilex.text.grammar.notation import Grammar
 
 _WORD = re.compile(r"[@%]?[A-Za-z][A-Za-z'-]*")
 _LEAST = 4  # shorter words have too many neighbours

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from digilex.cards import language as lang
-from digilex.text.helpers_amended import AmendingHelpers
-from digilex.text.notation import Unfit
-from digilex.text.pieces import FIELD, Unbuilt, filters_of, owner_of, where_of
+from digilex.text.grammar.helpers_amended import AmendingHelpers
+from digilex.text.grammar.notation import Unfit
+from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, where_of
 
 _COMPARED: dict[str, Any] = {
     "level": lang.Level, "DP": lang.DP, "play cost": lang.PlayCost, "use cost": lang.UseCost,

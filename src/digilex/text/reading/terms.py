@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from digilex.cards.language import TIMINGS, TURNS
-from digilex.text.lexer import TERM, Token
+from digilex.text.reading.lexer import TERM, Token
 
 Header = tuple[tuple[str, ...], str | None, tuple[str, ...], int | None]  # timings, turns, icons, limit
 

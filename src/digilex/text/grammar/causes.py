@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from digilex.text.notation import Unfit
-from digilex.text.pieces import Unbuilt
+from digilex.text.grammar.notation import Unfit
+from digilex.text.grammar.pieces import Unbuilt
 
 _OWNERS = ("your", "opponent's", "")
 _KINDS = ("Digimon", "Tamer", "Option", "")

@@ -14,9 +14,10 @@ from importlib import resources
 from typing import Any, NamedTuple
 
 from digilex.cards.card import Card
-from digilex.text.compile import corrected, reads_back
-from digilex.text.plain import plain_lines
-from digilex.text.render import render_sections
+from digilex.text.checking.plain import plain_lines
+from digilex.text.compile import reads_back
+from digilex.text.data.corrections import corrected
+from digilex.text.printing.render import render_sections
 
 # The parts of a card that are compared as one, by the fields of the data and the sections that are printed. [Security]
 # effects name their timing, so it does not matter in which field they stood.
@@ -169,6 +170,6 @@ def compare(raw: dict[str, Any], sections: dict[str, str]) -> str | None:
 @lru_cache(maxsize=1)
 def reviewed() -> dict[str, str]:
     """The cards whose printed text differs in words that no phrase covers, and how; the meaning is the same."""
-    source = (resources.files("digilex.text") / "reviewed.txt").read_text(encoding="utf-8")
+    source = (resources.files("digilex.text.checking") / "reviewed.txt").read_text(encoding="utf-8")
     rows = (row.split(" ", 1) for row in source.splitlines() if row.strip() and not row.startswith("#"))
     return dict((card, difference) for card, difference in rows)

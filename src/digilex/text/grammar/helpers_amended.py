@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from digilex.cards import language as lang
-from digilex.text.helpers_actions import ActionHelpers
-from digilex.text.notation import Unfit
-from digilex.text.pieces import Unbuilt, filters_of, where_of
+from digilex.text.grammar.helpers_actions import ActionHelpers
+from digilex.text.grammar.notation import Unfit
+from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
 
 def durations_in(action: Any) -> list[str]:

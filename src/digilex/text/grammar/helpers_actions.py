@@ -8,9 +8,9 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
-from digilex.text.helpers_cards import CardHelpers
-from digilex.text.notation import Unfit
-from digilex.text.pieces import FIELD, Area, Place, Unbuilt, filters_of, owner_of, where_of
+from digilex.text.grammar.helpers_cards import CardHelpers
+from digilex.text.grammar.notation import Unfit
+from digilex.text.grammar.pieces import FIELD, Area, Place, Unbuilt, filters_of, owner_of, where_of
 
 
 def lasting(action: Any, duration: str) -> Any:

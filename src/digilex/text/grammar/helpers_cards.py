@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from digilex.cards import language as lang
-from digilex.text.notation import Unfit
-from digilex.text.pieces import FIELD, Area, Place, Unbuilt, filters_of, owner_of, where_of
+from digilex.text.grammar.notation import Unfit
+from digilex.text.grammar.pieces import FIELD, Area, Place, Unbuilt, filters_of, owner_of, where_of
 
 
 def _apart(filters: tuple[lang.Filter, ...]) -> tuple[lang.Filter, ...]:

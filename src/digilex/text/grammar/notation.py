@@ -33,9 +33,9 @@ from importlib import resources
 from typing import Any, NamedTuple
 
 from digilex.cards.node import REGISTRY, Node, made
-from digilex.text.lexer import NUMBER, SIGNED, TERM, tokenize
-from digilex.text.lexicon import Table
-from digilex.text.words import verb_forms
+from digilex.text.grammar.lexicon import Table
+from digilex.text.grammar.words import verb_forms
+from digilex.text.reading.lexer import NUMBER, SIGNED, TERM, tokenize
 
 Environment = dict[str, Any]
 
@@ -438,7 +438,7 @@ NATIVE_LABEL = {
 def load(functions: dict[str, Function]) -> Grammar:
     """The grammar of card text."""
     grammar = Grammar(functions)
-    folder = resources.files("digilex.text") / "grammar"
+    folder = resources.files("digilex.text.grammar")
     for entry in sorted(folder.iterdir(), key=lambda item: item.name):
         if entry.name.endswith(".txt"):
             grammar.read(entry.read_text(encoding="utf-8"), entry.name)

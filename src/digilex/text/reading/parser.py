@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from digilex.cards.language import COLORS
-from digilex.text.lexer import BREAK, MARK, NUMBER, SIGNED, TERM, WORD, Token
-from digilex.text.notation import Alternative, Grammar, Rule, State, Unfit
-from digilex.text.terms import read_header
+from digilex.text.grammar.notation import Alternative, Grammar, Rule, State, Unfit
+from digilex.text.reading.lexer import BREAK, MARK, NUMBER, SIGNED, TERM, WORD, Token
+from digilex.text.reading.terms import read_header
 
 Results = list[tuple[int, Any]]
 Frontier = list[tuple[int, tuple[Any, ...]]]

@@ -17,8 +17,8 @@ from digilex.cards import language as lang
 from digilex.cards.card import Card
 from digilex.cards.database import REFUSED, SHIPPED
 from digilex.cards.node import Node
-from digilex.text.lexer import tokenize
-from digilex.text.terms import is_header
+from digilex.text.reading.lexer import tokenize
+from digilex.text.reading.terms import is_header
 
 Raw = dict[str, Any]
 SECTIONS = ("effects", "inherited", "security", "link_effects", "option_effects")

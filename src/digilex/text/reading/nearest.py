@@ -13,9 +13,9 @@ from typing import NamedTuple
 from digilex.cards.language import TIMINGS, TURNS
 from digilex.text.diagnostics import CardTextError
 from digilex.text.engine import grammar, read, resolve_item
-from digilex.text.lexer import BREAK, MARK, NUMBER, TERM, WORD, Token, tokenize
-from digilex.text.notation import Grammar, State
-from digilex.text.parser import Frontier, Parser
+from digilex.text.grammar.notation import Grammar, State
+from digilex.text.reading.lexer import BREAK, MARK, NUMBER, TERM, WORD, Token, tokenize
+from digilex.text.reading.parser import Frontier, Parser
 
 TRIES = 150  # readings at most, for one text
 DEPTH = 3  # words changed at most

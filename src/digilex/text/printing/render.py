@@ -8,7 +8,7 @@ from typing import Any
 from digilex.cards.card import Card
 from digilex.cards.language import Effect
 from digilex.text.engine import printer, render_effect
-from digilex.text.words import sentence_case
+from digilex.text.grammar.words import sentence_case
 
 
 def render(thing: Card | Effect, checked: bool = True) -> str:

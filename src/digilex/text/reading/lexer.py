@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from digilex.cards.language import TIMINGS
-from digilex.text.forms import same_words
-from digilex.text.notes import keyword_of_note, standing_keyword, token_of_note
+from digilex.text.reading.forms import same_words
+from digilex.text.reading.notes import keyword_of_note, standing_keyword, token_of_note
 
 WORD, NUMBER, SIGNED, TERM, MARK, BREAK = "word", "number", "signed", "term", "mark", "break"
 

@@ -12,7 +12,7 @@ def _tables() -> tuple[dict[str, str], dict[str, str]]:
     shared: dict[str, str] = {}
     forms: dict[str, str] = {}
     table = shared
-    for row in (resources.files("digilex.text") / "spelling.txt").read_text(encoding="utf-8").splitlines():
+    for row in (resources.files("digilex.text.reading") / "spelling.txt").read_text(encoding="utf-8").splitlines():
         head, *words = row.split() or ("#",)
         if row.strip() == "checker":
             table = forms

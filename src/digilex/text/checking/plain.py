@@ -12,9 +12,9 @@ from functools import lru_cache
 from importlib import resources
 from typing import NamedTuple
 
-from digilex.text.forms import word_forms
-from digilex.text.lexer import BREAK, MARK, TERM, Token, tokenize
-from digilex.text.terms import is_header
+from digilex.text.reading.forms import word_forms
+from digilex.text.reading.lexer import BREAK, MARK, TERM, Token, tokenize
+from digilex.text.reading.terms import is_header
 
 _SILENT_MARKS = frozenset(":()<>・-")
 _SENTENCE_ENDS = frozenset('.>")]')
@@ -36,7 +36,7 @@ class Phrase(NamedTuple):
 @lru_cache(maxsize=1)
 def phrases() -> tuple[Phrase, ...]:
     """The equal phrases, in the order in which they are applied."""
-    source = (resources.files("digilex.text") / "phrases.txt").read_text(encoding="utf-8")
+    source = (resources.files("digilex.text.checking") / "phrases.txt").read_text(encoding="utf-8")
     found: list[Phrase] = []
     slots: dict[str, str] = {}
     reason = ""

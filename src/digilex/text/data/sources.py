@@ -18,7 +18,7 @@ from typing import Any
 
 Raw = dict[str, Any]
 
-FOLDER = Path(__file__).resolve().parents[4] / "shared" / "cards"
+FOLDER = Path(__file__).resolve().parents[5] / "shared" / "cards"
 FIRST = "cards.json"
 SECOND = "second-source.json"
 JAPANESE = "japanese.json"
@@ -59,7 +59,8 @@ def gather(folder: Path = FOLDER, files: Iterable[str] = (FIRST,)) -> Sources:
     for found in sorted(differences, key=lambda each: each["kind"].endswith("line missing")):  # lines go to whole texts
         if found["card"] in known:
             _take(sources, known[found["card"]], found)
-    for card, name, _ in json.loads((resources.files("digilex.text") / SETTLED).read_text(encoding="utf-8"))["second"]:
+    settled = json.loads((resources.files("digilex.text.data") / SETTLED).read_text(encoding="utf-8"))
+    for card, name, _ in settled["second"]:
         if card in known and card in sources.second:
             known[card][name] = _noted(sources.second[card][SECOND_FIELDS[name]])
             sources.left = [line for line in sources.left if not line.startswith(f"{card} {name}:")]

@@ -1,6 +1,6 @@
 """How much of the card pool is understood, and which wordings are missing most.
 
-python -m digilex.text.coverage [--sets BT1,BT2] [--top 40] [--held-out] [--cards FILE]
+python tools/understood.py [--sets BT1,BT2] [--top 40] [--held-out] [--cards FILE]
 """
 
 from __future__ import annotations
@@ -12,11 +12,10 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from digilex.text.build import DEFAULT_CARDS
+from digilex.text.checking.faithful import unfaithful
 from digilex.text.compile import try_compile
+from digilex.text.data.sources import FIRST, FOLDER, pool
 from digilex.text.diagnostics import CardTextError
-from digilex.text.faithful import unfaithful
-from digilex.text.sources import pool
 
 HELD_OUT = ("BT24", "BT25", "EX11", "AD1", "ST22")
 
@@ -39,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--sets")
     parser.add_argument("--top", type=int, default=40)
     parser.add_argument("--held-out", action="store_true", help="measure only the held-out cards, without their spans")
-    parser.add_argument("--cards", type=Path, default=DEFAULT_CARDS)
+    parser.add_argument("--cards", type=Path, default=FOLDER / FIRST)
     options = parser.parse_args(arguments)
     wanted = options.sets.split(",") if options.sets else None
     understood: Counter[str] = Counter()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from digilex.text.causes import CauseHelpers
-from digilex.text.constructions import ConstructionHelpers
-from digilex.text.helpers_composed import ComposingHelpers
-from digilex.text.notation import Function
+from digilex.text.grammar.causes import CauseHelpers
+from digilex.text.grammar.constructions import ConstructionHelpers
+from digilex.text.grammar.helpers_composed import ComposingHelpers
+from digilex.text.grammar.notation import Function
 
 
 class Helpers(ComposingHelpers, CauseHelpers, ConstructionHelpers):

@@ -1,0 +1,43 @@
+"""Corrections of card data where no source is right, each with its reason (corrections.json)."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+Raw = dict[str, Any]
+
+
+@lru_cache(maxsize=1)
+def corrections() -> dict[str, list[dict[str, Any]]]:
+    """The corrections of each card whose data is wrong."""
+    source = (resources.files("digilex.text.data") / "corrections.json").read_text(encoding="utf-8")
+    found: dict[str, list[dict[str, Any]]] = {}
+    for entry in json.loads(source)["corrections"]:
+        found.setdefault(entry["card"], []).append(entry)
+    return found
+
+
+def corrected(raw: Raw) -> Raw:
+    """The card's data with the corrections made."""
+    raw = _lower_text(raw)
+    entries = corrections().get(raw["cardId"])
+    if entries is None:
+        return raw
+    changed = dict(raw)
+    for entry in entries:
+        changed.update(entry.get("set", {}))
+        for field, slips in entry.get("replace", {}).items():
+            for wrong, right in slips:
+                changed[field] = (changed.get(field) or "").replace("\u00a0", " ").replace(wrong, right)
+    return {key: value for key, value in changed.items() if value is not None}
+
+
+def _lower_text(raw: Raw) -> Raw:
+    """The data with the lower text of a Tamer or Option as its inherited effect, where [Security] took its field."""
+    lower = (raw.get("securityEffectText") or "").strip()
+    if "[Security]" in lower or not lower.startswith("[") or "[Security]" not in (raw.get("effectText") or ""):
+        return raw
+    return {**raw, "inheritedEffectText": lower, "securityEffectText": None}

@@ -1,0 +1,1 @@
+"""What is meant once a sentence has been read: "it", "that Digimon", "such", "the rest"."""

@@ -1,0 +1,1 @@
+"""Programs to text, in today's wording."""
