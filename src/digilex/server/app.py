@@ -7,23 +7,18 @@ import contextlib
 import gc
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
-from typing import Literal
 
 from fastapi import FastAPI, HTTPException, Request, Response
 from fastapi.middleware.gzip import GZipMiddleware
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 
-from digilex import __version__, engine_kind
-from digilex.cards.database import UnknownCard
-from digilex.errors import DigilexError
-from digilex.server import analysis, decks, facts, learn, library, messages, replay, workshop
-from digilex.server.bots import Bots, names
-from digilex.server.lines import LOCAL, Switchboard
-from digilex.server.metrics import Allowance, Metrics
-from digilex.server.present import EVERYTHING
-from digilex.server.review import Reviews
+from digilex import __version__
+from digilex.server.bots import Bots
+from digilex.server.lines import Switchboard
+from digilex.server.metrics import Metrics
 from digilex.server.rooms import Rooms
+from digilex.server.routes import add_routes, furnish, refused, who
 from digilex.server.store import Store
 from digilex.server.viewer import Refused
 from digilex.server.wire import PING
@@ -37,8 +32,6 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-VIEWERS = {"open": EVERYTHING, "a": 0, "b": 1}
-ROOMS_A_MINUTE = 60  # that one address may open
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -49,14 +42,11 @@ def create(database_url: str, workers: int = 1, client: Path = CLIENT, redis_url
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Switchboard]]:
         store, bots = Store(database_url), Bots(workers)
         bots.warm()
-        rooms, metrics = Rooms(store, bots), Metrics()
-        app.state.rooms, app.state.metrics = rooms, metrics
-        app.state.reviews = Reviews(store, bots)
-        app.state.openings = Allowance(ROOMS_A_MINUTE)
-        app.state.board = board = switchboard(redis_url, rooms, metrics)
+        rooms = Rooms(store, bots)
+        board = switchboard(redis_url, rooms, Metrics())
         await board.start()
         signs = asyncio.create_task(_signs(board))
-        app.state.ready = True
+        furnish(app, store, bots, rooms, board)
         gc.collect()
         gc.freeze()  # cards and modules stay: looking through them again and again would make every table wait
         yield {"board": board}
@@ -72,10 +62,7 @@ def create(database_url: str, workers: int = 1, client: Path = CLIENT, redis_url
     app = FastAPI(title="Digilex", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.middleware("http")(_headers)
-    app.add_exception_handler(Refused, _refused)
-    _pages(app)
-    for part in (library, decks, learn, workshop, analysis):
-        app.include_router(part.router)
+    add_routes(app)
     if (client / "assets").is_dir():
         app.mount("/assets", StaticFiles(directory=client / "assets"), name="assets")
 
@@ -117,154 +104,12 @@ async def _headers(request: Request, call_next: Callable[[Request], Awaitable[Re
     board: Switchboard = request.app.state.board
     try:
         if request.url.path.startswith("/api/rooms/"):
-            board.check(_who(request))
+            board.check(who(request))
         response = await call_next(request)
     except Refused as error:
-        response = await _refused(request, error)
+        response = await refused(request, error)
     for key, value in HEADERS.items():
         response.headers.setdefault(key, value)
     if request.url.path.startswith("/assets/"):
         response.headers["Cache-Control"] = FOREVER
     return response
-
-
-async def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refused)
-    board: Switchboard = request.app.state.board
-    board.guess(_who(request), error)
-    board.metrics.refuse(error.code)
-    status = {"no-room": 404, "flood": 429}.get(error.code, 400)
-    return JSONResponse({"code": error.code, "message": str(error)}, status)
-
-
-def _who(request: Request) -> str:
-    """The address that a request comes from."""
-    return request.client.host if request.client else ""
-
-
-def _rooms(app: FastAPI) -> Rooms:
-    rooms: Rooms = app.state.rooms
-    return rooms
-
-
-def _reviews(app: FastAPI) -> Reviews:
-    reviews: Reviews = app.state.reviews
-    return reviews
-
-
-def _metrics(app: FastAPI) -> Metrics:
-    metrics: Metrics = app.state.metrics
-    return metrics
-
-
-def _token(request: Request) -> str:
-    """The key to a seat that a player shows: they may know the end before spectators who see it late."""
-    return request.headers.get("authorization", "").removeprefix("Bearer ")
-
-
-def _opening(request: Request) -> None:
-    """One more table for this address, if it has not had too many."""
-    allowance: Allowance = request.app.state.openings
-    who = _who(request)
-    if who not in LOCAL and not allowance.take(who):
-        raise Refused("flood", f"{ROOMS_A_MINUTE} tables a minute are enough; wait a little.")
-    _metrics(request.app).opened += 1
-
-
-def _pages(app: FastAPI) -> None:
-    """What is asked for over HTTP."""
-
-    @app.get("/api/health")
-    async def health() -> dict[str, str | int]:
-        return {
-            "status": "ok", "version": __version__, "engine": engine_kind(), "protocol": messages.PROTOCOL,
-            "rooms": len(_rooms(app).held),
-        }  # fmt: skip
-
-    @app.get("/api/ready")
-    async def ready() -> JSONResponse:
-        """Whether new players should be sent here: not while the database or Redis is away, nor at the end."""
-        board: Switchboard = app.state.board
-        found = {
-            "serving": bool(app.state.ready), "redis": await board.well(),
-            "database": await asyncio.to_thread(_rooms(app).store.well),
-        }  # fmt: skip
-        return JSONResponse(found, 200 if all(found.values()) else 503)
-
-    @app.get("/metrics")
-    async def metrics() -> PlainTextResponse:
-        held = _rooms(app).held
-        return PlainTextResponse(_metrics(app).text(len(held), sum(len(room.viewers) for room in held.values())))
-
-    @app.get("/api/cards/{numbers}", response_model_exclude_defaults=True)
-    def cards(numbers: str, response: Response) -> list[messages.CardFacts]:
-        found = []
-        for number in numbers.split(",")[:200]:
-            with contextlib.suppress(UnknownCard):
-                found.append(facts.card_facts(number))
-        response.headers["Cache-Control"] = "public, max-age=3600"
-        return found
-
-    @app.get("/api/decks", response_model_exclude_defaults=True)
-    async def decks() -> list[messages.DeckFacts]:
-        return facts.decks()
-
-    @app.get("/api/bots")
-    async def bots() -> list[str]:
-        return names()
-
-    @app.post("/api/rooms")
-    async def open_room(wish: messages.NewRoom, request: Request) -> messages.Seated:
-        _opening(request)
-        return await _rooms(app).open(wish)
-
-    @app.get("/api/rooms/{code}")
-    async def room_facts(code: str) -> messages.RoomFacts:
-        return _rooms(app).peek(code).facts()
-
-    @app.get("/api/rooms/{code}/replay", response_model_exclude_defaults=True)
-    async def room_replay(request: Request, code: str, viewer: Literal["open", "a", "b"] = "open") -> messages.Replay:
-        return _rooms(app).peek(code).replay(VIEWERS[viewer], _token(request))
-
-    @app.get("/api/rooms/{code}/record.txt")
-    async def room_record(request: Request, code: str) -> PlainTextResponse:
-        return PlainTextResponse(
-            _rooms(app).peek(code).record(_token(request)),
-            headers={"Content-Disposition": f'attachment; filename="{code}.txt"'},
-        )
-
-    @app.post("/api/rooms/{code}/review", response_model_exclude_defaults=True)
-    async def begin_review(request: Request, code: str) -> messages.Review:
-        _opening(request)
-        return _reviews(app).begin(_rooms(app).peek(code), _token(request))
-
-    @app.get("/api/rooms/{code}/review", response_model_exclude_defaults=True)
-    async def room_review(request: Request, code: str) -> messages.Review:
-        room = _rooms(app).peek(code)
-        if not room.is_open_to(_token(request)):
-            raise Refused("not-over", "The game is not over.")
-        return _reviews(app).found(code)
-
-    @app.post("/api/replays", response_model_exclude_defaults=True)
-    async def pasted(wish: messages.RecordText) -> messages.Replay:
-        try:
-            return replay.of_record(wish.record, VIEWERS[wish.viewer])
-        except (DigilexError, LookupError, ValueError) as error:
-            raise Refused("record", str(error)) from None
-
-    @app.get("/api/scenarios/{name:path}", response_model_exclude_defaults=True)
-    async def scenario(name: str, viewer: Literal["open", "a", "b"] = "open") -> messages.Replay:
-        try:
-            return replay.of_scenario(name, VIEWERS[viewer])
-        except (DigilexError, LookupError) as error:
-            raise HTTPException(404, str(error)) from None
-
-    @app.post("/api/branches")
-    async def branch(wish: messages.Branch, request: Request) -> messages.Seated:
-        _opening(request)
-        return await _rooms(app).branch(wish, _token(request))
-
-    @app.post("/api/rooms/{code}/join")
-    async def join(code: str, wish: messages.Join) -> messages.Seated:
-        board: Switchboard = app.state.board
-        return await board.join(code, wish)

@@ -60,7 +60,7 @@ class Bots:
         """The bot's answer to the game's decision."""
         loop = asyncio.get_running_loop()
         begin = loop.time()
-        line = await loop.run_in_executor(self.pool, think, pickle.dumps(game.copy(False)), name, seed)
+        line = await self.run(think, pickle.dumps(game.copy(False)), name, seed)
         if game.decision is not None and (wait := pause(name, game.decision, seed) - (loop.time() - begin)) > 0:
             await asyncio.sleep(wait)
         return line

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from digilex.server import messages
 from digilex.server.logs import tag
 from digilex.server.metrics import Allowance, Metrics
-from digilex.server.room import Room
+from digilex.server.room import Room, hashed
 from digilex.server.rooms import Rooms
 from digilex.server.viewer import Refused, Viewer
 
@@ -141,6 +141,17 @@ class Connection:
         """Hang up."""
         if self.line is not None:
             self.line.leave()
+
+
+async def greet(board: Switchboard, code: str, text: str, who: str, viewer: Viewer) -> Connection:
+    """The first message of a connection says who it is: the line to the table, or `Refused`."""
+    hello = read(text)
+    if not isinstance(hello, messages.Hello):
+        raise Refused("hello", "The first message has to be a hello.")
+    if hello.protocol != messages.PROTOCOL:
+        raise Refused("protocol", f"This server speaks protocol {messages.PROTOCOL}; reload the page.")
+    board.check(who)
+    return await board.connect(code, hashed(hello.token) if hello.token else "", viewer)
 
 
 async def obey(rooms: Rooms, room: Room, viewer: Viewer, message: messages.FromClient) -> None:

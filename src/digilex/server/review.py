@@ -20,7 +20,7 @@ from digilex.server.bots import Bots
 from digilex.server.logs import tag
 from digilex.server.messages import Review, Reviewed
 from digilex.server.room import Room
-from digilex.server.store import Store
+from digilex.server.saved import Store
 from digilex.server.viewer import Refused
 
 BUDGET = Budget(0.0, 60)  # deals that each move is looked at in

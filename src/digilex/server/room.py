@@ -26,7 +26,7 @@ from digilex.server.delay import Late, Moment
 from digilex.server.logs import event, tag
 from digilex.server.match import Afterwards, Terms
 from digilex.server.replay import board, finished, of_moves
-from digilex.server.store import SavedRoom, Store
+from digilex.server.saved import SavedRoom, Store
 from digilex.server.viewer import Refused, Viewer
 from digilex.server.why import why
 

@@ -25,7 +25,7 @@ from digilex.server.logs import event, tag
 from digilex.server.match import Terms
 from digilex.server.messages import Branch, Join, NewRoom, Rematch, Seated
 from digilex.server.room import Room, hashed, new_token
-from digilex.server.store import SavedRoom, Store
+from digilex.server.saved import SavedRoom, Store
 from digilex.server.viewer import Refused, Viewer
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
@@ -64,7 +64,8 @@ async def _nobody_else(code: str) -> None:
 class Rooms:
     """Every room, in memory while somebody looks at it, else in the store."""
 
-    def __init__(self, store: Store, bots: Bots) -> None:
+    def __init__(self, store: Store, bots: Bots, sign: str = "") -> None:
+        self.sign = sign  # what the codes of these rooms begin with
         self.store = store
         self.bots = bots
         self.held: dict[str, Room] = {}
@@ -82,7 +83,7 @@ class Rooms:
         name = wish.name.strip() or "Tamer"
         other = {"bot": wish.bot, "friend": "Friend", "hotseat": "Player 2"}[wish.mode]
         saved = SavedRoom(
-            code=new_code(),
+            code=self.sign + new_code(),
             mode=wish.mode,
             seed=seed,
             first=secrets.randbelow(2) if wish.first is None else wish.first,
@@ -112,7 +113,7 @@ class Rooms:
         if wish.mode == "bot":
             names[me], names[other] = "Tamer", wish.bot
         saved = SavedRoom(
-            code=new_code(), mode=wish.mode, seed=seed, first=first, names=names, decks=decks,
+            code=self.sign + new_code(), mode=wish.mode, seed=seed, first=first, names=names, decks=decks,
             bots={str(other): wish.bot} if wish.mode == "bot" else {},
             tokens=[seal if wish.mode == "hotseat" or seat == me else "" for seat in (0, 1)], engine=__version__,
             setup=setup, moves=moves[: wish.at],
@@ -199,7 +200,8 @@ class Rooms:
             decks[seat] = deck_of(written).to_json()
         terms = room.terms.after(winner)
         new = replace(
-            saved, code=new_code(), seed=secrets.randbits(48), first=lost if said.first is None else said.first,
+            saved, code=self.sign + new_code(), seed=secrets.randbits(48),
+            first=lost if said.first is None else said.first,
             decks=decks[::-1] if said.swap else decks, engine=__version__, moves=[], times=[], clock=terms.clock,
             terms=terms.json(),
         )  # fmt: skip

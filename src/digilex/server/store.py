@@ -11,12 +11,13 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
+
+from digilex.server.saved import SavedRoom
 
 metadata = sql.MetaData()
 ROOMS = sql.Table(
@@ -55,28 +56,6 @@ REVIEWS = sql.Table(
     sql.Column("at", sql.Float, nullable=False),
     sql.Column("review", sql.JSON, nullable=False),
 )
-
-
-@dataclass
-class SavedRoom:
-    """A room as it is stored."""
-
-    code: str
-    mode: str
-    seed: int
-    first: int
-    names: list[str]
-    decks: list[dict[str, Any]]
-    bots: dict[str, str]
-    tokens: list[str]  # their hashes; "" where a seat is free
-    engine: str
-    created: float = 0.0
-    next: str | None = None
-    setup: str | None = None  # a board to begin from: the text of a scenario
-    clock: list[float] | None = None  # the seconds that each player has left
-    terms: dict[str, Any] | None = None  # what the players agreed on, and how their match stands
-    moves: list[tuple[int, str]] = field(default_factory=list)
-    times: list[float] = field(default_factory=list)  # when each was made
 
 
 Rows = list[dict[str, Any]]

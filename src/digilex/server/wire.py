@@ -16,8 +16,7 @@ from typing import Any, cast
 from urllib.parse import urlsplit
 
 from digilex.server import messages
-from digilex.server.lines import MESSAGE_SIZE, PROXIES, Connection, Switchboard, read
-from digilex.server.room import hashed
+from digilex.server.lines import MESSAGE_SIZE, PROXIES, Connection, Switchboard, greet
 from digilex.server.viewer import Refused, Viewer
 
 RATE = 20.0  # messages a second, on average
@@ -227,13 +226,7 @@ class Wire(asyncio.Protocol):
         self.viewer = viewer
         viewer.outbox.listener = self._flush
         try:
-            hello = read(text)
-            if not isinstance(hello, messages.Hello):
-                raise Refused("hello", "The first message has to be a hello.")
-            if hello.protocol != messages.PROTOCOL:
-                raise Refused("protocol", f"This server speaks protocol {messages.PROTOCOL}; reload the page.")
-            self.board.check(self.who)
-            connection = await self.board.connect(self.code, hashed(hello.token) if hello.token else "", viewer)
+            connection = await greet(self.board, self.code, text, self.who, viewer)
         except Refused as error:
             self.board.guess(self.who, error)
             self._send(messages.Failed(code=error.code, message=str(error)))
