@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
@@ -84,8 +84,11 @@ class Book:
                     f"{path}: {each['name']} has another list or another player there: begin a new file, or give the "
                     "deck another name"
                 )
+        after["entrants"] = list(known.values())
+        after["pairs"] = before["pairs"] + [pair for pair in after["pairs"] if pair not in before["pairs"]]
+        after["games"] = max(before["games"], after["games"])
         with closing(sqlite3.connect(path)) as file, file:
-            file.execute("UPDATE about SET value = ? WHERE name = 'plan'", (now["plan"],))
+            file.execute("UPDATE about SET value = ? WHERE name = 'plan'", (json.dumps(after, ensure_ascii=False),))
         return Book(path, plan)
 
     @staticmethod
@@ -104,12 +107,10 @@ class Book:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def missing(self) -> Iterator[Task]:
+    def missing(self) -> list[Task]:
         """The games of the plan that are not in the book; those that failed are tried again."""
         there = set(self._file.execute("SELECT a, b, nth FROM games"))
-        for task in self.plan.tasks():
-            if (task.a, task.b, task.nth) not in there:
-                yield task
+        return [task for task in self.plan.tasks() if (task.a, task.b, task.nth) not in there]
 
     def enter(self, outcomes: Iterable[Outcome]) -> int:
         """Enter games; how many were new."""
@@ -123,14 +124,14 @@ class Book:
         task = outcome.task
         key = (task.a, task.b, task.nth)
         if isinstance(outcome, Failed):
-            self._file.execute("INSERT OR REPLACE INTO failures VALUES (?, ?, ?, ?, ?)", (*key, task.seed, outcome.error))
+            row = (*key, task.seed, outcome.error)
+            self._file.execute("INSERT OR REPLACE INTO failures VALUES (?, ?, ?, ?, ?)", row)
             return 0
         left = [seated.security for seated in outcome.players]
-        row = (*key, task.seed, task.first, outcome.winner, outcome.reason, outcome.clause)
+        end = (outcome.winner, outcome.reason, outcome.clause, outcome.turns, outcome.decisions)
         done = self._file.execute(
-            "INSERT OR IGNORE INTO games (a, b, nth, seed, first, winner, reason, clause, turns, decisions, security_a, "
-            "security_b) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (*row, outcome.turns, outcome.decisions, *left),
+            "INSERT OR IGNORE INTO games VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (*key, task.seed, task.first, *end, *left),
         )
         if not done.rowcount:
             return 0

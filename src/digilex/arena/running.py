@@ -1,4 +1,4 @@
-"""Playing the games of a plan: in this process, in several, or on a Ray cluster. Whatever dies, nothing is lost or doubled.
+"""Playing the games of a plan: in this process, in several, or on a Ray cluster; nothing is lost, nothing doubled.
 
 Each backend takes chunks of games and gives back what came of them, in any order. A game depends on its task alone, so
 a chunk that was lost with its worker is simply played again, and the book enters a game only once."""
@@ -88,54 +88,51 @@ class Processes:
         return ProcessPoolExecutor(self.width, initializer=_begin, initargs=(self.plan,))
 
     def results(self, chunks: Iterator[Chunk]) -> Iterator[list[Outcome]]:
-        """As they come in; twice as many are handed out as there are processes, so that none waits."""
-        lost: list[tuple[Chunk, int]] = []
+        """As they come in; twice as many are handed out as there are processes, so that none waits.
+
+        When a process dies, nobody tells whose game killed it: all chunks that were out are played again, one at a
+        time, and the games of a chunk that kills again one by one, until the guilty one is found."""
+        suspects: list[tuple[Chunk, int]] = []
         out: dict[Future[list[Outcome]], tuple[Chunk, int]] = {}
         while True:
-            while len(out) < 2 * self.width:
-                chunk, deaths = lost.pop() if lost else (next(chunks, []), 0)
-                if not chunk:
-                    break
-                try:
-                    out[self._pool.submit(_work, chunk)] = (chunk, deaths)
-                except BrokenProcessPool:
-                    lost.append((chunk, deaths))
-                    break
-            if not out and not lost:
+            if suspects and not out:
+                chunk, deaths = suspects.pop()
+                out[self._hand_out(chunk)] = (chunk, deaths)
+            while not suspects and len(out) < 2 * self.width and (fresh := next(chunks, None)):
+                out[self._hand_out(fresh)] = (fresh, 0)
+            if not out:
                 return
-            done = wait(out, return_when=FIRST_COMPLETED).done if out else set()
-            broken = not out
-            for future in done:
+            for future in wait(out, return_when=FIRST_COMPLETED).done:
                 chunk, deaths = out.pop(future)
                 try:
                     yield future.result()
                 except BrokenProcessPool:
-                    broken = True
-                    # which chunk did it is not told: all that were out are under suspicion, one by one
-                    for part in ([task] for task in chunk) if deaths else [chunk]:
-                        if deaths + 1 > DEATHS:
-                            yield [Failed(task, "the process that played it died") for task in part]
-                        else:
-                            lost.append((part, deaths + 1))
-            if broken:
-                self._pool.shutdown(wait=False, cancel_futures=True)
-                self._pool = self._new()
+                    if deaths >= DEATHS:
+                        yield [Failed(task, "the process that played it died") for task in chunk]
+                    else:
+                        suspects += [([task], deaths + 1) for task in chunk] if deaths else [(chunk, 1)]
+
+    def _hand_out(self, chunk: Chunk) -> Future[list[Outcome]]:
+        try:
+            return self._pool.submit(_work, chunk)
+        except BrokenProcessPool:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = self._new()
+            return self._pool.submit(_work, chunk)
 
     def close(self) -> None:
         """Ends all processes, without waiting for their games."""
-        for process in list(getattr(self._pool, "_processes", None) or {}).copy():
-            worker = self._pool._processes.get(process)
-            if worker is not None:
-                worker.terminate()
+        for worker in list((self._pool._processes or {}).values()):
+            worker.terminate()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
 class Ray:
-    """On a Ray cluster: the one at the address, or one on this machine. Workers may die; Ray plays their chunks again."""
+    """On a Ray cluster: the one at the address, or one on this machine. Workers may die: others play their chunks."""
 
     def __init__(self, plan: Plan, address: str | None, jobs: int) -> None:
         try:
-            import ray
+            import ray  # type: ignore[import-not-found, import-untyped, unused-ignore]
         except ImportError:
             raise NoCluster("Ray is not installed: pip install 'digilex[ray]'") from None
         self._ray: Any = ray
@@ -229,9 +226,9 @@ class Chunks:
 def run(book: Book, where: Backend, progress: Callable[[Progress], None] | None = None) -> Progress:
     """Play what is missing in the book. Interrupted, everything that came in is in the book."""
     begin = time.perf_counter()
-    done = book.played()
-    state = Progress(done, book.plan.count(), 0, 0.0, 0)
-    chunks = Chunks(book.missing(), where.width)
+    missing = book.missing()
+    state = Progress(book.plan.count() - len(missing), book.plan.count(), 0, 0.0, 0)
+    chunks = Chunks(missing, where.width)
     try:
         for outcomes in where.results(chunks):
             new = book.enter(outcomes)

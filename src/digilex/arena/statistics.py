@@ -1,4 +1,4 @@
-"""What results prove: shares, differences and ratings, each with the interval in which the truth lies 95 times of 100."""
+"""What results prove: shares, differences and ratings, each with the interval that holds the truth 95 times of 100."""
 
 from __future__ import annotations
 

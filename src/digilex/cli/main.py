@@ -76,6 +76,8 @@ def parser() -> argparse.ArgumentParser:
     sim.add_argument("--seed", type=int, default=0, help="the same seed gives the same games (0)")
     sim.add_argument("--json", action="store_true", help="as data")
 
+    _arena(commands)
+
     replay = _command(commands, "replay", "records:replay", "play a game record again")
     replay.add_argument("file")
     replay.add_argument("--until", type=int, metavar="N", help="stop after N moves")
@@ -155,6 +157,51 @@ def parser() -> argparse.ArgumentParser:
     import_.add_argument("--unfaithful", action="store_true", help="also cards whose printed text differs")
     import_.add_argument("--json", action="store_true", help="the report as data")
     return top
+
+
+def _arena(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """`digilex arena` and what it can do."""
+    arena = commands.add_parser("arena", help="tournaments of decks and bots: ratings, match-ups, cards")
+    kinds = arena.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    run = _command(kinds, "run", "arena:play", "play every deck against every other, or against a field")
+    run.add_argument("deck", nargs="+", help="decks: names, files or deck codes")
+    run.add_argument("--against", nargs="+", default=[], metavar="DECK", help="a field that they meet instead")
+    run.add_argument("--mirrors", action="store_true", help="every deck also meets itself")
+    about = "a coin decides who redraws the first hand"
+    run.add_argument("--toss-redraws", dest="tossed", action="store_true", help=about)
+    _games(run, "arena.sqlite")
+
+    swap = _command(kinds, "swap", "arena:swap", "what replacing a card of a deck changes")
+    swap.add_argument("deck", help="the deck")
+    swap.add_argument("--out", required=True, metavar="NUMBER", help="the card that goes")
+    swap.add_argument("--in", dest="into", required=True, metavar="NUMBER", help="the card that comes")
+    swap.add_argument("--copies", type=_positive, default=1, help="how many of them (1)")
+    swap.add_argument("--against", nargs="+", required=True, metavar="DECK", help="the field")
+    _games(swap, "swap.sqlite")
+
+    report = _command(kinds, "report", "arena:report", "what the games of a file tell")
+    report.add_argument("book", help="the file that arena run wrote")
+    report.add_argument("--deck", action="append", metavar="NAME", help="also the cards and hands of this entrant")
+    report.add_argument("--html", metavar="FILE", help="write a page with charts (cards of all entrants, or of --deck)")
+    report.add_argument("--title", help="of the page")
+    report.add_argument("--json", action="store_true", help="as data")
+
+    export = _command(kinds, "export", "arena:write", "the games of a file as Parquet tables")
+    export.add_argument("book", help="the file that arena run wrote")
+    export.add_argument("folder", help="where to write games, hands, cards and failures")
+
+
+def _games(command: argparse.ArgumentParser, output: str) -> None:
+    """How games of an arena are played."""
+    command.add_argument("-n", "--games", type=_positive, default=100, help="games for each pair (100)")
+    command.add_argument("--agents", default="greedy", help="who plays: greedy, search:0.2s ... (greedy)")
+    command.add_argument("--seed", type=int, default=0, help="the same seed gives the same games (0)")
+    command.add_argument("--jobs", type=_positive, default=1, help="processes (1)")
+    command.add_argument("--on", default="here", help="here, ray (on this machine) or the address of a Ray cluster")
+    about = f"where all games are kept; what is there is gone on with ({output})"
+    command.add_argument("-o", "--output", default=output, metavar="FILE", help=about)
+    command.add_argument("--json", action="store_true", help="as data")
 
 
 def version_line() -> str:
