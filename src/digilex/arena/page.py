@@ -17,7 +17,7 @@ body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
   padding: 1.5rem; max-width: 70rem; }
 h1 { font-size: 1.6rem; margin: 0 0 .3rem; } h2 { font-size: 1.2rem; margin: 2.2rem 0 .4rem; }
 p, figcaption { color: var(--soft); max-width: 46rem; } figure { margin: 0; overflow-x: auto; }
-table { border-collapse: collapse; font-size: .9rem; } th, td { padding: .25rem .6rem; text-align: right; }
+table { border-collapse: collapse; font-size: .9rem; } th, td { padding: .25rem .6rem; text-align: right; white-space: nowrap; }
 th { color: var(--soft); font-weight: 600; border-bottom: 1px solid var(--line); } td:first-child, th:first-child
   { text-align: left; } tbody tr + tr td { border-top: 1px solid var(--line); }
 .grid td { text-align: center; min-width: 3.4rem; } .grid th { text-align: center; font-weight: 500; }
@@ -93,7 +93,8 @@ def _ratings(rated: list[Rating], shares: dict[str, Share]) -> str:
         "<h2>Ratings</h2><figure><table><thead><tr><th>entrant</th><th>rating</th><th>95 %</th><th>won</th>"
         f"<th>games</th><th></th></tr></thead><tbody>{''.join(rows)}</tbody></table><figcaption>400 points are ten "
         "wins for each loss; the mean is 1500. Bayesian Bradley-Terry, with who goes first taken out. Ratings assume "
-        "that strength is one number: where the match-ups below go round in a circle, they say less.</figcaption></figure>"
+        "that strength is one number: where the match-ups below go round in a circle, they say less."
+        "</figcaption></figure>"
     )
 
 
@@ -171,7 +172,7 @@ def _endings(found: Findings) -> str:
         f"<tr><td>{escape(words)}</td><td>{count}</td><td>{escape(Share(count, found.games).text())}</td></tr>"
         for words, count in found.endings.items()
     )
-    return f"<h2>How games end</h2><table><tbody>{rows}</tbody></table>"
+    return f"<h2>How games end</h2><div class='wide'><table><tbody>{rows}</tbody></table></div>"
 
 
 def _cards(name: str, rows: list[CardFinding]) -> str:

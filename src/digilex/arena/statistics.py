@@ -72,6 +72,8 @@ class Difference:
 
     def text(self) -> str:
         """In points of a hundred, such as `+3.0 (-1.2 to +7.1)`."""
+        if not self.one.games or not self.other.games:
+            return "-"
         low, high = self.interval
         return f"{100 * self.value:+.1f} ({100 * low:+.1f} to {100 * high:+.1f})"
 
