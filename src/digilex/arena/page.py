@@ -17,7 +17,8 @@ body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
   padding: 1.5rem; max-width: 70rem; }
 h1 { font-size: 1.6rem; margin: 0 0 .3rem; } h2 { font-size: 1.2rem; margin: 2.2rem 0 .4rem; }
 p, figcaption { color: var(--soft); max-width: 46rem; } figure { margin: 0; overflow-x: auto; }
-table { border-collapse: collapse; font-size: .9rem; } th, td { padding: .25rem .6rem; text-align: right; white-space: nowrap; }
+table { border-collapse: collapse; font-size: .9rem; }
+th, td { padding: .25rem .6rem; text-align: right; white-space: nowrap; }
 th { color: var(--soft); font-weight: 600; border-bottom: 1px solid var(--line); } td:first-child, th:first-child
   { text-align: left; } tbody tr + tr td { border-top: 1px solid var(--line); }
 .grid td { text-align: center; min-width: 3.4rem; } .grid th { text-align: center; font-weight: 500; }
