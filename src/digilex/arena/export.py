@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from digilex.arena.book import Book
 from digilex.errors import DigilexError
@@ -18,7 +19,7 @@ class NoPolars(DigilexError, RuntimeError):
 def export(book: Book, folder: Path) -> list[Path]:
     """Write each table as a Parquet file of its name into the folder."""
     try:
-        import polars  # type: ignore[import-not-found, unused-ignore]
+        polars: Any = importlib.import_module("polars")
     except ImportError:
         raise NoPolars(
             "Parquet is written by Polars: pip install 'digilex[arena]' (the book itself is SQLite)"

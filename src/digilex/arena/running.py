@@ -5,7 +5,9 @@ a chunk that was lost with its worker is simply played again, and the book enter
 
 from __future__ import annotations
 
+import importlib
 import itertools
+import logging
 import signal
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -132,17 +134,17 @@ class Ray:
 
     def __init__(self, plan: Plan, address: str | None, jobs: int) -> None:
         try:
-            import ray  # type: ignore[import-not-found, import-untyped, unused-ignore]
+            ray: Any = importlib.import_module("ray")
         except ImportError:
             raise NoCluster("Ray is not installed: pip install 'digilex[ray]'") from None
-        self._ray: Any = ray
+        self._ray = ray
         self._ours = not ray.is_initialized()
         if self._ours:
             try:
                 if address is None:
-                    ray.init(num_cpus=jobs, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+                    ray.init(num_cpus=jobs, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
                 else:
-                    ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+                    ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
             except Exception as error:
                 raise NoCluster(f"no Ray cluster at {address or 'this machine'}: {error}") from None
         self.width = max(1, int(ray.cluster_resources().get("CPU", jobs)))
