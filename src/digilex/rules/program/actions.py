@@ -20,7 +20,9 @@ from digilex.rules.program.rewrites import (
     out_of_sight,
     per_each,
     played_later,
+    stands_alone,
     without_tamer_cards,
+    without_the_first,
 )
 from digilex.rules.program.verbs import VerbBuilder
 from digilex.rules.steps import (
@@ -277,7 +279,10 @@ class ActionBuilder(VerbBuilder):
         """Optional processing: a choice of cards can itself be declined, anything else is asked for."""
         part = self.part(action.action)
         first = self.first_step(part)
-        if isinstance(first, choose.Pick) and first.by == action.who:
+        rest = without_the_first(action)
+        if isinstance(first, choose.Pick) and first.by == action.who and rest is not None:
+            self.may_in_part(action, rest, part, first)
+        elif isinstance(first, choose.Pick) and first.by == action.who:
             self.plan.extend(part)
             self.can_be_declined(first)
         elif isinstance(first, OFFERED):
@@ -291,6 +296,23 @@ class ActionBuilder(VerbBuilder):
             self.plan.append(ask)
             self.plan.extend(part)
             self.plan.mark(ask.declined)
+
+    def may_in_part(self, action: lang.May, rest: lang.May, part: Draft, first: choose.Pick) -> None:
+        """"You may do A and do B": where there is nothing to choose for A, B can be done alone (ruling Q6063)."""
+        needs: list[Instruction] = []
+        if isinstance(action.action, lang.Do):
+            for step in self.part(action.action.steps[0]).steps:
+                if isinstance(step, choose.Pick) and stands_alone(step.choice):
+                    needs.append(step)
+        lacking = flow.Unless(flow.SomeToChoose(needs))
+        self.plan.append(lacking)
+        self.plan.extend(part)
+        self.can_be_declined(first)
+        end = flow.Jump(Label())
+        self.plan.append(end)
+        self.plan.mark(lacking.target)
+        self.may(rest)
+        self.plan.mark(end.target)
 
     def first_step(self, part: Draft) -> Instruction | None:
         """What a part begins with; which one is meant says nothing about whether it is done."""

@@ -92,10 +92,10 @@ def keyword_program(keyword: Keyword, materials: tuple[Filter, ...]) -> Effect |
         return Effect(May(PlaceInSecurity(ThisCard(), "top")), trigger=When("delete", this))
     if name == "Raid":  # 16-23
         strongest = Cards(owner="opponent", where=Both((Not(Suspended()), Extreme("highest", "DP"))))
-        return Effect(May(SwitchAttackTarget(Choose(strongest))), timings=("When Attacking",))
+        return Effect(May(SwitchAttackTarget(Choose(strongest))), trigger=When("attack", this))
     if name == "Alliance":  # 16-24
         boost = Modify(this, (GetsDP(Stat(It("did suspend"), "DP")), Keyword("Security A.", 1)), duration="the attack")
-        return Effect(By(Suspend(Choose(Cards(other=True), label="ally")), boost), timings=("When Attacking",))
+        return Effect(By(Suspend(Choose(Cards(other=True), label="ally")), boost), trigger=When("attack", this))
     if name == "Decode":  # 16-36
         cards = Cards(("Digimon",), areas=("under",), of=this, where=specified)
         return Effect(May(Play(Choose(cards))), trigger=Would("leave", this, by="other than battle"))

@@ -171,3 +171,19 @@ def each_from_any(cost: lang.Action) -> tuple[lang.Condition, lang.Action] | Non
     where = filled if holders.where is None else lang.Both((holders.where, filled))
     one = lang.Trash(bottom.replace(of=bottom.of.replace(cards=holders.replace(where=where))))
     return lang.Compare(lang.Count(under), ">=", cost.amount), lang.Do((one,) * cost.amount)
+
+
+def without_the_first(action: lang.May) -> lang.May | None:
+    """Of "you may do A and do B" the part "you may do B", if that does not speak of what A did."""
+    both = action.action
+    if not isinstance(both, lang.Do) or len(both.steps) < 2:
+        return None
+    rest = both.steps[1:]
+    if not all(stands_alone(step) for step in rest):
+        return None
+    return action.replace(action=lang.Do(rest) if len(rest) > 1 else rest[0])
+
+
+def stands_alone(node: Node | None) -> bool:
+    """Whether a part of a program does not speak of what an earlier part did or chose."""
+    return node is None or not any(isinstance(part, (lang.It, lang.Then, lang.Instead)) for part in node.walk())

@@ -261,7 +261,9 @@ def hatch(game: State, player: int) -> Permanent:
     card = state.eggs[-1]
     state.eggs = state.eggs[:-1]
     game.area[card] = NOWHERE
-    return game.place(card, player, BREEDING)
+    perm = game.place(card, player, BREEDING)
+    perm.arrived = 0  # hatching is no playing: moved by an effect, it may attack in this turn (ruling Q959)
+    return perm
 
 
 def flip(game: State, card: CardId, face_up: bool) -> None:

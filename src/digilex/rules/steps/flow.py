@@ -94,6 +94,19 @@ class Unless(Instruction):
             frame.step = self.target.at
 
 
+class SomeToChoose(Cond):
+    """There are cards for each of these choices."""
+
+    def __init__(self, choices: list[Instruction]) -> None:
+        self.choices = choices
+
+    def holds(self, game: State, ctx: Context) -> bool:
+        for choice in self.choices:
+            if not choice.possible(game, ctx):
+                return False
+        return True
+
+
 class Jump(Instruction):
     """The plan goes on elsewhere."""
 

@@ -216,6 +216,7 @@ class ToHand(Verb):
             from_security: list[list[int]] = [[], []]
             from_trash: list[list[int]] = [[], []]
             game.outcome = []
+            searched = context_of(frame).bindings.get("searched", [])
             for ref in self.targets(game, frame):
                 if all_revealed(game, context_of(frame), owner_of(game, ref), HAND):
                     continue
@@ -224,12 +225,13 @@ class ToHand(Verb):
                     continue
                 card = card_of(ref)
                 area = game.came_from(card)
+                shown = self.shown or ref in searched  # what was searched for is shown (rulings Q951, Q2077)
                 if game.recording:
                     owner, word = game.owner[card], AREA_NAMES[game.area[card]]
                     event = game.note("hand", owner, "3-5-1", [game.named(ref)], cause.key, None, word)
-                    if not self.shown and known_to(game, card) != EVERYONE:
+                    if not shown and known_to(game, card) != EVERYONE:
                         event.seen_by = owner
-                game.move(card, HAND, shown=self.shown)
+                game.move(card, HAND, shown=shown)
                 moved.append(game.ref(card))
                 if area == SECURITY:
                     from_security[game.owner[card]].append(game.ref(card))
