@@ -218,6 +218,8 @@ class Pick(Instruction):
             for ref in picked:
                 levels.remove(stat_number(game, ref, "level"))
             refs = [ref for ref in refs if stat_number(game, ref, "level") in levels]
+        if total is not None:  # a card without a level has none that could be added up (ruling Q2807)
+            refs = [ref for ref in refs if stat_number(game, ref, self.total_stat) >= 0]
         if not picked and total is None:
             return refs
         left = 0

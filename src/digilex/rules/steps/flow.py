@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from digilex.cards.language import Action
 from digilex.rules.model.decision import NO, YES, Option, Question
 from digilex.rules.model.done import PAID
 from digilex.rules.model.frames import Context, Happening, Pending
 from digilex.rules.model.prepared import Cond, Instruction, Label, Num
 from digilex.rules.model.progress import EffectFrame
-from digilex.rules.model.vocabulary import AT_END_OF_OPPONENTS_TURN, AT_END_OF_TURN, AT_END_OF_YOUR_TURN
+from digilex.rules.model.vocabulary import AT_END_OF_OPPONENTS_TURN, AT_END_OF_TURN, AT_END_OF_YOUR_TURN, BREEDING
 from digilex.rules.query.numbers import seat
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import context_of, mark_activated
+
+IN_BREEDING: Final = "in breeding"  # of what pending processing means, what was in the breeding area from the start
 
 
 class Bind(Instruction):
@@ -264,11 +268,26 @@ class Postpone(Instruction):
             pending.bindings.setdefault("subject", ctx.happening.subjects[:])
             if ctx.happening.object:
                 pending.bindings.setdefault("object", [ctx.happening.object])
+        bred = [ref for refs in pending.bindings.values() for ref in refs if in_breeding(game, ref)]
+        if bred:
+            pending.bindings[IN_BREEDING] = bred
         pending.plan_step = frame.step + 1
         pending.plan_end = self.end.at
         game.delayed = [*game.delayed, pending]
         mark_activated(game, frame)
         frame.step = self.end.at
+
+
+def in_breeding(game: State, ref: int) -> bool:
+    """Whether a permanent is in a breeding area."""
+    perm = game.permanents.at(ref)
+    return perm is not None and perm.area == BREEDING
+
+
+def still_within_reach(game: State, bindings: dict[str, list[int]]) -> dict[str, list[int]]:
+    """What pending processing still means: not what has moved to the breeding area since (3-4-7-3, ruling Q4254)."""
+    bred = bindings.get(IN_BREEDING, [])
+    return {name: [ref for ref in refs if ref in bred or not in_breeding(game, ref)] for name, refs in bindings.items()}
 
 
 def release_delayed(game: State, at: int, player: int) -> None:
@@ -284,6 +303,7 @@ def release_delayed(game: State, at: int, player: int) -> None:
                 wanted == AT_END_OF_OPPONENTS_TURN and pending.player != player
             )
         if due:
+            pending.bindings = still_within_reach(game, pending.bindings)
             game.triggered.append(pending)
         else:
             kept.append(pending)
