@@ -132,11 +132,7 @@ class VerbBuilder(ChangeBuilder):
             activated.option_side = action.option_side
             return activated
         if isinstance(action, lang.Use):
-            used = play.UseOption(
-                self.source(action.cards), action.cost, self.num(action.reduction), action.ignore_colors
-            )
-            used.to_security = action.to_security
-            return used
+            return self.use(action)
         return None
 
     def of_attacking(self, action: lang.Action) -> Instruction | None:
@@ -247,6 +243,16 @@ class VerbBuilder(ChangeBuilder):
             second = second.replace(label=self.fresh("into"))
         two = self.source(second)
         return one, two, [part for part in self.plan.steps[start:] if isinstance(part, choose.Pick)]
+
+    def use(self, action: lang.Use) -> Instruction:
+        """An Option card is used by an effect; only one can be chosen that can be used (9-1-1)."""
+        start = len(self.plan.steps)
+        source = self.source(action.cards)
+        used = play.UseOption(source, action.cost, self.num(action.reduction), action.ignore_colors)
+        used.to_security = action.to_security
+        if not action.ignore_colors:
+            self.bind_picks([part for part in self.plan.steps[start:] if isinstance(part, choose.Pick)], used)
+        return used
 
     def bind_picks(self, picks: list[choose.Pick], verb: Instruction) -> None:
         """Only cards may be chosen with which the verb can be carried out."""

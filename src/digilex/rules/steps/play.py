@@ -16,7 +16,7 @@ from digilex.rules.nodes.references import BoundSource
 from digilex.rules.query import modifiers, prohibitions
 from digilex.rules.query.costs import cost_change
 from digilex.rules.query.numbers import seat
-from digilex.rules.query.requirements import can_link
+from digilex.rules.query.requirements import can_link, colors_met
 from digilex.rules.query.select import origin_of, owner_of
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import Verb, context_of, did, mark_activated
@@ -136,13 +136,22 @@ class UseOption(Verb):
         self.ignore_colors = ignore_colors
         self.to_security = False
 
+    def possible(self, game: State, ctx: Context) -> bool:
+        return bool(self.usable(game, ctx.player, self.meant(game, ctx)))
+
+    def usable(self, game: State, player: int, refs: list[int]) -> list[int]:
+        """Those whose colour requirements are met, if the effect does not lift them (9-1-1, ruling Q2785)."""
+        if self.ignore_colors:
+            return refs
+        return [ref for ref in refs if ref > 0 and colors_met(game, player, card_of(ref))]
+
     def run(self, game: State, frame: EffectFrame) -> None:
         ctx = context_of(frame)
         if frame.phase == 0:
             mark_activated(game, frame)
             frame.phase = 1
             game.outcome = []
-            for ref in self.targets(game, frame)[:1]:
+            for ref in self.usable(game, ctx.player, self.targets(game, frame))[:1]:
                 cost = 0
                 if self.cost != "free":
                     cut = self.reduction.value(game, ctx) if self.cost == "reduced" else 0
