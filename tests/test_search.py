@@ -12,8 +12,9 @@ from digilex.agents.hint import hint
 from digilex.agents.opponents import OPPONENTS, find, pause
 from digilex.agents.search.solver import OPEN, REFUTED, WINS, Solver
 from digilex.agents.searcher import Budget, SearchPlayer, Thinker, WrongBudget
-from digilex.agents.solving import solve, winning_options
+from digilex.agents.solving import first_moves, solve
 from digilex.cards.deck_library import load_deck
+from digilex.cli.solve import told
 from digilex.notation.library import scenario_folder
 from digilex.notation.runner import build
 from digilex.notation.scenario import read, read_file
@@ -200,6 +201,17 @@ def test_the_solver_says_when_it_does_not_know() -> None:
     game = build(read_file(scenario_folder() / "puzzles" / "win-this-turn.yaml")[3])
     assert Solver(0, game.turn, 1).solve(game) == OPEN
     assert solve(game, 1).verdict().startswith("open")
+    clock = Solver(0, game.turn, 10**9, until=1e-9)  # long ago
+    assert clock.solve(game) == WINS or clock.nodes <= 64
+    assert not clock.limit or clock.nodes < 64
+
+
+def test_a_first_move_that_was_not_decided_is_told() -> None:
+    games = [build(each) for each in read_file(scenario_folder() / "puzzles" / "from-games.yaml")[:12]]
+    unsure = [found for found in (solve(game, 4) for game in games) if found.wins and found.unsure]
+    assert unsure, "so small a limit leaves no first move open"
+    assert "not decided" in "\n".join(told(unsure[0], False))
+    assert all(solve(game).unsure == 0 for game in games[:4])
 
 
 def test_puzzles_are_solved_and_won_by_the_search() -> None:
@@ -257,7 +269,7 @@ def test_a_hint_has_a_reason() -> None:
     game = build(read_file(scenario_folder() / "puzzles" / "win-this-turn.yaml")[0])
     assert game.decision is not None
     found = hint(Seat(game, game.decision), Budget(0.0, 40), lists="open")
-    assert found.option in winning_options(game) and "wins this turn" in found.reason and found.chance == 1
+    assert dict(first_moves(game))[found.option] == WINS and "wins this turn" in found.reason and found.chance == 1
     (game,) = positions("ST1", 1, 8, 1)
     assert game.decision is not None
     assert "of 100 deals" in hint(Seat(game, game.decision), Budget(0.0, 40)).reason

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,6 +27,7 @@ class Solution:
     undecided: int  # deals where the limit was reached
     nodes: int
     first: dict[str, int] = field(default_factory=dict)  # the line of each first move, in how many deals it wins
+    unsure: int = 0  # first moves that were not decided within the limits, over all deals that win
     line: list[tuple[int, str]] = field(default_factory=list)  # who plays what, in a deal that wins
     proof: Proof | None = field(default=None, repr=False)
 
@@ -50,6 +52,7 @@ class Solution:
         return {
             "player": "ab"[self.player], "verdict": self.verdict(), "deals": self.deals, "wins": self.wins,
             "refuted": self.refuted, "undecided": self.undecided, "nodes": self.nodes, "first": self.first,
+            "first_undecided": self.unsure,
             "line": [{"player": "ab"[player], "text": text} for player, text in self.line],
             "proof": None if self.proof is None else proof_json(self.proof),
         }  # fmt: skip
@@ -72,10 +75,14 @@ def moves_of(proof: Proof) -> list[tuple[int, str]]:
     return found
 
 
-def solve(game: Game, nodes: int = 30_000, deals: int = 0, lists: Lists = "open", seed: int = 0) -> Solution:
+def solve(
+    game: Game, nodes: int = 30_000, deals: int = 0, lists: Lists = "open", seed: int = 0, seconds: float = 0.0
+) -> Solution:
     """Whether the turn player wins this turn: with `deals` 0 on the board as it lies, nothing hidden, else over deals.
 
-    Each deal is solved as if everything were seen, so a win may hang on knowing it: the count is an upper bound."""
+    Each deal is solved as if everything were seen, so a win may hang on knowing it: the count is an upper bound. After
+    so many seconds no further deal is looked at, and one that is being looked at stays open (0: no limit)."""
+    until = time.perf_counter() + seconds if seconds else 0.0
     decision = game.decision
     if decision is None:
         return Solution(game.turn_player, 0, 0, 0, 0, 0)
@@ -83,11 +90,13 @@ def solve(game: Game, nodes: int = 30_000, deals: int = 0, lists: Lists = "open"
     thinker = Thinker(Seat(game, decision), seed, lists) if deals and decision.player == player else None
     found = Solution(player, 0, 0, 0, 0, 0)
     for index in range(max(1, deals)):
+        if index and until and time.perf_counter() > until:
+            break
         if deals:
             dealt = thinker.deal(index) if thinker else game.determinise(player, deal_seed(seed, index))
         else:
             dealt = game
-        solver = Solver(player, game.turn, nodes)
+        solver = Solver(player, game.turn, nodes, until)
         value = solver.solve(dealt)
         found.deals += 1
         found.nodes += solver.nodes
@@ -95,21 +104,21 @@ def solve(game: Game, nodes: int = 30_000, deals: int = 0, lists: Lists = "open"
         found.refuted += value == REFUTED
         found.undecided += value == OPEN
         if value == WINS:
-            for option in winning_options(dealt, nodes):
-                found.first[option.text] = found.first.get(option.text, 0) + 1
+            for option, verdict in first_moves(dealt, nodes, until):
+                found.unsure += verdict == OPEN
+                if verdict == WINS:
+                    found.first[option.text] = found.first.get(option.text, 0) + 1
             if found.proof is None:
-                found.proof = Solver(player, game.turn, 4 * nodes).proof(dealt)
+                found.proof = Solver(player, game.turn, 4 * nodes, until).proof(dealt)
                 found.line = moves_of(found.proof) if found.proof is not None else []
     return found
 
 
-def winning_options(game: Game, nodes: int = 30_000) -> list[Option]:
-    """The options of the turn player's decision after each of which the solver sees a win this turn."""
+def first_moves(game: Game, nodes: int = 30_000, until: float = 0.0) -> list[tuple[Option, int]]:
+    """The options of the turn player's decision, and whether the player wins this turn after each."""
     decision = game.decision
     if decision is None or decision.player != game.turn_player:
         return []
     return [
-        option
-        for option in decision.options
-        if Solver(decision.player, game.turn, nodes).after(game, option) == WINS
-    ]  # fmt: skip
+        (option, Solver(decision.player, game.turn, nodes, until).after(game, option)) for option in decision.options
+    ]

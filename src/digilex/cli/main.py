@@ -96,6 +96,7 @@ def parser() -> argparse.ArgumentParser:
     where = "a scenario file (FILE or FILE:N), a record (FILE, or FILE@MOVE for before that move), a game as JSON"
     solve.add_argument("position", help=where)
     solve.add_argument("--nodes", type=_positive, default=30_000, help="positions to look at in a deal (30000)")
+    solve.add_argument("--seconds", type=float, default=0.0, help="stop after so long (0: no limit)")
     solve.add_argument("--deals", type=int, default=0, help="deal what is hidden anew so often (0: as it lies)")
     solve.add_argument("--seed", type=int, default=0, help="of the deals (0)")
     solve.add_argument("--tree", action="store_true", help="print the proof: every answer of the opponent")

@@ -43,7 +43,9 @@ def position(text: str) -> Game:
 def run(arguments: argparse.Namespace) -> int:
     """Solve and tell; 1 if there is no win."""
     game = position(arguments.position)
-    found = solve(game, arguments.nodes, arguments.deals, "open", arguments.seed)
+    if not 0 <= arguments.seconds < 1e9:
+        raise UsageError(f"--seconds {arguments.seconds}: a number of seconds, 0 for no limit")
+    found = solve(game, arguments.nodes, arguments.deals, "open", arguments.seed, arguments.seconds)
     if arguments.json:
         print(json.dumps(found.to_json(), indent=2))
     else:
@@ -59,7 +61,11 @@ def told(found: Solution, tree: bool) -> list[str]:
         ranked = sorted(found.first.items(), key=lambda each: -each[1])
         lines += [f"  {text}: {wins} of {found.deals}" for text, wins in ranked]
     elif len(found.first) == 1:
-        lines.append(f"Only one first move wins: {found.best}.")
+        lines.append(
+            f"{found.best} wins; {found.unsure} other first moves were not decided within the limits."
+            if found.unsure
+            else f"Only one first move wins: {found.best}."
+        )
     if found.line:
         lines += ["A line:", *(f"  {'ab'[player]}: {text}" for player, text in found.line)]
     if tree and found.proof is not None:

@@ -2,10 +2,11 @@
 
 It looks at one deal, in which nothing is hidden and chance is fixed: own decisions are "or", the opponent's "and".
 Positions are told apart by their fingerprints; picks of several cards are tried as sets, not in every order. The answer
-is WINS, REFUTED, or OPEN when the limit of nodes was reached."""
+is WINS, REFUTED, or OPEN when the limit of nodes or of time was reached."""
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 from digilex.agents.search.policy import Policy
@@ -16,6 +17,7 @@ OPEN: Final = -1
 REFUTED: Final = 0
 WINS: Final = 1
 DEEPEST: Final = 120  # decisions in one line
+LOOKS: Final = 63  # the clock is looked at once in so many nodes and one more
 IN_ORDER: Final = frozenset(["next to deck", "next to security", "next under", "next effect", "next interruption"])
 
 
@@ -40,10 +42,11 @@ class Proof:
 class Solver:
     """Searches one deal; the table of positions is kept between calls for the same turn."""
 
-    def __init__(self, player: int, turn: int, limit: int) -> None:
+    def __init__(self, player: int, turn: int, limit: int, until: float = 0.0) -> None:
         self.player = player
         self.turn = turn
         self.limit = limit
+        self.until = until  # by `time.perf_counter`; 0: no limit
         self.nodes = 0
         self.policy = Policy()
         self.table: dict[int, int] = {}
@@ -100,6 +103,8 @@ class Solver:
                 break
             game.choose(0)
         self.nodes += 1
+        if self.until > 0.0 and self.nodes & LOOKS == 0 and time.perf_counter() > self.until:
+            self.limit = 0
         if self.nodes > self.limit or depth > DEEPEST:
             return OPEN
         key = game.fingerprint()
