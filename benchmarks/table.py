@@ -27,6 +27,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -41,11 +42,18 @@ class Figures:
     answers: list[float] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     over: int = 0
-    lost: int = 0
+    lost: Counter[str] = field(default_factory=Counter)  # connections that ended too early, by what ended them
+
+
+class HungUp(Exception):
+    """The server closed the line; its code is the argument."""
 
 
 class Seat:
-    """A player: a WebSocket made by hand, so that the players need less of the machine than the server."""
+    """A player: a WebSocket made by hand, so that the players need less of the machine than the server.
+
+    Whoever thinks goes on listening, as a browser does: the server hangs up on those who give no sign of life.
+    """
 
     def __init__(self, port: int, room: str, token: str, figures: Figures, pause: float, seed: int) -> None:
         self.port = port
@@ -54,6 +62,8 @@ class Seat:
         self.figures = figures
         self.pause = pause
         self.chance = random.Random(seed)
+        self.thinking: asyncio.TimerHandle | None = None
+        self.sent = 0.0  # when the answer was sent whose effect is not here yet
 
     async def connect(self) -> None:
         """Shake hands and say hello."""
@@ -82,31 +92,42 @@ class Seat:
             if first & 15 == 1:
                 return data
             if first & 15 == 8:
-                raise EOFError
+                raise HungUp(int.from_bytes(data[:2], "big"))
             self.writer.write(b"\x8a\x80\0\0\0\0")
 
     async def play(self) -> None:
         """Answer by chance until the game is over."""
         state: dict[str, Any] = {}
-        seat, sent = -1, 0.0
-        while "over" not in state:
-            text = await self.hear()
-            message = json.loads(text)
-            if message["type"] == "welcome":
-                state, seat = message["state"], message["state"]["seat"]
-            elif message["type"] == "step":
-                state = apply(state, message.get("patch", {}))
-                self.figures.sizes.append(len(text))
-                if message.get("player") == seat and sent:
-                    self.figures.answers.append(time.monotonic() - sent)
-                    sent = 0.0
-            asked = state.get("asked")
-            if asked and asked["player"] == seat and not sent:
-                await asyncio.sleep(self.chance.expovariate(1 / self.pause) if self.pause else 0)
-                sent = time.monotonic()
-                option = self.chance.randrange(len(asked["options"]))
-                self.send({"type": "answer", "step": message["step"], "option": option})
+        seat = -1
+        try:
+            while "over" not in state:
+                text = await self.hear()
+                message = json.loads(text)
+                if message["type"] == "welcome":
+                    state, seat = message["state"], message["state"]["seat"]
+                elif message["type"] == "step":
+                    state = apply(state, message.get("patch", {}))
+                    self.figures.sizes.append(len(text))
+                    if message.get("player") == seat and self.sent:
+                        self.figures.answers.append(time.monotonic() - self.sent)
+                        self.sent = 0.0
+                asked = state.get("asked")
+                if asked and asked["player"] == seat and not self.sent and self.thinking is None:
+                    pause = self.chance.expovariate(1 / self.pause) if self.pause else 0.0
+                    option = self.chance.randrange(len(asked["options"]))
+                    loop = asyncio.get_running_loop()
+                    self.thinking = loop.call_later(pause, self.answer, message["step"], option)
+        finally:
+            if self.thinking is not None:
+                self.thinking.cancel()
+            self.writer.close()
         self.figures.over += 1
+
+    def answer(self, step: int, option: int) -> None:
+        """The thought is over."""
+        self.thinking = None
+        self.sent = time.monotonic()
+        self.send({"type": "answer", "step": step, "option": option})
 
 
 def opened(port: int, games: int) -> list[tuple[str, str]]:
@@ -136,8 +157,12 @@ async def load(port: int, seats: list[tuple[str, str]], start: float, end: float
         try:
             await player.connect()
             await player.play()
-        except (EOFError, ConnectionError, asyncio.IncompleteReadError):
-            figures.lost += 1
+        except HungUp as error:
+            figures.lost[f"closed with {error.args[0]}"] += 1
+        except asyncio.IncompleteReadError:
+            figures.lost["cut"] += 1
+        except OSError as error:
+            figures.lost[type(error).__name__] += 1
 
     tasks = []
     for player in players:  # a few at a time
@@ -183,6 +208,10 @@ def measured(port: int) -> dict[float, int]:
     return found
 
 
+def _causes(lost: Counter[str]) -> str:
+    return " (" + ", ".join(f"{count} {why}" for why, count in lost.most_common()) + ")" if lost else ""
+
+
 def run(port: int, pid: int, games: int, seconds: float, pause: float, clients: int) -> None:
     """Open the tables, play, print."""
     before = memory(pid)
@@ -205,12 +234,12 @@ def run(port: int, pid: int, games: int, seconds: float, pause: float, clients: 
         parts = waiting.get()
     answers = sorted(each for part in parts for each in part.answers) or [float("inf")]
     sizes = [each for part in parts for each in part.sizes]
-    lost, over = sum(part.lost for part in parts), sum(part.over for part in parts) // 2
+    lost, over = sum((part.lost for part in parts), Counter[str]()), sum(part.over for part in parts) // 2
     rate = len(answers) / seconds
     print(
         f"{games} games, {pause:g} s of thought a move: {len(answers)} moves in {seconds:.0f} s, {rate:.0f} a second"
     )
-    print(f"{over} games ended meanwhile, {lost} connections were lost")
+    print(f"{over} games ended meanwhile, {lost.total()} connections were lost{_causes(lost)}")
     print(f"answer to a move: median {1000 * statistics.median(answers):.1f} ms, ", end="")
     print(f"99th percentile {1000 * answers[int(len(answers) * 0.99)]:.1f} ms")
     total = max(1, counts[float("inf")])

@@ -15,6 +15,7 @@ class Metrics:
     def __init__(self) -> None:
         self.opened = 0
         self.refused: dict[str, int] = {}
+        self.ended: dict[str, int] = {}
         self.counts = [0] * (len(BOUNDS) + 1)
         self.spent = 0.0
 
@@ -31,6 +32,10 @@ class Metrics:
         """A message or request was not obeyed."""
         self.refused[code] = self.refused.get(code, 0) + 1
 
+    def end(self, why: str) -> None:
+        """A connection is over."""
+        self.ended[why] = self.ended.get(why, 0) + 1
+
     def text(self, rooms: int, viewers: int) -> str:
         """All of it."""
         lines = [
@@ -39,6 +44,8 @@ class Metrics:
             "# TYPE digilex_rooms_opened_total counter", f"digilex_rooms_opened_total {self.opened}",
             "# TYPE digilex_refused_total counter",
             *(f'digilex_refused_total{{code="{code}"}} {count}' for code, count in sorted(self.refused.items())),
+            "# TYPE digilex_connections_ended_total counter",
+            *(f'digilex_connections_ended_total{{why="{why}"}} {count}' for why, count in sorted(self.ended.items())),
             "# TYPE digilex_answer_seconds histogram",
         ]  # fmt: skip
         below = 0

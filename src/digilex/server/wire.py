@@ -26,6 +26,7 @@ PATIENCE = 3
 MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 TEXT, BINARY, CLOSE, SIGN, ANSWER = 1, 2, 8, 9, 10  # kinds of frames; 0 goes on with the last
 DONE, WRONG, NOT_TEXT, POLICY, TOO_LONG, RESTART = 1000, 1002, 1007, 1008, 1009, 1012
+WHY = {DONE: "done", WRONG: "wrong", NOT_TEXT: "wrong", POLICY: "refused", TOO_LONG: "wrong", RESTART: "restart"}
 
 logger = logging.getLogger("digilex.server")
 
@@ -99,6 +100,8 @@ class Wire(asyncio.Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         """The line is gone."""
+        if not self.ended and self.code:
+            self.board.metrics.end("left" if error is None else "broken")
         self.ended = True
         self.others.discard(self)
         self.board.wires.discard(self)
@@ -258,6 +261,9 @@ class Wire(asyncio.Protocol):
         """From time to time: is anybody there?"""
         silent = self.connection is None and time.monotonic() - self.last > PATIENCE * PING  # never said hello
         if self.ended or silent or not self.alive:
+            if not self.ended:
+                self.ended = True
+                self.board.metrics.end("silent")
             self.transport.abort()
             return
         self.alive -= 1
@@ -268,5 +274,6 @@ class Wire(asyncio.Protocol):
         if not self.ended:
             self.ended = True
             if self.code:
+                self.board.metrics.end(WHY[code])
                 self.transport.write(frame(CLOSE, code.to_bytes(2, "big")))
             self.transport.close()
