@@ -32,6 +32,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+COLLECTING = (20_000, 20, 20)  # a game that is dealt again is gone before it is looked at twice
 SHARES = 200  # of all connections, asked one after the other whether they are still there
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -41,7 +42,7 @@ def create(database_url: str, workers: int = 1, client: Path = CLIENT, redis_url
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Switchboard]]:
-        store, bots = Store(database_url), Bots(workers)
+        store, bots = Store(database_url, shared=bool(redis_url)), Bots(workers)
         bots.warm()
         rooms = Rooms(store, bots)
         board = switchboard(redis_url, rooms, Metrics())
@@ -50,6 +51,7 @@ def create(database_url: str, workers: int = 1, client: Path = CLIENT, redis_url
         furnish(app, store, bots, rooms, board)
         gc.collect()
         gc.freeze()  # cards and modules stay: looking through them again and again would make every table wait
+        gc.set_threshold(*COLLECTING)
         yield {"board": board}
         signs.cancel()
         app.state.ready = False

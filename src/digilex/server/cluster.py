@@ -3,8 +3,9 @@
 A room belongs to the process that claimed it, for as long as that process is alive: it keeps a key that fades unless
 it is renewed. What somebody connected elsewhere says goes to the owner on the owner's channel, and what they are sent
 comes back on theirs. When an owner is gone, whoever has connections to its rooms claims them: every move was stored
-before it was answered, so the games go on from the store. Two owners at once (a process that was paused, a Redis that
-was lost) cannot both add the same move: the database refuses the second, and its tables are put back to what is stored.
+before it was answered, so the games go on from the store. Of two owners at once (a process that was paused, a Redis
+that was lost) only the later one can write: the database refuses the other, and its tables are put back to what is
+stored.
 """
 
 from __future__ import annotations

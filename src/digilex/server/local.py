@@ -88,6 +88,9 @@ class Memory:
         del room.moves[count:], room.times[count:]
         await self._store(code)
 
+    def take(self, code: str) -> None:
+        """There is nobody else who could hold a room."""
+
     def has(self, code: str) -> bool:
         """Whether there is such a room."""
         return code in self.rooms

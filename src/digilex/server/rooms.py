@@ -212,8 +212,13 @@ class Rooms:
         self._hold(Room(new, self.store, self.bots))
 
     def find(self, code: str) -> Room:
-        """A room by its code, held from now on."""
-        return self.held.get(code) or self._hold(self.peek(code))
+        """A room by its code, held from now on: where there are other processes, none of them writes to it any more."""
+        held = self.held.get(code)
+        if held is None:
+            if len(code) <= 12:
+                self.store.take(code)
+            held = self._hold(self.peek(code))
+        return held
 
     def peek(self, code: str) -> Room:
         """A room to look at: what is stored, where it is not held here."""

@@ -46,6 +46,9 @@ class Store(Protocol):
     async def cut_moves(self, code: str, count: int) -> None:
         """Only the first moves stay."""
 
+    def take(self, code: str) -> None:
+        """A room is held here from now on, and nowhere else."""
+
     def has(self, code: str) -> bool:
         """Whether there is such a room."""
 

@@ -37,6 +37,7 @@ ROOMS = sql.Table(
     sql.Column("setup", sql.Text, nullable=True),
     sql.Column("clock", sql.JSON, nullable=True),
     sql.Column("terms", sql.JSON, nullable=True),
+    sql.Column("epoch", sql.Integer, nullable=False, server_default="0"),
 )
 MOVES = sql.Table(
     "moves",
@@ -58,14 +59,25 @@ REVIEWS = sql.Table(
 )
 
 
+class Superseded(Exception):
+    """Another process has taken the room over in the meantime: nothing was written."""
+
+
 Rows = list[dict[str, Any]]
 Work = Callable[[Connection], None] | Rows  # something to do, or only moves to add
 
 
 class Store:
-    """Keeps rooms and moves."""
+    """Keeps rooms and moves.
 
-    def __init__(self, url: str) -> None:
+    Where several processes share the database, each room has an epoch. Who takes a room over counts it up, and writes
+    only while it stands there still: a process that was paused while another went on with its rooms cannot change
+    them when it wakes.
+    """
+
+    def __init__(self, url: str, shared: bool = False) -> None:
+        self.shared = shared
+        self._epochs: dict[str, int] = {}  # of rooms that this process took over; rooms that it opened have 0
         if url.startswith("sqlite:///"):
             Path(url.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
         self.engine: Engine = sql.create_engine(
@@ -102,11 +114,33 @@ class Store:
         await self.write(lambda connection: _run(connection, ROOMS.insert().values(**values)))
         await self.add_moves(room.code, 0, room.moves)
 
+    def take(self, code: str) -> None:
+        """This process goes on with a room: what any other still wants to write there is refused from now on."""
+        if not self.shared:
+            return
+        with self.engine.begin() as connection:
+            connection.execute(ROOMS.update().where(ROOMS.c.code == code).values(epoch=ROOMS.c.epoch + 1))
+            epoch = connection.execute(sql.select(ROOMS.c.epoch).where(ROOMS.c.code == code)).scalar()
+        if epoch is not None:
+            self._epochs[code] = epoch
+
+    def _check(self, connection: Connection, code: str) -> None:
+        """The room has to be still ours, for as long as this transaction lasts."""
+        if not self.shared:
+            return
+        epoch = self._epochs.get(code, 0)
+        mine = ROOMS.update().where(ROOMS.c.code == code, ROOMS.c.epoch == epoch).values(epoch=epoch)
+        if connection.execute(mine).rowcount != 1:
+            raise Superseded(f"epoch {epoch} is over")
+
     async def change_room(self, code: str, **values: Any) -> None:
         """Other facts of a room."""
-        await self.write(
-            lambda connection: _run(connection, ROOMS.update().where(ROOMS.c.code == code).values(**values))
-        )
+
+        def work(connection: Connection) -> None:
+            self._check(connection, code)
+            connection.execute(ROOMS.update().where(ROOMS.c.code == code).values(**values))
+
+        await self.write(work)
 
     async def add_moves(
         self, code: str, count: int, moves: Sequence[tuple[int, str]], clock: list[float] | None = None
@@ -119,21 +153,26 @@ class Store:
         if not rows:
             return
 
-        if clock is None:
+        if clock is None and not self.shared:
             await self.write(rows)
             return
 
         def work(connection: Connection) -> None:
+            self._check(connection, code)
             connection.execute(ADD_MOVES, rows)
-            connection.execute(ROOMS.update().where(ROOMS.c.code == code).values(clock=clock))
+            if clock is not None:
+                connection.execute(ROOMS.update().where(ROOMS.c.code == code).values(clock=clock))
 
         await self.write(work)
 
     async def cut_moves(self, code: str, count: int) -> None:
         """Only the first moves stay."""
-        await self.write(
-            lambda connection: _run(connection, MOVES.delete().where(MOVES.c.room == code, MOVES.c.count >= count))
-        )
+
+        def work(connection: Connection) -> None:
+            self._check(connection, code)
+            connection.execute(MOVES.delete().where(MOVES.c.room == code, MOVES.c.count >= count))
+
+        await self.write(work)
 
     def has(self, code: str) -> bool:
         """Whether there is such a room."""
@@ -158,7 +197,8 @@ class Store:
                 sql.select(MOVES.c.player, MOVES.c.line, MOVES.c.at).where(MOVES.c.room == code).order_by(MOVES.c.count)
             ).all()
         played = [(player, line) for player, line, _ in moves]
-        return SavedRoom(**dict(row), moves=played, times=[at for _, _, at in moves])
+        facts = {name: value for name, value in row.items() if name != "epoch"}
+        return SavedRoom(**facts, moves=played, times=[at for _, _, at in moves])
 
     async def keep_review(self, code: str, review: dict[str, Any]) -> None:
         """What a review has found, or that it goes on."""
