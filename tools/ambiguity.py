@@ -13,7 +13,7 @@ import argparse
 from collections import Counter, defaultdict
 
 from digilex.text import engine
-from digilex.text.grammar.notation import Unfit
+from digilex.text.grammar.patterns import Unfit
 from digilex.text.reading.parser import _NATIVE as NATIVE
 from digilex.text.reading.parser import Results
 from tracing import Notes, Traced, TracingParser, cards, lines, plain, traced, written
@@ -26,21 +26,19 @@ class RankingParser(TracingParser):
 
     def rule(self, name: str, position: int) -> Results:
         """All ends of the rule from this position; the other readings are noted by span."""
-        if (name, position) in self.memory or name in NATIVE:
+        if name in self.memory[position] or name in NATIVE:
             return super().rule(name, position)
         results = super().rule(name, position)
         chosen = {end: value for end, value in results if isinstance(value, Traced)}
-        for alternative, frontier in self._alternatives(self.grammar.rules[name], position):
-            for end, values in frontier:
-                first = chosen.get(end)
-                if first is None or first.place == alternative.place:
-                    continue
-                slots = {slot: plain(value, []) for slot, value in zip(alternative.slots, values, strict=True)}
-                try:
-                    other = alternative.build(slots)
-                except Unfit:
-                    continue
-                Others.found[(id(first))].append((alternative.place, other == first.value))
+        for reading in self.readings(self.grammar.rules[name], position):
+            first, line = chosen.get(reading.end), reading.alternative
+            if first is None or first.place == line.place:
+                continue
+            try:
+                other = line.build(tuple(plain(value, []) for value in reading.values))
+            except Unfit:
+                continue
+            Others.found[(id(first))].append((line.place, other == first.value))
         return results
 
 

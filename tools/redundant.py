@@ -23,7 +23,8 @@ from typing import Any, ClassVar, NamedTuple
 from digilex.cards.card import Card
 from digilex.text import engine
 from digilex.text.compile import try_compile
-from digilex.text.grammar.notation import Alternative, Choice, Literal, Slot, Verb
+from digilex.text.grammar.notation import Alternative
+from digilex.text.grammar.wordings import Choice, Literal, Slot, Verb
 from digilex.text.grammar.words import verb_forms
 from digilex.text.printing.printer import Form, Printer
 from digilex.text.printing.render import render_sections

@@ -12,11 +12,12 @@ from digilex.text import compile as compiling
 from digilex.text import engine
 from digilex.text.checking.faithful import unfaithful
 from digilex.text.data.sources import pool
-from digilex.text.grammar.notation import Alternative, Unfit
+from digilex.text.grammar.notation import Alternative, Rule
+from digilex.text.grammar.patterns import Unfit
 from digilex.text.printing.printer import Form, Printer
 from digilex.text.reading.lexer import BREAK, NUMBER, SIGNED, TERM, Token
 from digilex.text.reading.parser import _NATIVE as NATIVE
-from digilex.text.reading.parser import Parser, Results
+from digilex.text.reading.parser import Parser, Reading, Results
 
 CARDS = Path(__file__).resolve().parent.parent.parent / "shared" / "cards" / "cards.json"
 Raw = dict[str, Any]
@@ -72,26 +73,22 @@ class TracingParser(Parser):
 
     def rule(self, name: str, position: int) -> Results:
         """All ends of the rule from this position, with what it means and how it was read."""
-        key = (name, position)
-        if key in self.memory or name in NATIVE:
+        if name in self.memory[position] or name in NATIVE:
             return super().rule(name, position)
         results: Results = []
-        self.memory[key] = results
+        self.memory[position][name] = results
         ends: set[int] = set()
-        for alternative, frontier in self._alternatives(self.grammar.rules[name], position):
-            if is_left_out(alternative.place):
+        for reading in self.readings(self.grammar.rules[name], position):
+            line, end = reading.alternative, reading.end
+            if end in ends or is_left_out(line.place):
                 continue
-            for end, values in frontier:
-                if end in ends:
-                    continue
-                inner: list[Traced] = []
-                slots = {slot: plain(value, inner) for slot, value in zip(alternative.slots, values, strict=True)}
-                try:
-                    value = alternative.build(slots)
-                except Unfit:
-                    continue
-                results.append((end, Traced(value, name, alternative.place, position, end, tuple(inner))))
-                ends.add(end)
+            inner: list[Traced] = []
+            try:
+                value = line.build(tuple(plain(value, inner) for value in reading.values))
+            except Unfit:
+                continue
+            results.append((end, Traced(value, name, line.place, position, end, tuple(inner))))
+            ends.add(end)
         if position == 0 and name in ("items", "effects"):
             traces: list[Traced] = []
             results = [(end, plain(value, traces)) for end, value in results if end == self.count]
@@ -103,9 +100,10 @@ class TracingParser(Parser):
 class LeavingParser(Parser):
     """Reads without the lines that are left out."""
 
-    def _alternatives(self, rule: Any, position: int) -> Any:
-        found = super()._alternatives(rule, position)
-        return [pair for pair in found if not is_left_out(pair[0].place)]
+    def readings(self, rule: Rule, position: int) -> list[Reading]:
+        """The readings with lines that are not left out."""
+        found = super().readings(rule, position)
+        return [reading for reading in found if not is_left_out(reading.alternative.place)]
 
 
 class TracingPrinter(Printer):

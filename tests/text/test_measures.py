@@ -17,7 +17,8 @@ import generality  # noqa: E402
 import mutants  # noqa: E402
 from digilex.text import try_compile  # noqa: E402
 from digilex.text.checking.faithful import unfaithful  # noqa: E402
-from digilex.text.grammar.notation import Function, Grammar  # noqa: E402
+from digilex.text.grammar.notation import Grammar  # noqa: E402
+from digilex.text.grammar.patterns import Function  # noqa: E402
 from invented import invented  # noqa: E402
 from sentences import tried  # noqa: E402
 

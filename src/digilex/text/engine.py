@@ -14,6 +14,7 @@ from digilex.cards.node import Node
 from digilex.text.diagnostics import CardTextError
 from digilex.text.grammar import notation
 from digilex.text.grammar.functions import Helpers
+from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.words import sentence_case
 from digilex.text.meaning.resolve import HOST, resolve
 from digilex.text.printing.idiom import today
@@ -134,7 +135,7 @@ def resolve_item(item: Any, text: str) -> tuple[Any, ...]:
     spoken = text.lower()
     try:
         return resolve(item, "this tamer" in spoken and "this digimon" not in spoken)
-    except notation.Unfit:
+    except Unfit:
         reason = "it is not said where the cards are, or what they are like"
         raise CardTextError(text, 0, len(text), (), reason=reason) from None
 

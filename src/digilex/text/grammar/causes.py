@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from digilex.text.grammar.notation import Unfit
+from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt
 
 _OWNERS = ("your", "opponent's", "")

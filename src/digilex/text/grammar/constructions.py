@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from digilex.cards import language as lang
-from digilex.text.grammar.notation import Unfit
+from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
 Tail = tuple[str, Any]

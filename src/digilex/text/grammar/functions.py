@@ -5,7 +5,7 @@ from __future__ import annotations
 from digilex.text.grammar.causes import CauseHelpers
 from digilex.text.grammar.constructions import ConstructionHelpers
 from digilex.text.grammar.helpers_composed import ComposingHelpers
-from digilex.text.grammar.notation import Function
+from digilex.text.grammar.patterns import Function
 
 
 class Helpers(ComposingHelpers, CauseHelpers, ConstructionHelpers):

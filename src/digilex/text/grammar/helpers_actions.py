@@ -9,7 +9,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.helpers_cards import CardHelpers
-from digilex.text.grammar.notation import Unfit
+from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, Area, Place, Unbuilt, filters_of, owner_of, where_of
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.helpers_actions import ActionHelpers
-from digilex.text.grammar.notation import Unfit
+from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
 

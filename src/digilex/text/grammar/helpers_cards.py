@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from digilex.cards import language as lang
-from digilex.text.grammar.notation import Unfit
+from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, Area, Place, Unbuilt, filters_of, owner_of, where_of
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.helpers_amended import AmendingHelpers
-from digilex.text.grammar.notation import Unfit
+from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, where_of
 
 _COMPARED: dict[str, Any] = {

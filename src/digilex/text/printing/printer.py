@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from digilex.cards.node import Node
-from digilex.text.grammar.notation import Alternative, Choice, Environment, Grammar, Literal, Slot, Verb, unify
+from digilex.text.grammar.notation import Alternative, Grammar
+from digilex.text.grammar.patterns import Environment
+from digilex.text.grammar.wordings import Choice, Literal, Slot, Verb
 from digilex.text.grammar.words import agree, verb_form
 from digilex.text.reading.terms import show_header
 
@@ -77,7 +79,7 @@ class Printer:
         return None
 
     def _alternative(self, alternative: Alternative, value: Any, form: Form) -> str | None:
-        for environment in unify(alternative.pattern, value, {}):
+        for environment in alternative.pattern.match(value, {}):
             shown = self._elements(alternative, environment, form)
             if shown is not None:
                 return shown

@@ -13,9 +13,10 @@ from typing import NamedTuple
 from digilex.cards.language import TIMINGS, TURNS
 from digilex.text.diagnostics import CardTextError
 from digilex.text.engine import grammar, read, resolve_item
-from digilex.text.grammar.notation import Grammar, State
+from digilex.text.grammar.notation import Grammar
 from digilex.text.reading.lexer import BREAK, MARK, NUMBER, TERM, WORD, Token, tokenize
-from digilex.text.reading.parser import Frontier, Parser
+from digilex.text.reading.parser import Parser
+from digilex.text.reading.states import Move, State
 
 TRIES = 150  # readings at most, for one text
 DEPTH = 3  # words changed at most
@@ -62,14 +63,14 @@ class _Reader(Parser):
         super().__init__(grammar, tokens, explains=True)
         self.following: dict[int, set[str]] = {}
 
-    def _read_word(self, state: State, frontier: Frontier, pending: list[tuple[State, Frontier]]) -> None:
-        for at, _ in frontier:
-            self.following.setdefault(at, set()).update(state.words)
-        super()._read_word(state, frontier, pending)
-
-    def _begins(self, first: frozenset[str], position: int) -> bool:
-        self.following.setdefault(position, set()).update(first)
-        return super()._begins(first, position)
+    def misses(self, state: State, position: int, move: Move) -> None:
+        """Remembers the words, and those that slots begin with."""
+        known = self.following.setdefault(position, set())
+        known.update(state.words)
+        for asked in state.slots:
+            if asked.first is not None:
+                known |= asked.first
+        super().misses(state, position, move)
 
 
 @lru_cache(maxsize=256)

@@ -6,17 +6,20 @@ reading first, and one reading for each place. That keeps English noun phrases c
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from digilex.cards.language import COLORS
-from digilex.text.grammar.notation import Alternative, Grammar, Rule, State, Unfit
+from digilex.native import mypyc_attr
+from digilex.text.grammar.patterns import Unfit
 from digilex.text.reading.lexer import BREAK, MARK, NUMBER, SIGNED, TERM, WORD, Token
+from digilex.text.reading.states import END, Asked, Move, State
 from digilex.text.reading.terms import read_header
 
-Results = list[tuple[int, Any]]
-Frontier = list[tuple[int, tuple[Any, ...]]]
+if TYPE_CHECKING:
+    from digilex.text.grammar.notation import Alternative, Grammar, Rule
 
-_NUMBERS = (NUMBER, SIGNED)
+Results = list[tuple[int, Any]]
 
 _SEPARATORS: dict[str, tuple[tuple[str, ...], ...]] = {
     "or": (("and", "/", "or"), (",", "or"), (",",), ("or",), ("/",), ("and/or",)),
@@ -31,6 +34,17 @@ _SEPARATORS: dict[str, tuple[tuple[str, ...], ...]] = {
 }
 
 
+class Reading:
+    """A wording that reads the tokens up to a place, with what stands in its slots."""
+
+    def __init__(self, order: int, alternative: Alternative, end: int, values: tuple[Any, ...]) -> None:
+        self.order = order
+        self.alternative = alternative
+        self.end = end
+        self.values = values
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Parser:
     """One reading of one token list. A reading that `explains` remembers what was expected where it ended."""
 
@@ -38,16 +52,10 @@ class Parser:
         self.grammar = grammar
         self.tokens = tokens
         self.count = len(tokens)
-        self.memory: dict[tuple[str, int], Results] = {}
         self.explains = explains
-        # What stands at each place, and at the end nothing: the key; how a number stands in a wording ...
-        self.keys: list[str | None] = [*(token.key for token in tokens), None]
-        # ... and what a rule may begin with: a term stands for all terms, unless the grammar knows it by itself.
-        said = grammar.terms
-        self.heads: list[str | None] = [
-            *("[]" if token.kind == TERM and token.key not in said else token.key for token in tokens), None
-        ]  # fmt: skip
-        self.numbers = [*("=" + token.value if token.kind in _NUMBERS else None for token in tokens), None]
+        self.signs: list[str] = [grammar.sign(token) for token in tokens]  # what stands at each place, for wordings
+        self.signs.append(END)
+        self.memory: list[dict[str, Results]] = [{} for _ in self.signs]  # what each rule and list reads from a place
         self.furthest = 0 if explains else self.count + 1
         self.expected: dict[str, None] = {}
 
@@ -59,182 +67,116 @@ class Parser:
         if position == self.furthest:
             self.expected[expected] = None
 
+    def misses(self, state: State, position: int, move: Move) -> None:
+        """Remembers what could have followed at a place: called where a reading explains itself."""
+        if position < self.furthest:
+            return
+        for shown in state.shown:
+            self.fail(position, shown)
+        for each in state.slots:
+            if each not in move.asked:
+                self.fail(position, self.grammar.label(each.rule))
+
     def rule(self, name: str, position: int) -> Results:
         """All ends of the rule from this position, with what it means."""
-        key = (name, position)
-        found = self.memory.get(key)
-        if found is not None:
-            return found
-        if name in _NATIVE:
-            found = _NATIVE[name](self, position)
-            self.memory[key] = found
-            return found
-        results: Results = []
-        self.memory[key] = results
+        known = self.memory[position].get(name)
+        if known is not None:
+            return known
+        native = _NATIVE.get(name)
+        if native is not None:
+            results = native(self, position)
+            self.memory[position][name] = results
+            return results
+        results = []
+        self.memory[position][name] = results
         rule = self.grammar.rules[name]
         ends: set[int] = set()
-        for alternative, frontier in self._alternatives(rule, position):
-            for end, values in frontier:
-                if end not in ends:
-                    try:
-                        value = alternative.build(dict(zip(alternative.slots, values, strict=True)))
-                    except Unfit:
-                        continue
-                    ends.add(end)
-                    results.append((end, value))
-        if not results and self.explains:
+        for reading in self.readings(rule, position):
+            if reading.end in ends:
+                continue
+            try:
+                value = reading.alternative.build(reading.values)
+            except Unfit:
+                continue
+            ends.add(reading.end)
+            results.append((reading.end, value))
+        if self.explains and not results:
             self.fail(position, rule.label)
         return results
 
-    def _alternatives(self, rule: Rule, position: int) -> list[tuple[Alternative, Frontier]]:
-        """As `_explained`, but nothing is remembered of what was expected; most frontiers have one place only."""
-        if self.explains:
-            return self._explained(rule, position)
-        keys, heads, memory = self.keys, self.heads, self.memory
-        found: list[tuple[int, Alternative, Frontier]] = []
-        pending: list[tuple[State, Frontier]] = [(rule.start, [(position, ())])]
-        while pending:
-            state, frontier = pending.pop()
-            if not state.opened:
-                state.open(self.grammar)
-            for order, alternative in state.ends:
-                found.append((order, alternative, frontier))
-            single = len(frontier) == 1
-            at, values = frontier[0]
-            words = state.words
-            if words and single:
-                key = keys[at]
-                if key is not None:
-                    reached = words.get(key)
-                    if reached is None and self.numbers[at] is not None:
-                        reached = words.get(self.numbers[at])  # type: ignore[arg-type]
-                    if reached is not None:
-                        step: Frontier = [(at + 1, values)]
-                        for place in reached:
-                            pending.append((place, step))
-            elif words:
-                self._read_word(state, frontier, pending)
-            if state.slots and single:
-                head = heads[at]
-                slots = state.begun.get(head)
-                if slots is None:
-                    slots = state.beginning(head)
-                for name, listing, after in slots:
-                    if listing:
-                        results = self._list(name, listing, at)
-                    else:
-                        known = memory.get((name, at))
-                        results = self.rule(name, at) if known is None else known
-                    if results:
-                        pending.append((after, [(end, (*values, value)) for end, value in results]))
-            elif state.slots:
-                self._read_slots(state, frontier, pending)
-            for after in state.skipped:
-                pending.append((after, frontier))
-        if len(found) > 1:
-            found.sort(key=_order)
-        return [(alternative, frontier) for _, alternative, frontier in found]
+    def readings(self, rule: Rule, position: int) -> list[Reading]:
+        """The wordings of a rule that read from this position, in order, each with the places where it can end.
 
-    def _read_slots(self, state: State, frontier: Frontier, pending: list[tuple[State, Frontier]]) -> None:
-        """Goes on to the places after the slots, from each place of the frontier where they can begin."""
-        reached: dict[State, tuple[Frontier, set[int]]] = {}
-        for at, values in frontier:
-            head = self.heads[at]
-            slots = state.begun.get(head)
-            for name, listing, after in state.beginning(head) if slots is None else slots:
-                results = self._list(name, listing, at) if listing else self.rule(name, at)
-                if not results:
-                    continue
-                if after not in reached:
-                    reached[after] = ([], set())
-                following, seen = reached[after]
-                for end, value in results:
-                    if end not in seen:
-                        seen.add(end)
-                        following.append((end, (*values, value)))
-        pending.extend((after, following) for after, (following, _) in reached.items())
-
-    def _explained(self, rule: Rule, position: int) -> list[tuple[Alternative, Frontier]]:
-        """The alternatives that match from this position, in order, with the places where they can end.
-
-        Alternatives that begin alike are read together as far as they agree.
+        Wordings that begin alike are read together as far as they agree. From where a slot can end at several places,
+        the preferred end is followed first, and a place that was reached before is not gone on from again.
         """
-        found: list[tuple[int, Alternative, Frontier]] = []
-        pending: list[tuple[State, Frontier]] = [(rule.start, [(position, ())])]
-        while pending:
-            state, frontier = pending.pop()
+        signs, memory = self.signs, self.memory
+        found: list[Reading] = []
+        states: list[State] = [rule.start]
+        places: list[int] = [position]
+        filled: list[tuple[Any, ...]] = [()]
+        been: set[int] | None = None  # where a slot had several ends: the places that were reached since
+        while states:
+            state = states.pop()
+            at = places.pop()
+            values = filled.pop()
+            if been is not None:
+                place = state.number * (self.count + 1) + at
+                if place in been:
+                    continue
+                been.add(place)
             if not state.opened:
                 state.open(self.grammar)
             for order, alternative in state.ends:
-                found.append((order, alternative, frontier))
-            if state.words:
-                self._read_word(state, frontier, pending)
-            for name, listing, first, after in state.slots:
-                following: Frontier = []
-                seen: set[int] = set()
-                for at, values in frontier:
-                    if first is not None and not self._begins(first, at):
-                        if at >= self.furthest:
-                            self.fail(at, self.grammar.label(name))
-                        continue
-                    for end, value in self._list(name, listing, at) if listing else self.rule(name, at):
-                        if end not in seen:
-                            seen.add(end)
-                            following.append((end, (*values, value)))
-                if following:
-                    pending.append((after, following))
-            for after in state.skipped:
-                pending.append((after, frontier))
+                found.append(Reading(order, alternative, at, values))
+            sign = signs[at]
+            move = state.moves.get(sign)
+            if move is None:
+                move = state.move(sign)
+            if self.explains:
+                self.misses(state, at, move)
+            for after in move.words:
+                states.append(after)
+                places.append(at + 1)
+                filled.append(values)
+            for asked in move.asked:
+                known = memory[at].get(asked.key)
+                if known is not None:
+                    results = known
+                elif asked.listing:
+                    results = self._list(asked, at)
+                else:
+                    results = self.rule(asked.rule, at)
+                several = len(results)
+                if several == 0:
+                    continue
+                after = asked.after
+                if several > 1 and been is None:
+                    been = set()
+                for index in range(several - 1, -1, -1):
+                    end, value = results[index]
+                    states.append(after)
+                    places.append(end)
+                    filled.append((*values, value))
         if len(found) > 1:
             found.sort(key=_order)
-        return [(alternative, frontier) for _, alternative, frontier in found]
+        return found
 
-    def _begins(self, first: frozenset[str], position: int) -> bool:
-        """Whether the token here is one of those that a rule can begin with."""
-        if position >= self.count:
-            return False
-        token = self.tokens[position]
-        return token.key in first or (token.kind == TERM and "[]" in first)
-
-    def _read_word(self, state: State, frontier: Frontier, pending: list[tuple[State, Frontier]]) -> None:
-        """Goes on to the places after the word that stands at each place of the frontier."""
-        reached: dict[State, Frontier] = {}
-        for at, values in frontier:
-            if at < self.count:
-                token = self.tokens[at]
-                after = state.words.get(token.key)
-                if after is None and token.kind in (NUMBER, SIGNED):
-                    after = state.words.get("=" + token.value)
-                if after is not None:
-                    for following in after:
-                        reached.setdefault(following, []).append((at + 1, values))
-            if at >= self.furthest:
-                for shown in state.shown:
-                    self.fail(at, shown)
-        pending.extend(reached.items())
-
-    def _list(self, name: str, listing: str, position: int) -> Results:
-        key = (name + "," + listing, position)
-        if key in self.memory:
-            return self.memory[key]
-        results: Results = []
-        found: dict[int, None] = {}
+    def _list(self, asked: Asked, position: int) -> Results:
+        """All ends of a list of what the rule reads, the longest lists first."""
+        name, listing = asked.rule, asked.listing
         least = 1
         if listing.startswith("2"):
             least, listing = 2, listing[1:]
         separators = _SEPARATORS[listing]
         frontier: Results = [(end, (value,)) for end, value in self.rule(name, position)]
         levels: list[Results] = [frontier]
-        seen = {end for end, _ in frontier}
+        seen: set[int] = {end for end, _ in frontier}
         while frontier:
             following: Results = []
             for end, values in frontier:
                 for words in separators:
-                    at = end
-                    for word in words:
-                        at = at + 1 if at < self.count and self.tokens[at].key == word else -1
-                        if at < 0:
-                            break
+                    at = self._after(words, end)
                     if at < 0:
                         continue
                     for after, value in self.rule(name, at):
@@ -244,19 +186,29 @@ class Parser:
             frontier = following
             if frontier:
                 levels.append(frontier)
+        results: Results = []
+        found: set[int] = set()
         for level in reversed(levels):
             for end, values in level:
                 if len(values) >= least and end not in found:
-                    found[end] = None
+                    found.add(end)
                     results.append((end, values))
         if listing == "*":
             results.append((position, ()))
-        self.memory[key] = results
+        self.memory[position][asked.key] = results
         return results
 
+    def _after(self, words: tuple[str, ...], position: int) -> int:
+        """The place after these words; -1 if they do not stand here."""
+        for word in words:
+            if position >= self.count or self.tokens[position].key != word:
+                return -1
+            position += 1
+        return position
 
-def _order(found: tuple[int, Alternative, Frontier]) -> int:
-    return found[0]
+
+def _order(reading: Reading) -> int:
+    return reading.order
 
 
 def _int(parser: Parser, position: int) -> Results:
@@ -356,7 +308,7 @@ def _this_tamer(parser: Parser, position: int) -> Results:
     return []
 
 
-_NATIVE = {
+_NATIVE: dict[str, Callable[[Parser, int], Results]] = {
     "this_tamer": _this_tamer,
     "it": _it,
     "its": _its,
