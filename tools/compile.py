@@ -2,7 +2,7 @@
 
 usage: compile.py [--strict] [--force] [--profile] [--behind]
 
-`build/compiled` is a copy of `src/digilex` with the modules of `digilex/rules` and of `digilex/agents/search` compiled,
+`build/compiled` is a copy of `src/digilex` with the modules of `rules`, `agents/search` and `envs/core` compiled,
 so `PYTHONPATH=build/compiled` runs the compiled engine and `PYTHONPATH=src` the interpreted one. Nothing is built when
 nothing changed, and only the C files that changed are compiled. The work is done in `build/work`; a copy that is
 complete goes to `build/engines`, and only then does `build/compiled` lead there: who stops a build, or breaks it, has
@@ -34,7 +34,7 @@ except ImportError:  # not on this system: then do not build twice at once
     fcntl = None  # type: ignore[assignment]
 
 ROOT = Path(__file__).resolve().parent.parent
-COMPILED_ROOMS = ("rules", "agents/search")
+COMPILED_ROOMS = ("rules", "agents/search", "envs/core")
 # Read by the type checker while it compiles the engine, as the modules beside the rooms are, so a change there changes
 # what is compiled.
 READ_ROOMS = ("cards",)
