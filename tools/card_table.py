@@ -1,4 +1,5 @@
-"""Appends the numbers of new cards to the table of learned ids (src/digilex/envs/cards.txt), which only ever grows.
+"""Appends new cards to the table of learned ids (src/digilex/envs/cards.txt) and new words to the features of cards
+(features.txt beside it). Both only ever grow, so that what was trained stays true.
 
 usage: card_table.py
 """
@@ -6,19 +7,30 @@ usage: card_table.py
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 
 from digilex.cards.database import SHIPPED, Database
+from digilex.envs.features import describe
 
-TABLE = Path(__file__).resolve().parent.parent / "src" / "digilex" / "envs" / "cards.txt"
+FOLDER = Path(__file__).resolve().parent.parent / "src" / "digilex" / "envs"
+ENOUGH = 10  # a feature that fewer cards have is left out: nothing could be learned of it
+
+
+def grow(path: Path, found: list[str]) -> None:
+    """Append the lines that a file does not have."""
+    known = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    new = [line for line in found if line not in set(known)]
+    path.write_text("".join(f"{line}\n" for line in [*known, *new]), encoding="utf-8")
+    print(f"{path.name}: {len(new)} new, {len(known) + len(new)} in all")
 
 
 def main() -> int:
     """Runs the command."""
-    known = TABLE.read_text(encoding="utf-8").split() if TABLE.is_file() else []
-    new = [number for number in Database(SHIPPED).numbers() if number not in set(known)]
-    TABLE.write_text("".join(f"{number}\n" for number in [*known, *new]), encoding="utf-8")
-    print(f"{len(new)} new cards, {len(known) + len(new)} in all")
+    cards = Database(SHIPPED)
+    grow(FOLDER / "cards.txt", list(cards.numbers()))
+    counts = Counter(name for card in cards.all() for name in describe(card))
+    grow(FOLDER / "features.txt", sorted(name for name, count in counts.items() if count >= ENOUGH))
     return 0
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -11,8 +11,8 @@ from digilex.envs.core.encoder import Encoder, Sink
 from digilex.envs.core.layout import GLOBAL_SIZE, MAX_OPTIONS, MAX_TOKENS, OPTION_SIZE, TOKEN_SIZE
 from digilex.rules.game import Game
 
-Numbers = npt.NDArray[np.int16]
-Mask = npt.NDArray[np.int8]
+Numbers: TypeAlias = npt.NDArray[np.int16]
+Mask: TypeAlias = npt.NDArray[np.int8]
 
 
 class Arrays:

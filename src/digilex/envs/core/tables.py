@@ -119,16 +119,25 @@ class Table:
         if self.truncated:
             raise IllegalMove(f"the game was cut off after {self.steps} steps; begin a new one")
         index = self.option_of(action)
+        if index >= 0:
+            self.take(index)
+            return
+        decision = self.game.decision
+        assert decision is not None
+        self.page = (self.page + 1) % self.encoder.pages(len(decision.options))
+        self.count()
+
+    def take(self, index: int) -> None:
+        """Answer the decision by the index of an option, whichever page is shown."""
+        self.page = 0
+        self.decisions += 1
+        choose(self.game, index)
+        self.skip()
+        self.count()
+
+    def count(self) -> None:
+        """Count a step; too many of them cut the game off."""
         self.steps += 1
-        if index < 0:
-            decision = self.game.decision
-            assert decision is not None
-            self.page = (self.page + 1) % self.encoder.pages(len(decision.options))
-        else:
-            self.page = 0
-            self.decisions += 1
-            choose(self.game, index)
-            self.skip()
         if self.steps >= self.most_steps and not self.game.over:
             self.truncated = True
 
