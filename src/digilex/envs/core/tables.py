@@ -35,7 +35,9 @@ class Table:
         most_options: int = MAX_OPTIONS,
         most_steps: int = MOST_STEPS,
         forced: bool = False,
+        game: Game | None = None,
     ) -> None:
+        """The first game of the seed begins, unless one that is under way is given."""
         if not pairs:
             raise ValueError("a table needs a pair of decks")
         if most_options < 2:
@@ -52,7 +54,23 @@ class Table:
         self.truncated = False
         self.deck_pair = 0  # which pair of decks plays
         self.game_seed = 0
-        self.game = self.begin(seed_of(seed, 0))
+        self.game = self.begin(seed_of(seed, 0)) if game is None else game
+
+    def copy(self) -> Table:
+        """The same table, free to go its own way."""
+        room = self.encoder
+        new = Table(
+            self.pairs, self.seed, room.most_tokens, room.most_options, self.most_steps, self.forced,
+            self.game.copy(False),
+        )  # fmt: skip
+        new.started = self.started
+        new.page = self.page
+        new.steps = self.steps
+        new.decisions = self.decisions
+        new.truncated = self.truncated
+        new.deck_pair = self.deck_pair
+        new.game_seed = self.game_seed
+        return new
 
     def begin(self, seed: int, first: int = -1, pair: int = -1) -> Game:
         """A new game; who goes first and which pair plays hang on the seed, unless they are given."""
