@@ -43,6 +43,18 @@ class Arrays:
         self.globals: Numbers = parts[2].view(np.int16).reshape(batch, GLOBAL_SIZE)
         self.action_mask: Mask = parts[3].view(np.int8).reshape(batch, most_options)
 
+    def part(self, start: int, stop: int) -> Arrays:
+        """Some rows of the batch, as arrays that write to the same place."""
+        new = Arrays.__new__(Arrays)
+        new.batch = stop - start
+        new.most_tokens = self.most_tokens
+        new.most_options = self.most_options
+        new.tokens = self.tokens[start:stop]
+        new.options = self.options[start:stop]
+        new.globals = self.globals[start:stop]
+        new.action_mask = self.action_mask[start:stop]
+        return new
+
     @staticmethod
     def size(batch: int, most_tokens: int = MAX_TOKENS, most_options: int = MAX_OPTIONS) -> int:
         """How many bytes a batch takes."""

@@ -1,0 +1,81 @@
+"""Many games in one call: the same games as one by one, in one process or in several."""
+
+import numpy as np
+import pytest
+
+from digilex.envs.batch import Batch, ProcessBatch, random_actions
+from digilex.envs.core.tables import Table, seed_of
+from digilex.envs.observation import observe
+from digilex.envs.pools import pairs
+from digilex.errors import IllegalMove
+
+DECKS = ("ad1-dgo-2026-03-28-1-olympus-xii", "bt24-dgo-2026-03-15-1-styracomon")
+
+
+def names(arrays):
+    return {"tokens": arrays.tokens, "options": arrays.options, "globals": arrays.globals, "mask": arrays.action_mask}
+
+
+@pytest.mark.parametrize("room", [64, 6])
+def test_a_batch_plays_the_games_of_its_seeds(room):
+    size, chance = 5, np.random.default_rng(2)
+    batch = Batch(size, DECKS, seed=11, most_options=room)
+    alone = [Table(pairs(DECKS), seed_of(11, place), most_options=room) for place in range(size)]
+    ends = 0
+    for _ in range(250):
+        actions = random_actions(batch.arrays, chance)
+        batch.step(actions)
+        for place, table in enumerate(alone):
+            table.step(int(actions[place]))
+            assert batch.signs.rewards[place] == table.reward(0)
+            assert batch.signs.terminated[place] == table.game.over
+            if table.over:
+                ends += 1
+                table.restart()
+            assert batch.signs.players[place] == table.player
+            seen = observe(table.game, table.player, table.page, most_options=room)
+            for name in ("tokens", "options", "globals", "action_mask"):
+                assert (getattr(batch.arrays, name)[place] == seen[name]).all(), name
+    assert ends
+    assert batch.decisions >= 250 * size or room == 6
+
+
+def test_arrays_stay_where_they_are():
+    batch = Batch(3, "ST1")
+    before = [values.__array_interface__["data"][0] for values in names(batch.arrays).values()]
+    for _ in range(5):
+        batch.step(random_actions(batch.arrays, np.random.default_rng(1)))
+    assert [values.__array_interface__["data"][0] for values in names(batch.arrays).values()] == before
+
+
+def test_a_batch_begins_anew():
+    batch = Batch(3, "ST1", seed=4)
+    first = {name: values.tobytes() for name, values in names(batch.arrays).items()}
+    chance = np.random.default_rng(1)
+    for _ in range(30):
+        batch.step(random_actions(batch.arrays, chance))
+    batch.reset()
+    assert {name: values.tobytes() for name, values in names(batch.arrays).items()} == first
+
+
+def test_an_illegal_action_raises():
+    batch = Batch(2, "ST1")
+    with pytest.raises(IllegalMove):
+        batch.step(np.array([0, 63]))
+
+
+def test_several_processes_play_the_same_games():
+    chance, other = np.random.default_rng(5), np.random.default_rng(5)
+    batch = Batch(5, "ST1", seed=7)
+    with ProcessBatch(5, 2, "ST1", seed=7) as several:
+        for _ in range(60):
+            batch.step(random_actions(batch.arrays, chance))
+            several.step(random_actions(several.arrays, other))
+            for name, values in names(batch.arrays).items():
+                assert (values == names(several.arrays)[name]).all()
+            assert (batch.signs.whole[:4] == several.signs.whole[:4]).all()
+        with pytest.raises(IllegalMove):
+            several.step(np.full(5, 63))
+        several.reset()
+        batch.reset()
+        assert (batch.arrays.tokens == several.arrays.tokens).all()
