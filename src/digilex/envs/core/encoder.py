@@ -114,6 +114,26 @@ class Sink:
         self.paged = []
 
 
+class Face:
+    """What a card on the field is as long as nothing changes it: numbers of its token, worked out once a version."""
+
+    def __init__(self, game: State, perm: Permanent, stack: list[CardId], version: int) -> None:
+        pid = perm.pid
+        ref = -pid
+        self.stack = stack
+        self.version = version
+        dp: i64 = min(values.dp(game, pid), 100 * (MOST - 1))
+        level: i64 = values.level_of(game, ref) + 1
+        size: i64 = len(stack)
+        self.second: i64 = (size << 16) + (dp // 100 + 1 << 32) + (level << 48)
+        kind: i64 = kind_of(game, ref)
+        colors: i64 = values.color_mask_of(game, ref)
+        keywords: i64 = keywords_of(game, perm)
+        self.third: i64 = keywords + (colors << 32) + ((kind & MOST_LAST) << 48)
+        self.checks: i64 = values.security_attack(game, pid) if kind & DIGIMON else 0
+        self.flags: i64 = prohibitions_of(game, perm) if perm.kinds & ASKED_FOR else 0
+
+
 class Encoder:
     """Writes observations of one game after the other, quickest if they are of the same game."""
 
@@ -123,6 +143,7 @@ class Encoder:
         self.info: list[CardInfo] = []
         self.rows: list[int] = []  # by card id
         self.index: list[int] = []  # by card id: its token plus 1
+        self.faces: dict[int, Face] = {}  # by permanent
         self.used: dict[int, int] = {}  # by card id: uses of [X Per Turn] effects
         self.count = 0
         self.left_out = 0
@@ -131,6 +152,7 @@ class Encoder:
     def learn(self, game: State) -> None:
         """The rows of all cards of a game."""
         self.info = game.info
+        self.faces = {}
         self.rows = [row_of(info) for info in game.info]
 
     def write(self, game: State, viewer: int, page: int, sink: Sink) -> None:
@@ -293,28 +315,35 @@ class Encoder:
             return
         stack = perm.stack
         top = stack[-1]
-        pid = perm.pid
-        ref = -pid
+        face = self.faces.get(perm.pid)
+        if face is None or face.version != game.version or face.stack is not stack:
+            face = Face(game, perm, stack, game.version)
+            self.faces[perm.pid] = face
         self.count += 1
         self.index[top] = self.count
         at: i64 = self.count
         head: i64 = self.rows[top]
-        flags: i64 = self.flags_of(game, perm)
+        flags: i64 = face.flags
+        if perm.suspended:
+            flags += layout.SUSPENDED
+        if perm.arrived == game.turn:
+            flags += layout.FRESH
+        if top == self.asking:
+            flags += layout.ASKING
+        third: i64 = face.third
+        if game.attack is not None:
+            flags += self.attacking(game, perm)
+            if not third & BLOCKER and self.collided(game, perm):
+                third += BLOCKER
         whose: i64 = 0 if perm.owner == viewer else 1
-        dp: i64 = min(values.dp(game, pid), 100 * (MOST - 1))
-        level: i64 = values.level_of(game, ref) + 1
-        kind: i64 = kind_of(game, ref)
-        colors: i64 = values.color_mask_of(game, ref)
-        keywords: i64 = self.keywords_of(game, perm)
-        checks: i64 = values.security_attack(game, pid) if kind & DIGIMON else 0
         below: i64 = len(stack) - 1
         links: i64 = len(perm.links)
         uses: i64 = self.used.get(top, 0) if self.used else 0
         tokens = sink.tokens
         tokens.append(head + first + (flags << 32) + (whose << 48))
-        tokens.append((below + 1 << 16) + (dp // 100 + 1 << 32) + (level << 48))
-        tokens.append(keywords + (colors << 32) + ((kind & MOST_LAST) << 48))
-        tokens.append(below + (links << 16) + (checks << 32) + (uses << 48))
+        tokens.append(face.second)
+        tokens.append(third)
+        tokens.append(below + (links << 16) + (face.checks << 32) + (uses << 48))
         place: i64 = 0
         for card in stack:
             if place == below:
@@ -333,39 +362,22 @@ class Encoder:
             whose = 0 if game.owner[card] == viewer else 1
             self.put(sink, card, LINKED + (whose << 48), at + (place << 16))
 
-    def flags_of(self, game: State, perm: Permanent) -> int:
-        """The flags of a card on the field."""
-        flags = 0
-        if perm.suspended:
-            flags += layout.SUSPENDED
-        if perm.arrived == game.turn:
-            flags += layout.FRESH
+    def attacking(self, game: State, perm: Permanent) -> int:
+        """Its part in the attack in progress, as a flag."""
         attack = game.attack
-        if attack is not None:
-            if attack.attacker == perm.pid:
-                flags += layout.ATTACKING
-            elif attack.target == perm.pid:
-                flags += layout.ATTACKED
-        if perm.stack[-1] == self.asking:
-            flags += layout.ASKING
-        if perm.kinds & ASKED_FOR:
-            for what, flag in PROHIBITIONS:
-                if cannot(game, perm.pid, what, None):
-                    flags += flag
-        return flags
+        if attack is None:
+            return 0
+        if attack.attacker == perm.pid:
+            return layout.ATTACKING
+        return layout.ATTACKED if attack.target == perm.pid else 0
 
-    def keywords_of(self, game: State, perm: Permanent) -> int:
-        """The keywords of a card on the field, as bits."""
-        bits = 0
-        if perm.kinds & (1 << CH_KEYWORD | 1 << CH_EFFECT):
-            for change, _ in collect(game, perm.pid, CH_KEYWORD):
-                bits |= KEYWORD_BITS.get(change.word, 0)
+    def collided(self, game: State, perm: Permanent) -> bool:
+        """Whether it can block because one with <Collision> attacks."""
         attack = game.attack
-        if attack is not None and not bits & BLOCKER:
-            attacker = game.permanents.get(attack.attacker)
-            if attacker is not None and attacker.kinds & HAS_COLLISION and values.collided(game, perm):
-                bits |= BLOCKER
-        return bits
+        if attack is None:
+            return False
+        attacker = game.permanents.get(attack.attacker)
+        return attacker is not None and attacker.kinds & HAS_COLLISION != 0 and values.collided(game, perm)
 
     # --- options ------------------------------------------------------------------------------------------------
 
@@ -518,6 +530,24 @@ class Encoder:
                 count_waiting(game, viewer, pending, counts)
         found.append(counts[viewer])
         found.append(counts[1 - viewer])
+
+
+def prohibitions_of(game: State, perm: Permanent) -> int:
+    """What a card on the field can't do, as flags."""
+    flags = 0
+    for what, flag in PROHIBITIONS:
+        if perm.kinds & what and cannot(game, perm.pid, what, None):
+            flags += flag
+    return flags
+
+
+def keywords_of(game: State, perm: Permanent) -> int:
+    """The keywords of a card on the field, as bits."""
+    bits = 0
+    if perm.kinds & (1 << CH_KEYWORD | 1 << CH_EFFECT):
+        for change, _ in collect(game, perm.pid, CH_KEYWORD):
+            bits |= KEYWORD_BITS.get(change.word, 0)
+    return bits
 
 
 def count_waiting(game: State, viewer: int, pending: Pending, counts: list[int]) -> None:
