@@ -3,7 +3,7 @@
 #   make play          the table in the browser (ARGS="..." is handed on: make play ARGS="--help")
 #   make web           build the browser client
 #   make test          lint, types, the tests interpreted, then compiled
-#   make bench         games, decisions and copies a second, interpreted and compiled; the load of a table server
+#   make bench         games, decisions and copies a second, interpreted and compiled; a table server; environments
 #   make fuzz          many random games with every check on (GAMES=50000)
 #   make compile       the engine as C, in build/compiled
 #   make docs          write the generated pages of docs/ anew
@@ -51,6 +51,8 @@ bench: $(READY)
 	@$(BIN)/python benchmarks/run.py $(ARGS)
 	@echo "The table:"
 	@$(COMPILED) $(BIN)/python benchmarks/table.py
+	@echo "The environments:"
+	@$(COMPILED) $(BIN)/python benchmarks/envs.py
 
 fuzz: $(READY)
 	@$(BIN)/python tools/compile.py

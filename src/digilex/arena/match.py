@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -10,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from digilex.agents.base import Agent, Seat, make
+from digilex.agents.intervals import wilson as wilson
 from digilex.cards.deck import Deck
 from digilex.errors import DigilexError
 from digilex.rules.game import Game
@@ -70,17 +70,6 @@ def play_game(
             raise Stalled(f"seed {seed}, first {'ab'[first]}: no end after {decisions} decisions, turn {game.turn}")
         decision = game.decision
     return GameResult(index, seed, first, game.winner, game.reason, game.reason_clause, game.turn, decisions)
-
-
-def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval in which the true share lies, 95 times of 100 (Wilson's score)."""
-    if not games:
-        return (0.0, 1.0)
-    share = wins / games
-    middle = share + z * z / (2 * games)
-    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    scale = 1 + z * z / games
-    return (max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale))
 
 
 @dataclass
