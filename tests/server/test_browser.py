@@ -172,6 +172,9 @@ def test_a_game_is_stepped_through_and_gone_on_with(server: Server, context: Bro
     wrong.clear()  # the browser calls a refusal an error
     page.keyboard.press("Escape")
     give_up(page)
+    page.click(".end >> text=Review")  # the chart grows in the dialog
+    page.wait_for_selector(".end .chart .line", state="attached", timeout=60000)
+    page.wait_for_selector(".end >> text=The whole review")
     page.click(".end >> text=Replay")
     page.wait_for_selector(".controls")
     assert page.inner_text(".count").startswith("0 /")

@@ -1,9 +1,10 @@
 """The pages beside the table, in a real browser."""
 
-from playwright.sync_api import BrowserContext, Page
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from .clicker import still
-from .conftest import Server
+from .conftest import DESKTOP, Server
 from .test_browser import faults
 
 LIST = """// My red deck
@@ -126,6 +127,19 @@ def test_a_puzzle_missed_and_solved(server: Server, context: BrowserContext) -> 
     page.goto(f"{server.address}/puzzles")
     page.wait_for_selector("li.done:has-text('Which of them first?')")
     assert not wrong
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_puzzles_are_told_apart_by_their_titles(server: Server, browser: Browser, locale: str) -> None:
+    context = browser.new_context(**DESKTOP, locale=locale)
+    page = context.new_page()
+    page.goto(f"{server.address}/puzzles")
+    page.wait_for_selector("li strong")
+    titles = page.locator("li strong").all_inner_texts()
+    assert len(titles) > 30
+    assert len(set(titles)) == len(titles)
+    assert not [title for title in titles if "Puzzle" in title or "grade" in title or "{" in title]
+    context.close()
 
 
 def test_a_question_of_the_quiz_on_its_board(server: Server, context: BrowserContext) -> None:

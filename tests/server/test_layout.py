@@ -101,6 +101,34 @@ def test_nothing_is_cut_off_in_the_longer_language(server: Server, browser: Brow
     context.close()
 
 
+CUT = """() => [...document.querySelectorAll('.prompt *')].filter((element) => {
+    const words = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    if (!words || element.offsetParent === null || element.closest('.hidden-text')) return false;
+    const own = element.getBoundingClientRect(), box = element.closest('.prompt').getBoundingClientRect();
+    const inline = getComputedStyle(element).display === 'inline';
+    const cut = !inline
+        && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 2);
+    return cut || own.right > box.right + 1 || own.left < box.left - 1 || own.bottom > box.bottom + 1;
+}).map((element) => element.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.parametrize(("width", "locale"), [(360, "en-GB"), (390, "de-DE"), (768, "en-GB")])
+def test_what_one_would_do_can_be_read_whole(server: Server, browser: Browser, width: int, locale: str) -> None:
+    screen: dict[str, Any] = {"viewport": {"width": width, "height": 844}, "has_touch": True, "is_mobile": width < 700}
+    context = browser.new_context(**screen, locale=locale)
+    page = context.new_page()
+    open_board(page, server, full_board())
+    assert page.evaluate(CUT) == []
+    cards = page.locator(".hand button")
+    for place in (3, 4, 7):  # MetalGreymon, WarGreymon, and what ends the turn
+        cards.nth(place).tap()
+        page.wait_for_selector(".says strong")
+        assert page.evaluate(CUT) == []
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        page.keyboard.press("Escape")
+    context.close()
+
+
 PAGES = [
     "/", "/cards", "/cards/BT5-086", "/decks", "/deck/ST1", "/learn", "/learn/1", "/glossary", "/rules/12-1-1",
     "/quiz", "/puzzles", "/replays", "/analysis", "/workshop", "/scenario/12-1-blocking.yaml:2",

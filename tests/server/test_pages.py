@@ -5,6 +5,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -193,6 +194,27 @@ def test_every_lesson_is_dealt_to_the_one_who_learns(client: Client) -> None:
     for lesson in lessons + puzzles[::10]:
         first = client.get(f"/api/scenarios/{lesson['scenario']}", viewer="a")["state"]
         assert first["asked"]["player"] == 0
+
+
+def test_the_decks_of_a_position_are_the_real_ones(client: Client) -> None:
+    record = (Path(__file__).parents[1] / "golden" / "ST1-ST2-greedy-greedy.txt").read_text(encoding="utf-8")
+    replay = client.post("/api/replays", record=record, viewer="open")
+    made = [frame for frame in replay["frames"][:30] if frame.get("player") is not None]
+    piles = client.post("/api/piles", record=record, at=len(made))
+    start = client.post("/api/piles", record=record, at=0)
+    for player, side in enumerate(replay["state"]["sides"]):
+        assert len(start["decks"][player]) == side["deck"]
+        now, before = piles["decks"][player], start["decks"][player]
+        assert len(now) < len(before)
+        assert now == before[-len(now) :], "drawn from the top, which comes first"
+        assert not {"F-01", "filler"} & set(now + piles["eggs"][player])
+
+
+def test_the_decks_of_a_game_that_is_not_over_are_nobodys_to_see(client: Client) -> None:
+    seated = client.post("/api/rooms", mode="friend")
+    with pytest.raises(urllib.error.HTTPError) as error:
+        client.post("/api/piles", room=seated["room"], at=0)
+    assert json.load(error.value)["code"] == "not-over"
 
 
 def test_the_glossary_explains_every_keyword(client: Client) -> None:

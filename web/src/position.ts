@@ -1,5 +1,5 @@
 import type { Setup, SideSetup, StackSetup } from "./pages/protocol";
-import type { Frame, Permanent, State } from "./protocol";
+import type { Frame, Permanent, Piles, State } from "./protocol";
 
 /** Positions as scenarios write them: from a board, to words, and kept for the analysis board. */
 const KEY = "digilex.position";
@@ -24,8 +24,29 @@ export function keepPosition(text: string): void {
   }
 }
 
-/** A board with all cards open as a position. Cards of the decks are only counted there: they become filler cards. */
-export function fromState(state: State, title: string): Setup {
+const NOTE = "digilex.position.note";
+
+/** What a position could not take along, told once where it is set up. */
+export function leaveNote(text: string): void {
+  try {
+    sessionStorage.setItem(NOTE, text);
+  } catch {
+    // then it is not told
+  }
+}
+
+export function takeNote(): string {
+  try {
+    const text = sessionStorage.getItem(NOTE) ?? "";
+    sessionStorage.removeItem(NOTE);
+    return text;
+  } catch {
+    return "";
+  }
+}
+
+/** A board with all cards open as a position. Cards of the decks are only counted there: the piles say which they are. */
+export function fromState(state: State, title: string, piles?: Piles): Setup {
   const turn = state.turn_player ?? 0;
   const name = (number: string | null) => (!number || number === FILLER ? "filler" : number);
   const fillers = (count: number) => Array<string>(count).fill("filler");
@@ -41,14 +62,14 @@ export function fromState(state: State, title: string): Setup {
     turn,
     phase: ["unsuspend", "draw", "breeding", "main"].includes(state.phase ?? "") ? state.phase : "main",
     memory: turn === seen ? (state.memory ?? 0) : -(state.memory ?? 0),
-    sides: state.sides.map((side) => ({
+    sides: state.sides.map((side, player) => ({
       battle: (side.battle ?? []).map(stack),
       breeding: side.breeding ? stack(side.breeding) : null,
       hand: (side.cards ?? fillers(side.hand ?? 0)).map(name),
       security: (side.security ?? []).map(name),
       trash: (side.trash ?? []).map(name),
-      deck: fillers(side.deck ?? 0),
-      eggs: fillers(side.eggs ?? 0),
+      deck: piles?.decks[player]?.map(name) ?? fillers(side.deck ?? 0),
+      eggs: piles?.eggs[player]?.map(name) ?? fillers(side.eggs ?? 0),
     })),
   };
 }

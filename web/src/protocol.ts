@@ -306,6 +306,13 @@ export interface Branch {
   bot?: string;
 }
 
+/** What a board does not show of a position that may be looked at: the cards of the decks, the top first. */
+export interface Piles {
+  decks: string[][];
+  eggs: string[][];
+  lasting?: boolean;
+}
+
 /** A record that somebody pastes. */
 export interface RecordText {
   record: string;

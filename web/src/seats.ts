@@ -1,4 +1,4 @@
-import type { Branch, Join, NewRoom, Seated } from "./protocol";
+import type { Branch, Join, NewRoom, Piles, Seated } from "./protocol";
 import { t } from "./settings.svelte";
 
 /** The keys to one's seats, kept in the browser: a reload comes back to the table. */
@@ -44,10 +44,10 @@ export class Refusal extends Error {
   }
 }
 
-async function post<T>(path: string, body: unknown): Promise<T> {
+async function post<T>(path: string, body: unknown, key = ""): Promise<T> {
   const response = await fetch(path, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...(key ? { authorization: `Bearer ${key}` } : {}) },
     body: JSON.stringify(body),
   }).catch(() => {
     throw new Refusal("offline", t("offline_page"));
@@ -65,10 +65,15 @@ export async function openRoom(wish: NewRoom): Promise<Seated> {
 }
 
 export async function branch(wish: Branch): Promise<Seated> {
-  const seated = await post<Seated>("/api/branches", wish);
+  const seated = await post<Seated>("/api/branches", wish, wish.room ? token(wish.room) : "");
   keep(seated);
   if (wish.mode !== "bot") markAnalysis(seated.room);
   return seated;
+}
+
+/** The decks at a point of a game that may be looked at. */
+export function piles(wish: Branch): Promise<Piles> {
+  return post<Piles>("/api/piles", wish, wish.room ? token(wish.room) : "");
 }
 
 const ANALYSES = "digilex.analyses";

@@ -86,6 +86,7 @@ def _asked(question: Question) -> QuizQuestion:
 
 SERIES = {"lessons": "lessons", "puzzles": "puzzles"}  # the folder of the boards
 FIRST = "win-this-turn.yaml"  # the puzzles that explain themselves; others come after it, file by file
+FROM_GAME = re.compile(r"Puzzle \d+: (.+), grade \d+")  # the title of a puzzle that was made from a game
 GRADES: tuple[Literal["easy", "medium", "hard"], ...] = ("easy", "medium", "hard")
 
 
@@ -114,6 +115,9 @@ def _lesson(scenario: Scenario) -> Lesson:
         grade=GRADES[0 if steps <= 3 else 1 if steps <= 5 else 2],
         moves=moves,
         face=faces[0] if faces else "",
+        deck=from_game.group(1) if (from_game := FROM_GAME.fullmatch(scenario.title)) else "",
+        security=len(scenario.sides[1].areas["security"]),
+        foes=len(scenario.sides[1].battle),
     )
 
 

@@ -384,6 +384,14 @@ class Branch(Wire):
     bot: str = Field(default="greedy", max_length=40)
 
 
+class Piles(Wire):
+    """What a board does not show of a position that may be looked at: the cards of the decks, the top first."""
+
+    decks: list[list[str]]
+    eggs: list[list[str]]
+    lasting: bool = False  # whether something goes on that a board cannot say: changed DP, effects that are spent
+
+
 class RecordText(Wire):
     """A record that somebody pastes."""
 

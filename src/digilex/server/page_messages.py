@@ -180,6 +180,9 @@ class Lesson(Wire):
     grade: Literal["easy", "medium", "hard"] = "easy"
     moves: int = 0  # of the way to the goal that the scenario knows
     face: str = ""  # a card that stands for it
+    deck: str = ""  # of a puzzle from a game: what is played
+    security: int = 0  # how many cards the other side has there
+    foes: int = 0  # and how many Digimon, Tamers and other cards on the field
 
 
 class Term(Wire):

@@ -19,11 +19,12 @@ from digilex.cards.deck_code import is_deck_code
 from digilex.cards.deck_library import UnknownDeck, builtin_decks, load_deck
 from digilex.errors import DigilexError
 from digilex.notation import record as records
+from digilex.rules.game import Game
 from digilex.server import replay
 from digilex.server.bots import Bots
 from digilex.server.logs import event, tag
 from digilex.server.match import Terms
-from digilex.server.messages import Branch, Join, NewRoom, Rematch, Seated
+from digilex.server.messages import Branch, Join, NewRoom, Piles, Rematch, Seated
 from digilex.server.room import Room, hashed, new_token
 from digilex.server.saved import SavedRoom, Store
 from digilex.server.viewer import Refused, Viewer
@@ -149,6 +150,26 @@ class Rooms:
             return setup, [], 0, 0, moves
         except (LookupError, DigilexError, ValueError) as error:
             raise Refused("board", str(error)) from None
+
+    def piles(self, wish: Branch, key: str = "") -> Piles:
+        """The decks at a point of a game which may be looked at, card by card."""
+        setup, decks, seed, first, moves = self._origin(wish, key)
+        if setup is not None:
+            game = replay.board(setup)
+        else:
+            one, two = (Deck.from_json(facts, database().find) for facts in decks)
+            game = Game.start(one, two, seed, first)
+        try:
+            for player, line in moves[: wish.at]:
+                records.play(game, records.Move(player, line))
+        except DigilexError as error:
+            raise Refused("board", str(error)) from None
+        numbers = [
+            [[game.info[card].number for card in reversed(pile)] for pile in (side.deck, side.eggs)]
+            for side in game.players
+        ]
+        lasting = bool(game.modifiers or game.delayed or game.used)
+        return Piles(decks=[each[0] for each in numbers], eggs=[each[1] for each in numbers], lasting=lasting)
 
     async def join(self, code: str, wish: Join) -> Seated:
         """The free seat of a table."""

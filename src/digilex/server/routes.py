@@ -179,6 +179,10 @@ def _pages(app: FastAPI) -> None:
         _opening(request)
         return await _rooms(app).branch(wish, _token(request))
 
+    @app.post("/api/piles")
+    async def piles(wish: messages.Branch, request: Request) -> messages.Piles:
+        return _rooms(app).piles(wish, _token(request))
+
     @app.post("/api/rooms/{code}/join")
     async def join(code: str, wish: messages.Join) -> messages.Seated:
         board: Switchboard = app.state.board

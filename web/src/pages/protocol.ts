@@ -145,6 +145,9 @@ export interface Lesson {
   grade?: "easy" | "medium" | "hard";
   moves?: number;
   face?: string;
+  deck?: string;
+  security?: number;
+  foes?: number;
 }
 
 /** A word of the game, what it means in our words, and where the rulebook says so. */

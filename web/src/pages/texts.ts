@@ -1,4 +1,5 @@
 import { settings } from "../settings.svelte";
+import type { Lesson } from "./protocol";
 
 /** The texts of the pages beside the table, which are loaded with them. To translate, add a language with the same keys. */
 const en = {
@@ -159,6 +160,7 @@ const en = {
   all_puzzles: "All {count} puzzles",
   solution: "Solution",
   puzzles: "Puzzles",
+  puzzle_title: "{deck}, no. {number}: {security} security, {foes} facing you",
   puzzles_about: "Positions with a win this turn. The bot defends.",
   puzzle_about: "There is a win this turn. Find it.",
   puzzle_done: "Won.",
@@ -413,6 +415,7 @@ const de: Record<PageKey, string> = {
   all_puzzles: "Alle {count} Rätsel",
   solution: "Lösung",
   puzzles: "Rätsel",
+  puzzle_title: "{deck}, Nr. {number}: {security} Sicherheit, {foes} gegenüber",
   puzzles_about: "Stellungen mit einem Sieg in diesem Zug. Der Bot verteidigt.",
   puzzle_about: "In diesem Zug ist ein Sieg. Finde ihn.",
   puzzle_done: "Gewonnen.",
@@ -520,8 +523,10 @@ export function has(key: string): key is PageKey {
   return key in en;
 }
 
-/** What a puzzle is called: the first ones have texts in each language, others are called as their scenario is. */
-export function puzzleTitle(number: number, title: string): string {
+/** What a puzzle is called: the first ones have texts in each language; those from games are told apart by the deck, their number and what stands in the way. */
+export function puzzleTitle(number: number, puzzle: Lesson): string {
   const key = `puzzle_${number}`;
-  return has(key) ? p(key) : title.replace(/^Puzzle \d+: /, "").replace(/, grade \d+$/, "");
+  if (has(key)) return p(key);
+  if (puzzle.deck) return p("puzzle_title", { deck: puzzle.deck, number, security: puzzle.security ?? 0, foes: puzzle.foes ?? 0 });
+  return puzzle.title.replace(/^Puzzle (\d+): /, "$1: ");
 }
