@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from digilex.rules.model.rng import next_state, output
 
 MOST_DECISIONS = 50_000  # a game of people has a few hundred; more than this is a stall
 CHUNK = 8
+MOST_JOBS = 256
 
 
 ENDINGS = {
@@ -143,6 +145,7 @@ _players: list[_Players] = []  # in a worker process: what it was told when it b
 
 
 def _begin(players: _Players) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who stops the match ends its workers
     _players[:] = [players]
 
 
@@ -163,7 +166,8 @@ def match(
         make(name, foreign=True)  # an unknown name fails here and not in another process
     result = MatchResult((decks[0].name, decks[1].name), agents, seed)
     begin = time.perf_counter()
-    tasks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
+    chunk = 1 if jobs <= 1 else max(1, min(CHUNK, games // (4 * jobs)))  # what is lost of a match that is stopped
+    tasks = [range(start, min(start + chunk, games)) for start in range(0, games, chunk)]
     for done in _results(_Players(decks, agents, seed), tasks, jobs):
         result.games += done
         result.seconds = time.perf_counter() - begin
@@ -178,5 +182,13 @@ def _results(players: _Players, tasks: list[range], jobs: int) -> Iterator[list[
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    with ProcessPoolExecutor(min(jobs, len(tasks)), initializer=_begin, initargs=(players,)) as pool:
+    pool = ProcessPoolExecutor(min(jobs, len(tasks), MOST_JOBS), initializer=_begin, initargs=(players,))
+    done = False
+    try:
         yield from pool.map(_work, tasks)
+        done = True
+    finally:
+        workers = list((pool._processes or {}).values())
+        pool.shutdown(wait=done, cancel_futures=True)
+        for worker in workers if not done else []:
+            worker.terminate()

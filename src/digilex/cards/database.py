@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from digilex.cards.card import Card
+from digilex.cards.files import Unreadable, read_json, read_text
 from digilex.cards.language import VERSION
 from digilex.cards.node import from_json
 from digilex.errors import DigilexError
@@ -173,8 +174,8 @@ def _read(path: Path) -> list[dict[str, Any]]:
     """The cards of a file: {"set", "language_version", "cards"}."""
     remedy = "compile the set again, or move the file away"
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        data = read_json(read_text(path))
+    except Unreadable as error:
         raise DatabaseError(f"{path} cannot be read: {error}; {remedy}") from None
     if not isinstance(data, dict) or not isinstance(data.get("cards"), list):
         raise DatabaseError(f'{path} is no file of cards: it has no list "cards"; {remedy}')
@@ -195,8 +196,8 @@ def read_refused(path: Path) -> dict[str, str]:
     if not path.is_file():
         return {}
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        data = read_json(read_text(path))
+    except Unreadable as error:
         raise DatabaseError(f"{path} cannot be read: {error}; remove it") from None
     return {str(number): str(reason) for number, reason in data.items()} if isinstance(data, dict) else {}
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from digilex.cards import deck_code, deck_lists
 from digilex.cards.database import Database, database, user_directory
 from digilex.cards.deck import Deck, DeckList
+from digilex.cards.files import Unreadable, printable, read_text
 from digilex.errors import DigilexError
 
 SHIPPED = Path(__file__).parent / "decks"
@@ -82,10 +83,10 @@ def load_deck(source: str | os.PathLike[str], cards: Database | None = None) -> 
 
 def _read(path: Path) -> DeckList:
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        text = read_text(path)
+    except Unreadable as error:
         raise UnknownDeck(f"{path} cannot be read: {error}; a deck list is a text in UTF-8") from None
     written = deck_lists.read(text)
     if written.name:
         return written
-    return DeckList(path.stem, written.main, written.eggs, written.sideboard, written.language, written.icon)
+    return DeckList(printable(path.stem), written.main, written.eggs, written.sideboard, written.language, written.icon)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from digilex.cards import deck_code
 from digilex.cards.deck import DeckList, Entry
+from digilex.cards.files import Unreadable, printable, read_json
 from digilex.errors import DigilexError
 
 NUMBER = re.compile(r"(?<![A-Z0-9])([A-Z][A-Z0-9]{0,7}-\d{2,4})(?:_P(\d+))?(?![A-Z0-9])", re.IGNORECASE)
@@ -20,6 +21,9 @@ LONGEST = 12  # digits of a count that are looked at: more are no count of copie
 FIRST_COUNT = re.compile(r"[(\[]?\s*(\d+)\s*[x×]?\s*[)\]]?(?=[\s([,;:]|$)|[x×]\s*(\d+)(?=\s)", re.IGNORECASE)
 LAST_COUNT = re.compile(r"(?:^|(?<=[\s)\]]))[(\[]?\s*[x×]?\s*(\d+)\s*[x×]?\s*[)\]]?$", re.IGNORECASE)
 MOST_COPIES = 99
+MOST_CARDS = 500  # of a list, which may have a side deck; a game has 55
+LONGEST_NAME = 200  # letters
+SHOWN = 20  # places that an error names
 LINE_REMEDY = "write a line like '4 BT1-010' for each card"
 COPY_REMEDY = 'write a card number for each copy, as "BT1-010"'
 OBJECT_REMEDY = 'write {"name": "...", "main": {"BT1-010": 4}, "eggs": {}}'
@@ -50,7 +54,9 @@ class DeckListError(DigilexError, ValueError):
     """A deck list that was not understood, with every place that was not and what to write there."""
 
     def __init__(self, problems: list[Problem]) -> None:
-        super().__init__("this deck list was not understood:\n" + "\n".join(f"  {problem}" for problem in problems))
+        more = f"\n  and {len(problems) - SHOWN} more" if len(problems) > SHOWN else ""
+        listed = "\n".join(f"  {problem}" for problem in problems[:SHOWN])
+        super().__init__(f"this deck list was not understood:\n{listed}{more}")
         self.problems = problems
 
 
@@ -59,6 +65,15 @@ class DeckListError(DigilexError, ValueError):
 
 def read(text: str) -> DeckList:
     """The deck list that a text holds, whichever form it has."""
+    found = _read(text)
+    cards = sum([entry.copies for entry in (*found.entries(), *found.sideboard)])
+    if cards > MOST_CARDS:
+        raise DeckListError([Problem("the list", f"{cards} cards", f"no deck has more than {MOST_CARDS}")])
+    name = printable(found.name.replace("\n", " "))[:LONGEST_NAME]
+    return DeckList(name, found.main, found.eggs, found.sideboard, found.language, found.icon)
+
+
+def _read(text: str) -> DeckList:
     stripped = text.lstrip("\ufeff").strip()
     if not stripped:
         raise DeckListError([Problem("line 1", "", f"the list is empty; {LINE_REMEDY}")])
@@ -150,11 +165,12 @@ def read_line(line: str) -> Entry | str:
 
 def _read_json(text: str) -> DeckList:
     try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        line = text.splitlines()[error.lineno - 1] if error.lineno <= len(text.splitlines()) else ""
-        remedy = f"this is no JSON ({error.msg}, column {error.colno}); copy the list again as a whole"
-        raise DeckListError([Problem(f"line {error.lineno}", line, remedy)]) from None
+        data = read_json(text)
+    except Unreadable as error:
+        lines = text.splitlines()
+        line = lines[error.line - 1] if 1 <= error.line <= len(lines) else ""
+        remedy = f"this is no JSON ({error}); copy the list again as a whole"
+        raise DeckListError([Problem(f"line {max(1, error.line)}", line, remedy)]) from None
     return _read_array(data) if isinstance(data, list) else _read_object(data)
 
 

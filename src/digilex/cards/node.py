@@ -7,6 +7,7 @@ from typing import Any, ClassVar, TypeVar, dataclass_transform
 NodeT = TypeVar("NodeT", bound="Node")
 
 REGISTRY: dict[str, type[Node]] = {}
+DEEPEST = 64  # nodes inside each other: the deepest program of a printed card has 15
 
 
 @dataclass_transform(frozen_default=True, eq_default=True)
@@ -119,10 +120,22 @@ def _encode(value: object) -> Any:
     raise TypeError(f"{value!r} cannot stand in an effect program")
 
 
-def from_json(data: Any) -> Any:
+def deeper(node: Node, most: int = DEEPEST) -> bool:
+    """Whether more nodes than that lie inside each other: nobody prints such a card, and it would exhaust the stack."""
+    level = [node]
+    for _ in range(most):
+        level = [child for each in level for child in each.children()]
+        if not level:
+            return False
+    return True
+
+
+def from_json(data: Any, depth: int = 0) -> Any:
     """The node (or plain value) that `to_json` wrote."""
+    if depth > 2 * DEEPEST:
+        raise ValueError(f"it is nested too deeply: at most {DEEPEST} nodes lie inside each other")
     if isinstance(data, list):
-        return tuple(from_json(item) for item in data)
+        return tuple([from_json(item, depth + 1) for item in data])
     if isinstance(data, dict):
         if "is" not in data:
             raise ValueError(f"a node needs the key 'is' that names it: {str(data)[:80]}")
@@ -130,7 +143,7 @@ def from_json(data: Any) -> Any:
         if name not in REGISTRY:
             raise ValueError(f"unknown node {name!r}; this version of the effect language does not have it")
         try:
-            return REGISTRY[name](**{key: from_json(value) for key, value in data.items() if key != "is"})
+            return REGISTRY[name](**{key: from_json(value, depth + 1) for key, value in data.items() if key != "is"})
         except TypeError as error:
             raise ValueError(str(error)) from None
     return data

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from digilex.cards.card import Card
 from digilex.cards.database import REFUSED, SET_FILE, Database, database, read_refused, user_directory
+from digilex.cards.files import Unreadable, control_character, read_json, read_text
 from digilex.cards.language import COLORS
 from digilex.cli.cards import HEADINGS, facts, program
 from digilex.notation.errors import FileError
@@ -354,23 +355,15 @@ def read_cards(path: str) -> list[dict[str, Any] | Report]:
     """The cards of a file, with what may be left out filled in. An entry that is no card is refused by itself, with
     the place and the remedy; a file without any card is an error."""
     try:
-        text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror}", "name a JSON file of cards") from None
-    except UnicodeDecodeError:
-        raise FileError("this is no text in UTF-8", "a file of cards is JSON in UTF-8", path) from None
+        text = sys.stdin.read() if path == "-" else read_text(path)
+    except (Unreadable, UnicodeDecodeError) as error:
+        told = error if isinstance(error, Unreadable) else "this is no text in UTF-8"
+        raise FileError(f"cannot read {path}: {told}", "a file of cards is JSON in UTF-8") from None
     try:
-        data = json.loads(text.removeprefix("\ufeff"))
-    except (RecursionError, ValueError) as error:
-        if not isinstance(error, json.JSONDecodeError):
-            raise FileError("this is nested too deeply, or holds too long a number", EXAMPLE, path) from None
-
-        raise FileError(
-            f"not JSON: {error.msg} (column {error.colno})",
-            "a file of cards is a JSON list of objects; look for a missing comma or quote there",
-            path,
-            error.lineno,
-        ) from None
+        data = read_json(text)
+    except Unreadable as error:
+        remedy = "look for a missing comma or quote there" if error.line else EXAMPLE
+        raise FileError(str(error), f"a file of cards is a JSON list of objects; {remedy}", path, error.line) from None
     cards = data if isinstance(data, list) else [data]
     if not cards:
         raise FileError("there is no card in this file", EXAMPLE, path)
@@ -408,6 +401,9 @@ def check_entry(card: Any, index: int, numbers: dict[str, int], text: str, path:
         raise FileError(f"{called}: this is no card number", "write it like BT1-010", path, line)
     for wrong, right in mistaken(card):
         raise FileError(f"{called}: {wrong}", right, path, line)
+    steering = next((found for found in map(control_character, words_of(card)) if found), "")
+    if steering:
+        raise FileError(f"{called}: a text holds the control character {steering}", "leave it out", path, line)
     first = numbers.setdefault(card["cardId"], index)
     if first != index:
         raise FileError(f"{called} stands there twice, as card {first} too", "take one of them out", path, line)
@@ -415,6 +411,17 @@ def check_entry(card: Any, index: int, numbers: dict[str, int], text: str, path:
         if card.get(key) is None:
             card[key] = empty
     card.setdefault("set", card["cardId"].split("-")[0])
+
+
+def words_of(value: Any) -> Iterator[str]:
+    """All texts of an entry, however deep; what is deeper than any card is none of it."""
+    parts = [value]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, (list, dict)):
+            parts += part if isinstance(part, list) else [*part, *part.values()]
 
 
 def most_of(key: str) -> int:

@@ -10,8 +10,10 @@ from collections.abc import Sequence
 
 from digilex import __version__
 from digilex.build_info import engine_line
+from digilex.cli.output import careful
 
 FAILED = 1  # it ran, and the answer is no: a scenario failed, a deck is illegal, a text was not understood
+LONGEST = 40  # characters of a number
 WRONG = 2  # what was asked for cannot be done: unknown card, malformed file, bad arguments
 
 
@@ -26,7 +28,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("other", nargs="?", default="ST2", help="the other player's deck (ST2)")
     vs = "who plays against you: pip, juno, otto, vera or sage, from beginner to master; greedy, random, human (greedy)"
     play.add_argument("--vs", default=None, help=vs)
-    play.add_argument("--seed", type=int, default=None, help="for the same shuffles again (chance)")
+    play.add_argument("--seed", type=_whole, default=None, help="for the same shuffles again (chance)")
     play.add_argument("--first", choices=("me", "other"), default=None, help="who goes first (by the seed)")
     play.add_argument(
         "--resume", metavar="FILE", nargs="?", const="-", help="go on with a saved game (the one you left last)"
@@ -36,7 +38,7 @@ def parser() -> argparse.ArgumentParser:
 
     serve = _command(commands, "serve", "serve:run", "the table in the browser: starts the server")
     serve.add_argument("--host", default="127.0.0.1", help="where to listen; 0.0.0.0 lets others in (127.0.0.1)")
-    serve.add_argument("--port", type=int, default=8000, help="the port; any free one if it is taken (8000)")
+    serve.add_argument("--port", type=_whole, default=8000, help="the port; any free one if it is taken (8000)")
     serve.add_argument("--open", action="store_true", help="open the table in the browser")
     serve.add_argument("--workers", type=_positive, default=1, help="processes in which bots think (1)")
 
@@ -73,14 +75,14 @@ def parser() -> argparse.ArgumentParser:
     who = "who plays them, a then b: greedy, search:1s, random, vera ... or package.module:Class (greedy,greedy)"
     sim.add_argument("--agents", default="greedy,greedy", help=who)
     sim.add_argument("--jobs", type=_positive, default=1, help="processes (1)")
-    sim.add_argument("--seed", type=int, default=0, help="the same seed gives the same games (0)")
+    sim.add_argument("--seed", type=_whole, default=0, help="the same seed gives the same games (0)")
     sim.add_argument("--json", action="store_true", help="as data")
 
     _arena(commands)
 
     replay = _command(commands, "replay", "records:replay", "play a game record again")
     replay.add_argument("file")
-    replay.add_argument("--until", type=int, metavar="N", help="stop after N moves")
+    replay.add_argument("--until", type=_whole, metavar="N", help="stop after N moves")
     replay.add_argument("--log", action="store_true", help="everything that happened, with clauses")
     replay.add_argument("--json", action="store_true", help="the record and the end as data")
 
@@ -88,7 +90,7 @@ def parser() -> argparse.ArgumentParser:
     review.add_argument("file", help="a game record")
     review.add_argument("--budget", default="120i", help="for each move: seconds (0.2s) or iterations (120i)")
     review.add_argument("--player", choices=("a", "b"), help="only the moves of one player")
-    review.add_argument("--seed", type=int, default=0, help="the same seed and iterations give the same review (0)")
+    review.add_argument("--seed", type=_whole, default=0, help="the same seed and iterations give the same review (0)")
     review.add_argument("--html", metavar="FILE", help="write a page with the chart")
     review.add_argument("--json", action="store_true", help="as data")
 
@@ -97,8 +99,8 @@ def parser() -> argparse.ArgumentParser:
     solve.add_argument("position", help=where)
     solve.add_argument("--nodes", type=_positive, default=30_000, help="positions to look at in a deal (30000)")
     solve.add_argument("--seconds", type=float, default=0.0, help="stop after so long (0: no limit)")
-    solve.add_argument("--deals", type=int, default=0, help="deal what is hidden anew so often (0: as it lies)")
-    solve.add_argument("--seed", type=int, default=0, help="of the deals (0)")
+    solve.add_argument("--deals", type=_whole, default=0, help="deal what is hidden anew so often (0: as it lies)")
+    solve.add_argument("--seed", type=_whole, default=0, help="of the deals (0)")
     solve.add_argument("--tree", action="store_true", help="print the proof: every answer of the opponent")
     solve.add_argument("--json", action="store_true", help="as data")
 
@@ -107,7 +109,7 @@ def parser() -> argparse.ArgumentParser:
     puzzles.add_argument("deck", nargs="*", help="the decks to play with (ST1 to ST6)")
     puzzles.add_argument("--count", type=_positive, default=1, help="how many (1)")
     puzzles.add_argument("--seconds", type=float, default=120.0, help="stop after so long (120)")
-    puzzles.add_argument("--seed", type=int, default=0, help="the same seed gives the same puzzles (0)")
+    puzzles.add_argument("--seed", type=_whole, default=0, help="the same seed gives the same puzzles (0)")
     puzzles.add_argument("--first", type=_positive, default=1, help="the number of the first (1)")
     puzzles.add_argument("-o", "--output", metavar="FILE", help="write the scenarios here")
     puzzles.add_argument("--json", action="store_true", help="as data")
@@ -135,7 +137,7 @@ def parser() -> argparse.ArgumentParser:
     quiz = _command(commands, "quiz", "quiz:run", "questions about the rules, answered by a board that is played")
     quiz.add_argument("--section", metavar="WORDS", help="only a section, or a folder: quiz, manual (all)")
     quiz.add_argument("--count", type=_positive, default=10, help="how many questions (10)")
-    quiz.add_argument("--seed", type=int, default=None, help="for the same questions again (chance)")
+    quiz.add_argument("--seed", type=_whole, default=None, help="for the same questions again (chance)")
     quiz.add_argument("--list", action="store_true", help="list the questions instead of asking them")
     quiz.add_argument("--show", metavar="ID", help="one question with its board and answer, without asking")
     quiz.add_argument("--scenarios", metavar="FOLDER", help="where the scenarios are (those that come with Digilex)")
@@ -197,7 +199,7 @@ def _games(command: argparse.ArgumentParser, output: str) -> None:
     """How games of an arena are played."""
     command.add_argument("-n", "--games", type=_positive, default=100, help="games for each pair (100)")
     command.add_argument("--agents", default="greedy", help="who plays: greedy, search:0.2s ... (greedy)")
-    command.add_argument("--seed", type=int, default=0, help="the same seed gives the same games (0)")
+    command.add_argument("--seed", type=_whole, default=0, help="the same seed gives the same games (0)")
     command.add_argument("--jobs", type=_positive, default=1, help="processes (1)")
     command.add_argument("--on", default="here", help="here, ray (on this machine) or the address of a Ray cluster")
     about = f"where all games are kept; what is there is gone on with ({output})"
@@ -219,16 +221,29 @@ def _command(
 
 
 def _positive(text: str) -> int:
-    number = int(text) if text.strip().lstrip("+-").isdigit() else 0
+    number = _whole(text) if text.strip().lstrip("+-").isdigit() else 0
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number of at least 1")
+        raise argparse.ArgumentTypeError(f"{text[:LONGEST]!r} is no whole number of at least 1")
     return number
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text if len(text) <= LONGEST else "too long")
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text[:LONGEST]!r} is no whole number") from None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit status is 0, or 1 if the answer is no, or 2 if it could not be done."""
+    given = _turned_round(sys.argv[1:] if arguments is None else list(arguments))
+    with careful(given[0] if given else ""):
+        return _run(given)
+
+
+def _run(arguments: list[str]) -> int:
     top = parser()
-    parsed = top.parse_args(_turned_round(sys.argv[1:] if arguments is None else list(arguments)))
+    parsed = top.parse_args(arguments)
     if not hasattr(parsed, "target"):
         top.print_help()
         return WRONG

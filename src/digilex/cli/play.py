@@ -15,6 +15,7 @@ from digilex.agents.base import Agent, Seat, UnknownAgent, factories, make
 from digilex.agents.hint import hint
 from digilex.cards.card import Card
 from digilex.cards.database import UnknownCard, database
+from digilex.cards.files import Unreadable, read_text
 from digilex.cli.cards import playable
 from digilex.cli.errors import UsageError
 from digilex.cli.screen import Screen
@@ -24,6 +25,7 @@ from digilex.notation.record import Recorder
 from digilex.rules.model.decision import Decision
 from digilex.rules.query.view import View
 
+KEPT = 100  # games that were left before their end
 LAST = "-"  # go on with the game that was kept by itself
 
 HELP = """\
@@ -198,6 +200,9 @@ class Client:
     def save(self, decision: Decision, rest: str) -> bool:
         """Write the record to a file of one's own."""
         path = rest or self.path or "digilex-game.txt"
+        question = f"{path} is no saved game. Overwrite it? (yes/no) "
+        if path != self.path and not is_save(path) and not self.sure(question):
+            return False
         if self.write(path):
             self.path = path
             self.screen.say(f"Saved. Go on with: digilex play --resume {path}")
@@ -208,10 +213,12 @@ class Client:
         self.recorder.record.date = datetime.date.today().isoformat()
         draft = Path(f"{path}.{os.getpid()}")
         try:
-            draft.write_text(self.recorder.record.write(_find), encoding="utf-8")
+            draft.write_text(self.recorder.record.write_sealed(_find), encoding="utf-8")
             draft.replace(path)
-        except OSError as error:
-            self.screen.say(f"It could not be saved ({error.strerror}): {path}; name another file.")
+        except (OSError, ValueError) as error:
+            with suppress(OSError, ValueError):
+                draft.unlink(missing_ok=True)
+            self.screen.say(f"It could not be saved ({getattr(error, 'strerror', error)}): {path}; name another file.")
             return False
         return True
 
@@ -297,12 +304,21 @@ def autosave() -> Path:
     return (Path(state) if state else Path.home() / ".local" / "state") / "digilex" / "game.txt"
 
 
+def is_save(path: str) -> bool:
+    """Whether a game may be written there: nothing is there yet, or a game record, and no other file."""
+    try:
+        return not Path(path).exists() or not Path(path).is_file() or read_text(path).startswith("record:")
+    except (Unreadable, OSError, ValueError):
+        return False
+
+
 def keep_older(path: Path) -> str:
     """A game that was left before its end is moved aside, not written over; what to tell the player."""
     try:
-        if "result:" in path.read_text(encoding="utf-8"):
+        if "\nresult:" in path.read_text(encoding="utf-8"):
             return ""
-        older = path.with_name("game-before.txt")
+        names = [path.with_name("game-before.txt"), *(path.with_name(f"game-before-{n}.txt") for n in range(2, KEPT))]
+        older = next((name for name in names if not name.exists()), names[-1])
         path.replace(older)
     except (OSError, UnicodeDecodeError):
         return ""
@@ -320,7 +336,9 @@ def run(arguments: argparse.Namespace) -> int:
     colored = sys.stdout.isatty() and not arguments.no_color and "NO_COLOR" not in os.environ
     screen = Screen(colored, print, recorder.record.names)
     path = arguments.save or arguments.resume or ""
-    if not path and seated:
+    if arguments.save and arguments.save != arguments.resume and not is_save(arguments.save):
+        raise UsageError(f"--save {arguments.save}: this file is no saved game; name another one")
+    if not path:
         told = keep_older(autosave())
         with suppress(OSError):
             autosave().parent.mkdir(parents=True, exist_ok=True)

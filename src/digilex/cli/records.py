@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from pathlib import Path
 
 from digilex.cards.database import database
+from digilex.cards.files import Unreadable, read_text
 from digilex.notation import picture, record
 from digilex.notation.errors import FileError
 from digilex.notation.runner import log_lines
@@ -15,13 +15,18 @@ from digilex.notation.runner import log_lines
 
 def load(path: str) -> record.Record:
     """The record in a file."""
+    kept = record.read(text_of(path, "give the path of a game record"), path)
+    for note in record.notes(kept, database().find):
+        print(f"note: {path}: {note}", file=sys.stderr)
+    return kept
+
+
+def text_of(path: str, remedy: str) -> str:
+    """The text of a file that somebody names."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror}", "give the path of a game record") from None
-    except UnicodeDecodeError:
-        raise FileError("this is no text in UTF-8", "give the path of a game record", path) from None
-    return record.read(text, path)
+        return read_text(path)
+    except Unreadable as error:
+        raise FileError(f"cannot read {path}: {error}", remedy) from None
 
 
 def replay(arguments: argparse.Namespace) -> int:
@@ -45,13 +50,10 @@ def replay(arguments: argparse.Namespace) -> int:
         print(picture.board(game))
         if not game.over:
             print("\n" + picture.decision(game))
-    decks = (kept.decks[0].deck(find), kept.decks[1].deck(find))
-    if kept.cards and kept.cards != record.digest(decks):
-        print("note: the cards have changed since this game was recorded", file=sys.stderr)
     if not same:
         print(
             f"digilex: {arguments.file}: the record says {kept.result or 'no result'} ({kept.clause or 'no clause'}), "
             f"the game says {now.result or 'no result'} ({now.clause or 'no clause'})",
             file=sys.stderr,
         )
-    return 0 if same else 1
+    return 0 if same and not kept.edited else 1

@@ -13,6 +13,7 @@ from digilex.cli.errors import UsageError
 
 WIDTH = 30
 MOST_GAMES = 1_000_000  # at a time
+STOPPED = 130  # the exit status of a command that was interrupted
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -28,18 +29,27 @@ def run(arguments: argparse.Namespace) -> int:
         make(name, foreign=True)
     decks = (playable(arguments.deck), playable(arguments.other))
     shows = sys.stderr.isatty() and not arguments.json
+    so_far: list[MatchResult] = []
 
     def progress(result: MatchResult) -> None:
+        so_far[:] = [result]
         if shows:
             print(
                 f"\r{bar(len(result.games), arguments.games)} {line(result)}\x1b[K", end="", file=sys.stderr, flush=True
             )
 
-    result = match(decks, (names[0], names[1]), arguments.games, arguments.seed, arguments.jobs, progress)
+    status = 0
+    try:
+        result = match(decks, (names[0], names[1]), arguments.games, arguments.seed, arguments.jobs, progress)
+    except KeyboardInterrupt:
+        if not so_far:
+            raise
+        status, result = STOPPED, so_far[0]
+        print(f"\nstopped after {len(result.games)} of {arguments.games} games", file=sys.stderr)
     if shows:
         print("\r\x1b[K", end="", file=sys.stderr)
     print(json.dumps(result.to_json(), indent=2) if arguments.json else report(result))
-    return 0
+    return status
 
 
 def bar(done: int, games: int) -> str:

@@ -9,9 +9,11 @@ from pathlib import Path
 from digilex.agents.search.solver import Proof
 from digilex.agents.solving import Solution, solve
 from digilex.cards.database import database
+from digilex.cards.files import Unreadable, read_json
 from digilex.cli.errors import UsageError
-from digilex.cli.records import load
+from digilex.cli.records import load, text_of
 from digilex.notation import picture, record, scenario
+from digilex.notation.errors import FileError
 from digilex.notation.runner import build
 from digilex.rules.game import Game
 
@@ -23,18 +25,23 @@ def position(text: str) -> Game:
     path, at, count = text.rpartition("@")
     if at and count.isdigit() and Path(path).is_file():
         kept = load(path)
-        return record.replay(kept, database().find, max(0, int(count) - 1))
+        if len(count) > len(str(len(kept.moves))) or not 1 <= int(count) <= len(kept.moves) + 1:
+            raise UsageError(f"{path} has {len(kept.moves)} moves; there is no number {count[:20]}")
+        return record.replay(kept, database().find, int(count) - 1)
     path, colon, number = text.rpartition(":")
     name = path if colon and number.isdigit() else text
     if not Path(name).is_file():
         raise UsageError(f"{name}: there is no such file; a position is a scenario file, a record or a game as JSON")
-    content = Path(name).read_text(encoding="utf-8")
+    content = text_of(name, "a position is a scenario file, a record or a game as JSON")
     if name.endswith(".json"):
-        return Game.from_json(json.loads(content), database().find)
+        try:
+            return Game.from_json(read_json(content), database().find)
+        except Unreadable as error:
+            raise FileError(str(error), "a game as JSON is what Game.to_json gives", name, error.line) from None
     if content.lstrip().startswith("record:"):
-        return record.replay(record.read(content, name), database().find)
+        return record.replay(load(name), database().find)
     found = scenario.read(content, name)
-    place = int(number) if colon and number.isdigit() else 1
+    place = int(number[:12]) if colon and number.isdigit() else 1
     if not 1 <= place <= len(found):
         raise UsageError(f"{name} has {len(found)} scenarios; there is no number {place}")
     return build(found[place - 1])

@@ -7,6 +7,7 @@ from typing import Any
 
 import yaml
 
+from digilex.cards.files import control_character
 from digilex.notation.errors import FileError
 
 LONGEST_NUMBER = 30  # digits
@@ -51,9 +52,11 @@ _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|fa
 _Loader.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(r"^[-+]?[0-9]+$"), list("-+0123456789"))
 
 
-def _value(node: Any, seen: set[int]) -> Any:
+def _value(node: Any, seen: set[int], depth: int = 0) -> Any:
     """What a node says. One that comes again by its name (& and *) is refused: a few lines could say millions so."""
     line = node.start_mark.line + 1
+    if depth > DEEPEST:
+        raise FileError("parts are nested too deeply", f"write at most {DEEPEST} inside each other", line=line)
     if not isinstance(node, yaml.ScalarNode):
         if id(node) in seen:
             raise FileError("a part is used again by its name (& and *)", "write it out", line=line)
@@ -65,14 +68,14 @@ def _value(node: Any, seen: set[int]) -> Any:
         for key_node, value_node in node.value:
             if not isinstance(key_node, yaml.ScalarNode):
                 raise FileError("a key must be plain text", line=key_node.start_mark.line + 1)
-            key = str(key_node.value)
+            key = _plain(str(key_node.value), line)
             if key in mapping:
                 raise FileError(f"{key!r} is written twice", "join the two", line=key_node.start_mark.line + 1)
             mapping.lines[key] = key_node.start_mark.line + 1
-            mapping[key] = _value(value_node, seen)
+            mapping[key] = _value(value_node, seen, depth + 1)
         return mapping
     if isinstance(node, yaml.SequenceNode):
-        sequence = Seq(_value(item, seen) for item in node.value)
+        sequence = Seq(_value(item, seen, depth + 1) for item in node.value)
         sequence.line = line
         sequence.lines = [item.start_mark.line + 1 for item in node.value]
         return sequence
@@ -84,7 +87,14 @@ def _value(node: Any, seen: set[int]) -> Any:
         if len(node.value) > LONGEST_NUMBER:
             raise FileError(f"a number of {len(node.value)} digits", "write a smaller one", line=line)
         return int(node.value)
-    return node.value
+    return _plain(node.value, line)
+
+
+def _plain(text: str, line: int) -> str:
+    steering = control_character(text)
+    if steering:
+        raise FileError(f"a text holds the control character {steering}", "leave it out", line=line)
+    return text
 
 
 def deepest(text: str) -> int:

@@ -19,7 +19,9 @@
     result: a
     reason: ...
     clause: 11-5-1-2-1
+    sum: 0c1d2e3f4a5b
 
+The sum says whether a file was cut short or edited; it may be left out.
 Lines that begin with # are comments, and so is what follows a card number.
 """
 
@@ -35,6 +37,7 @@ from typing import Any
 from digilex import __version__
 from digilex.cards.card import Card
 from digilex.cards.deck import Deck, DeckList, Entry
+from digilex.cards.files import control_character
 from digilex.errors import IllegalMove
 from digilex.notation.asking import sentence
 from digilex.notation.errors import FileError, nearest
@@ -74,6 +77,8 @@ class Record:
     reason: str = ""
     clause: str = ""
     path: str = ""
+    sum: str = ""  # of the text as it was written; none if somebody wrote it by hand
+    edited: bool = False  # whether the text is not the one that was written
 
     def start(self, find: Find) -> Game:
         """The game before its first move."""
@@ -110,6 +115,11 @@ class Record:
             lines += [f"result: {self.result}", f"reason: {self.reason}", f"clause: {self.clause}"]
         return "\n".join(lines) + "\n"
 
+    def write_sealed(self, find: Find | None = None) -> str:
+        """The record as text with a sum at its end: whoever reads it sees whether it was cut short or edited."""
+        text = self.write(find)
+        return f"{text}sum: {sum_of(text)}\n"
+
     def to_json(self) -> dict[str, Any]:
         """The record as plain data."""
         return {
@@ -128,6 +138,27 @@ def digest(decks: Iterable[Deck]) -> str:
     cards = {card.number: card for deck in decks for card in (*deck.main, *deck.eggs)}
     data = [cards[number].to_json() for number in sorted(cards)]
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:12]
+
+
+def sum_of(text: str) -> str:
+    """Twelve letters that change when a line of a record changes; comments, spaces at the ends and `sum:` aside."""
+    lines = [line.rstrip() for line in text.splitlines()]
+    counted = [line for line in lines if line and not line.lstrip().startswith("#") and not line.startswith("sum:")]
+    return hashlib.sha256("\n".join(counted).encode()).hexdigest()[:12]
+
+
+def notes(record: Record, find: Find) -> list[str]:
+    """What a reader of the record should know: that it was edited, may be cut short, or is of another version."""
+    found = []
+    if record.edited:
+        found.append("it was edited, or cut short, since it was written: its sum does not fit")
+    elif not record.sum and not record.result:
+        found.append("it has neither a result nor a sum at its end: it may be cut short")
+    if record.engine and record.engine != __version__:
+        found.append(f"it is of engine {record.engine}, this is {__version__}")
+    if record.cards and record.cards != digest([deck.deck(find) for deck in record.decks]):
+        found.append("the cards have changed since this game was recorded")
+    return found
 
 
 def first_player(seed: int) -> int:
@@ -244,8 +275,11 @@ _MOVE = re.compile(r"^(\d+)\s+([ab])\s+(.+)$")
 _TURN = re.compile(r"^\s+# turn (\d+)$")
 _KEYS = (
     "record", "engine", "cards", "date", "seed", "first", "a", "b", "deck a", "deck b", "eggs a", "eggs b", "moves",
-    "result", "reason", "clause",
+    "result", "reason", "clause", "sum",
 )  # fmt: skip
+MOST_COPIES = 99
+MOST_CARDS = 500  # in a deck of a record: a game has 50
+LONGEST = 4000  # letters of a line
 
 
 def read(text: str, path: str = "") -> Record:
@@ -255,9 +289,13 @@ def read(text: str, path: str = "") -> Record:
         if not line.strip() or line.lstrip().startswith("#"):
             turn = _TURN.match(line)
             if turn is not None:
-                reader.turn = int(turn.group(1))
+                reader.turn = int(turn.group(1)[:9])
             continue
         try:
+            steering = control_character(line)
+            if steering or len(line) > LONGEST:
+                what = f"it holds the control character {steering}" if steering else "it is too long"
+                raise FileError(f"this line is not understood: {what}", "a record is plain text")
             reader.line(line, number)
         except FileError as error:
             raise error.at(path, number) from None
@@ -266,6 +304,7 @@ def read(text: str, path: str = "") -> Record:
     except FileError as error:
         raise error.at(path) from None
     record.path = path
+    record.edited = bool(record.sum) and record.sum != sum_of(text)
     return record
 
 
@@ -307,16 +346,20 @@ class _Reader:
                 raise FileError(
                     f"not a move: {line!r}", "a move is its number, a or b, and the line: '7 a play ST1-03'"
                 )
-            if int(match.group(1)) != len(self.moves) + 1:
+            if match.group(1)[:12].lstrip("0") != str(len(self.moves) + 1):
                 raise FileError(
-                    f"move {match.group(1)} comes where {len(self.moves) + 1} should", "number the moves 1, 2, 3 …"
+                    f"move {match.group(1)[:12]} comes where {len(self.moves) + 1} should", "number the moves 1, 2, 3 …"
                 )
             self.moves.append(Move(LETTERS.index(match.group(2)), match.group(3).strip(), self.turn, number))
         elif self.section in self.lists:
             card = _CARD.match(line)
             if card is None:
                 raise FileError(f"not a card line: {line!r}", "write the count and the number: '4 ST1-03'")
-            self.lists[self.section].append(Entry(card.group(2), int(card.group(1))))
+            copies = int(card.group(1)[:6])
+            cards = self.lists[self.section]
+            if not 1 <= copies <= MOST_COPIES or copies + sum([entry.copies for entry in cards]) > MOST_CARDS:
+                raise FileError(f"{copies} copies of a card", f"write 1 to {MOST_COPIES}, and {MOST_CARDS} in all")
+            cards.append(Entry(card.group(2), copies))
         else:
             raise FileError(
                 f"an indented line does not belong under {self.section!r}", "only decks, eggs and moves have them"
@@ -332,9 +375,9 @@ class _Reader:
                 f"record version {self.values['record']} is unknown", f"this engine reads version {VERSION}", line=1
             )
         try:
-            seed = int(self.values["seed"])
+            seed = int(self.values["seed"] if len(self.values["seed"]) <= 40 else "too long")
         except ValueError:
-            raise FileError(f"the seed {self.values['seed']!r} is no whole number", "write 'seed: 42'") from None
+            raise FileError(f"the seed {self.values['seed'][:40]!r} is no whole number", "write 'seed: 42'") from None
         if self.values["first"] not in ("a", "b"):
             raise FileError(f"first is {self.values['first']!r}", "write 'first: a' or 'first: b'")
         decks = [
@@ -347,7 +390,7 @@ class _Reader:
         return Record(
             (decks[0], decks[1]), seed, LETTERS.index(self.values["first"]), (value("a", "a"), value("b", "b")),
             self.moves, value("engine", ""), value("cards", ""), value("date", ""), value("result", ""),
-            value("reason", ""), value("clause", ""),
+            value("reason", ""), value("clause", ""), sum=value("sum", ""),
         )  # fmt: skip
 
 

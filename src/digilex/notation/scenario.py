@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from digilex.cards.files import Unreadable, read_text
 from digilex.notation.errors import FileError, nearest
 from digilex.notation.located import Map, Seq, load_all
 
@@ -121,11 +122,9 @@ def files_below(folder: Path) -> list[Path]:
 def read_file(path: str | Path) -> list[Scenario]:
     """All scenarios of a file."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror}", "give the path of a scenario file") from None
-    except UnicodeDecodeError:
-        raise FileError("this is no text in UTF-8", "give the path of a scenario file", str(path)) from None
+        text = read_text(path)
+    except Unreadable as error:
+        raise FileError(f"cannot read {path}: {error}", "give the path of a scenario file") from None
     return read(text, str(path))
 
 

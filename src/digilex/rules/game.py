@@ -158,10 +158,15 @@ class Game(State):
         try:
             restore(game, data, find)
             check_whole(game)
-        except DigilexError:
+        except DamagedGame:
             raise
-        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
-            raise DamagedGame(f"this is no whole game: {type(error).__name__}: {error}") from None
+        except DigilexError as error:
+            told = str(error.args[0]) if error.args else str(error)
+            raise DamagedGame(f"this is no whole game: {told[:200]}") from None
+        except (
+            ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError,
+        ) as error:  # fmt: skip
+            raise DamagedGame(f"this is no whole game: {type(error).__name__}: {str(error)[:200]}") from None
         return game
 
     def __reduce__(self) -> tuple[Any, ...]:

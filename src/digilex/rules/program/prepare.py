@@ -6,6 +6,8 @@ from typing import Final
 
 from digilex.cards import language as lang
 from digilex.cards.card import Card, Material
+from digilex.cards.node import deeper
+from digilex.errors import CannotRun
 from digilex.rules.model.prepared import (
     ASKS_DP,
     Ability,
@@ -56,7 +58,11 @@ PREPARED: Final[dict[str, CardInfo]] = {}  # by number: the latest card with it
 def prepare(card: Card) -> CardInfo:
     """The card, ready for the engine. Raises CannotRun if some part of its program cannot be run."""
     known = PREPARED.get(card.number)
-    if known is not None and (known.card is card or known.card == card):
+    if known is not None and known.card is card:
+        return known
+    if deeper(card):
+        raise CannotRun(f"{card.number}: its program is nested too deeply")
+    if known is not None and known.card == card:
         return known
     check_words(Builder(card.number), card)
     kind = KINDS[card.category]
