@@ -4,7 +4,7 @@
 #   make web           build the browser client
 #   make test          lint, types, the tests interpreted, then compiled
 #   make bench         games, decisions and copies a second, interpreted and compiled; a table server; environments
-#   make fuzz          many random games with every check on (GAMES=50000)
+#   make fuzz          damaged inputs (INPUTS=20000), then many random games with every check on (GAMES=50000)
 #   make compile       the engine as C, in build/compiled
 #   make docs          write the generated pages of docs/ anew
 #   make lock          pin the newest versions that pyproject.toml allows
@@ -20,6 +20,7 @@ COMPILED := PYTHONPATH="$(CURDIR)/build/compiled"
 WORKERS ?= 2
 NO_PYTHON := Digilex needs Python 3.11 or newer; name it with: make PYTHON=/path/to/python3
 GAMES ?= 50000
+INPUTS ?= 20000
 
 .PHONY: play web test lint types test-interpreted test-compiled bench fuzz compile docs lock clean
 .NOTPARALLEL:
@@ -57,6 +58,7 @@ bench: $(READY)
 fuzz: $(READY)
 	@$(BIN)/python tools/compile.py
 	$(COMPILED) $(BIN)/python tools/check_puzzles.py
+	$(COMPILED) $(BIN)/python tools/fuzz_inputs.py --inputs $(INPUTS)
 	$(COMPILED) $(BIN)/python tools/fuzz.py --games $(GAMES) --jobs $(WORKERS) $(ARGS)
 
 compile: $(READY)

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from digilex.agents import base
+from digilex.cards import language as lang
 from digilex.cards.database import database
 from digilex.cards.deck_library import load_deck
+from digilex.cards.files import CONTROL
+from digilex.cards.node import from_json
 from digilex.cli.main import main
+from digilex.cli.output import Careful
+from digilex.errors import CannotRun
+from digilex.notation import record
 from digilex.notation.errors import FileError
 from digilex.notation.scenario import read
 from digilex.rules.game import Game
+from digilex.rules.program.prepare import prepare
 from digilex.rules.storage.whole import DamagedGame
+from digilex.text import CardTextError
+from digilex.text.compile import read_items
 
 GOLDEN = Path(__file__).parent / "golden" / "ST1-ST2-greedy-greedy.txt"
 
@@ -103,3 +120,257 @@ def test_a_stored_game_that_was_edited_is_refused() -> None:
         for changed in (without, twice):
             with pytest.raises(DamagedGame, match="missing, or there twice"):
                 Game.from_json({**stored, "players": [changed, stored["players"][1]]}, database().find)
+
+
+# --- files of every kind, damaged ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["? " * 50_000 + "a", "? - " * 50_000 + "a", "-  " * 30_000 + "a", "".join(" " * i + "-\n" for i in range(3000))],
+)
+def test_parts_inside_each_other_without_brackets(text: str) -> None:
+    with pytest.raises(FileError, match="nested too deeply"):
+        read(text, "x.yaml")
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"[" * 100_000, "nested too deeply"), (b'{"memory": ' + b"9" * 5000 + b"}", "too long a number"),
+        (b"", "not JSON"), (b'{"format": NaN}', "NaN is no number"), (b"\xff\xfe\x00", "no text in UTF-8"),
+        (b'{"format": "\\ud800"}', "half of a character"), (b"[1, 2]", "no whole game"),
+    ],
+)  # fmt: skip
+def test_a_game_as_json_made_to_break_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes, told: str
+) -> None:
+    (tmp_path / "game.json").write_bytes(content)
+    status, shown = said(capsys, "solve", str(tmp_path / "game.json"))
+    assert status == 2 and told in shown
+
+
+@pytest.mark.parametrize("command", [["replay"], ["solve"], ["explain"], ["review", "--budget", "1i"]])
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("  4 ST1-02", "  999999999 ST1-02", "copies of a card"),
+        ("seed: 1\n", f"seed: {'9' * 5000}\n", "too long"),
+        ("a: greedy", "a: \x1b[31mgreedy", "control character U+001B"),
+        ("record: 1", "record: 2", "record version 2 is unknown"),
+        ("ST1-02", "ST999-02", "ST999"),
+    ],
+)
+def test_a_damaged_record(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: list[str], old: str, new: str, told: str
+) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(GOLDEN.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    status, shown = said(capsys, command[0], str(path), *(["3"] if command == ["explain"] else command[1:]))
+    assert status == 2 and told in shown
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("engine: 0.1.0", "engine: 0.0.7", "it is of engine 0.0.7"),
+        ("cards: 1", "cards: f", "the cards have changed"),
+        ("  5 ", "  5  ", ""),
+        ("a: greedy", "a: somebody", "its sum does not fit"),
+        ("\nreason:", "\nreason: that", "its sum does not fit"),
+    ],
+)
+def test_a_record_that_says_its_sum(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, old: str, new: str, told: str
+) -> None:
+    path = tmp_path / "game.txt"
+    sealed = record.read(GOLDEN.read_text(encoding="utf-8")).write_sealed()
+    assert old in sealed
+    edited = sealed.replace(old, new, 1)
+    path.write_text(edited, encoding="utf-8")
+    status, shown = said(capsys, "explain", str(path), "3")
+    assert status == 0 and (told in shown if told else "sum" not in shown or "note" in shown)
+    status, shown = said(capsys, "replay", str(path))
+    assert status == (1 if edited.rstrip() != sealed.rstrip() else 0)
+
+
+def test_a_record_without_its_end(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    whole = record.read(GOLDEN.read_text(encoding="utf-8")).write_sealed()
+    path.write_text(whole, encoding="utf-8")
+    assert "note:" not in said(capsys, "replay", str(path))[1]
+    for lines in (50, 60, 70):
+        path.write_text("\n".join(whole.splitlines()[:lines]) + "\n", encoding="utf-8")
+        for command in (["replay"], ["solve", "--nodes", "1"]):
+            assert "may be cut short" in said(capsys, command[0], str(path), *command[1:])[1]
+
+
+# --- depth, in both engines ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [300, 3000, 50_000])
+def test_conditions_inside_each_other(count: int) -> None:
+    card = database().find("ST1-16")
+    condition: lang.Condition = lang.AllOf(())
+    action: lang.Action = lang.Draw(1)
+    for _ in range(count):
+        condition = lang.No(condition)
+        action = lang.If(lang.AllOf(()), action)
+    for program in (action, lang.If(condition, lang.Draw(1))):
+        effect = card.effects[0].replace(action=program)
+        with pytest.raises(CannotRun, match="nested too deeply"):
+            prepare(card.replace(number="X-99", effects=(effect,)))
+
+
+def test_a_deep_program_as_data() -> None:
+    data: dict[str, object] = {"is": "AllOf", "conditions": []}
+    for _ in range(300):
+        data = {"is": "No", "condition": data}
+    with pytest.raises(ValueError, match="nested too deeply"):
+        from_json(data)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[On Play] " + "If you have a Tamer, " * 150 + "gain 1 memory.", None),
+        ("[On Play] " + "If you have a Tamer, " * 3000 + "gain 1 memory.", "at most 4000 letters"),
+        (f"[On Play] Gain {'9' * 5000} memory.", "so many digits"),
+        ("[" * 3999, "not understood"),
+        ("[On Play] Gain 1 memory.\x1b[31m", "not understood"),
+    ],
+)
+def test_a_text_made_to_break_it(text: str, told: str | None) -> None:
+    if told is None:
+        with suppress(CardTextError):  # the depth of Python's stack decides; either way there is an answer
+            read_items(text)
+        return
+    with pytest.raises(CardTextError, match=told):
+        read_items(text)
+
+
+def test_a_stored_game_gives_one_kind_of_error() -> None:
+    stored = Game.start(load_deck("ST1"), load_deck("ST2"), seed=7).to_json()
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    for name, value in (("cards", ["ST999-01"] * 110), ("cards", deep), ("players", deep), ("random", "9" * 5000)):
+        with pytest.raises(DamagedGame):
+            Game.from_json({**stored, name: value}, database().find)
+    for wrong in ([], None, "x", 5):
+        with pytest.raises(DamagedGame):
+            Game.from_json(wrong, database().find)  # type: ignore[arg-type]
+
+
+# --- what is printed -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "utf-16", "utf-8"])
+@pytest.mark.parametrize(
+    "command", [["creature", "ST1-03"], ["card", "ST1-03"], ["review", str(GOLDEN), "--budget", "1i"], ["decks"]]
+)
+def test_output_in_any_encoding(monkeypatch: pytest.MonkeyPatch, encoding: str, command: list[str]) -> None:
+    out = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    monkeypatch.setattr("sys.stdout", out)
+    assert main(command) == 0
+    out.flush()
+    assert len(cast(io.BytesIO, out.buffer).getvalue()) > 100
+
+
+def test_data_in_ascii_stays_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    Careful(out, None).write(json.dumps({"é—": "😀"}, ensure_ascii=False))
+    out.flush()
+    assert json.loads(cast(io.BytesIO, out.buffer).getvalue()) == {"é—": "😀"}
+
+
+def test_nothing_steers_the_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    steering = "\x1b[31mred\x1b]0;title\x07\x9b2J\u202e"
+    deck = tmp_path / f"de{steering}ck.txt"
+    deck.write_text(f"// {steering}\n4 ST1-03\n", encoding="utf-8")
+    (tmp_path / "own.yaml").write_text(f"title: {json.dumps(steering)}\nmoves: []\n", encoding="utf-8")
+    card = {"cardId": "ZZ1-001", "nameEn": steering, "kinds": ["Digimon"], "colors": ["Red"]}
+    (tmp_path / "cards.json").write_text(json.dumps([card]), encoding="utf-8")
+    tried = [
+        ["decks", str(deck)], ["decks", f"{deck}x"], ["scenario", str(tmp_path / "own.yaml")],
+        ["compile", str(tmp_path / "cards.json")], ["card", steering], ["cards", steering], ["text", steering],
+        ["rules", steering], ["replay", steering], ["sim", "ST1", "ST2", "--agents", steering],
+        ["play", "--vs", steering], [steering], ["replay", str(GOLDEN), steering],
+    ]  # fmt: skip
+    for command in tried:
+        _, shown = said(capsys, *command)
+        assert shown and not CONTROL.search(shown), command
+
+
+# --- saving and stopping ---------------------------------------------------------------------------------------------
+
+
+def at_the_table(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    waiting = iter(lines)
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(waiting))
+
+
+def test_saving_asks_before_it_overwrites_something_else(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Ann")
+    at_the_table(monkeypatch, f"save {letter}", "no", "q", "yes")
+    said(capsys, "play", "ST1", "ST2", "--seed", "1")
+    assert letter.read_text() == "Dear Ann"
+    status, shown = said(capsys, "play", "ST1", "ST2", "--seed", "1", "--save", str(letter))
+    assert status == 2 and "is no saved game" in shown and letter.read_text() == "Dear Ann"
+    at_the_table(monkeypatch, f"save {letter}", "yes", "q", "yes")
+    said(capsys, "play", "ST1", "ST2", "--seed", "1")
+    assert letter.read_text().startswith("record:") and [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_a_save_that_fails_leaves_nothing_behind(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    at_the_table(monkeypatch, f"save {folder}", "yes", "q", "yes")
+    assert "could not be saved" in said(capsys, "play", "ST1", "ST2", "--seed", "1")[1]
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+def test_leaving_keeps_the_game_and_those_before(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DIGILEX_STATE", str(tmp_path))
+    for seed in ("11", "12", "13"):
+        at_the_table(monkeypatch, "q", "yes")
+        said(capsys, "play", "ST1", "ST2", "--seed", seed)
+    kept = {record.read(path.read_text(encoding="utf-8")).seed for path in tmp_path.iterdir()}
+    assert kept == {11, 12, 13}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_match_that_is_stopped_tells_what_was_played(tmp_path: Path, jobs: str) -> None:
+    command = [sys.executable, "-m", "digilex.cli.main", "sim", "ST1", "ST2", "-n", "900000", "--jobs", jobs]
+    program = (
+        "import sys, digilex.cli.sim as sim\n"
+        "tell = sim.match\n"
+        "def match(decks, names, games, seed, jobs, progress):\n"
+        "    def first(result):\n"
+        "        progress(result)\n"
+        "        print('begun', file=sys.stderr, flush=True)\n"
+        "    return tell(decks, names, games, seed, jobs, first)\n"
+        "sim.match = match\n"
+        "from digilex.cli.main import main\n"
+        f"sys.exit(main({command[3:]!r}))\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        start_new_session=True,
+    ) as match:  # fmt: skip
+        assert match.stderr is not None
+        assert match.stderr.readline() == "begun\n"
+        match.send_signal(signal.SIGINT)
+        out, err = match.communicate()
+    assert match.returncode == 130
+    assert "of 900000 games" in err and "a wins" in out and "Traceback" not in err
+    with pytest.raises(ProcessLookupError):  # nobody of its session is left
+        os.killpg(match.pid, 0)

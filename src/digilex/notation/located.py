@@ -13,7 +13,8 @@ from digilex.notation.errors import FileError
 LONGEST_NUMBER = 30  # digits
 DEEPEST = 50  # brackets inside each other
 BRACKETS = re.compile(r"[\[\]{}]")
-DASHES = re.compile(r"^\s*(?:- )+", re.MULTILINE)
+MARKS = re.compile(r"[-?:](?=\s)")  # each may begin a part inside the one before it
+FAR = " " * 200  # from here on the left margin is suspicious, too
 
 
 class Map(dict[str, Any]):
@@ -98,14 +99,28 @@ def _plain(text: str, line: int) -> str:
 
 
 def deepest(text: str) -> int:
-    """How many brackets are open at the same time at most, and how deep lines are indented by dashes."""
+    """How many parts lie inside each other at most, where that may be many: building them would exhaust the stack."""
+    if any(line.startswith(FAR) or len(MARKS.findall(line)) > DEEPEST for line in text.splitlines()):
+        return deepest_event(text)
     depth = 0
     most = 0
     for bracket in BRACKETS.findall(text):
         depth = max(0, depth + (1 if bracket in "[{" else -1))
         most = max(most, depth)
-    for run in DASHES.findall(text):
-        most = max(most, str(run).count("-"))
+    return most
+
+
+def deepest_event(text: str) -> int:
+    """The same, counted part by part, which is slower and never goes deep itself."""
+    depth = most = 0
+    try:
+        for event in yaml.parse(text, _Loader):
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            most = max(most, depth)
+            if most > DEEPEST:
+                break
+    except yaml.YAMLError:
+        pass  # whoever reads it says what is wrong
     return most
 
 

@@ -18,6 +18,9 @@ from digilex.text.reading.spelling import respelled
 
 Raw = dict[str, Any]
 
+LONGEST = 4000  # letters of a text: five times the longest that is printed
+LONG_NUMBER = re.compile(r"\d{8}")
+
 _CATEGORY = {"DigiEgg": "Digi-Egg"}
 _FIELDS = (
     ("effectText", "effect"),
@@ -79,9 +82,21 @@ def reads_back(card: cards.Card, sections: dict[str, str]) -> bool:
     return printed == {field: again.get(field, cards.Card.defaults.get(field, ())) for field in _PRINTED}
 
 
-@lru_cache(maxsize=4096)
 def read_items(text: str) -> tuple[Any, ...]:
     """The requirements, rules and effects of one text, in order."""
+    number = LONG_NUMBER.search(text)
+    if number is not None:
+        raise CardTextError(text[: number.end()][-LONGEST:], 0, 0, (), reason="no card has a number of so many digits")
+    if len(text) > LONGEST:
+        raise CardTextError(text[:80], 80, 80, (), reason=f"a text has at most {LONGEST} letters")
+    try:
+        return _read_items(text)
+    except RecursionError:
+        raise CardTextError(text, 0, 0, (), reason="its parts are nested too deeply") from None
+
+
+@lru_cache(maxsize=4096)
+def _read_items(text: str) -> tuple[Any, ...]:
     tokens = tokenize(text)
     if not tokens:
         return ()
@@ -97,7 +112,7 @@ def read_items(text: str) -> tuple[Any, ...]:
     return tuple(part for item in items for part in resolve_item(item, text))
 
 
-remembers(read_items.cache_clear)
+remembers(_read_items.cache_clear)
 
 _TRAITS = {  # as the data writes them, as they are printed
     "ArmorForm": "Armor Form", "BlueFlare": "Blue Flare", "X-Antibody": "X Antibody",
