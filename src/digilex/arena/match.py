@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -180,15 +180,21 @@ def _results(players: _Players, tasks: list[range], jobs: int) -> Iterator[list[
     if jobs <= 1 or len(tasks) <= 1:
         yield from map(players.play, tasks)
         return
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import Future, ProcessPoolExecutor
 
-    pool = ProcessPoolExecutor(min(jobs, len(tasks), MOST_JOBS), initializer=_begin, initargs=(players,))
+    workers = min(jobs, len(tasks), MOST_JOBS)
+    pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(players,))
+    waiting: deque[Future[list[GameResult]]] = deque()
     done = False
     try:
-        yield from pool.map(_work, tasks)
+        for task in tasks:
+            waiting.append(pool.submit(_work, task))
+            if len(waiting) > 4 * workers:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
         done = True
     finally:
-        workers = list((pool._processes or {}).values())
-        pool.shutdown(wait=done, cancel_futures=True)
-        for worker in workers if not done else []:
+        for worker in [] if done else list((pool._processes or {}).values()):
             worker.terminate()
+        pool.shutdown()
