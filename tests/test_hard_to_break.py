@@ -374,3 +374,25 @@ def test_a_match_that_is_stopped_tells_what_was_played(tmp_path: Path, jobs: str
     assert "of 900000 games" in err and "a wins" in out and "Traceback" not in err
     with pytest.raises(ProcessLookupError):  # nobody of its session is left
         os.killpg(match.pid, 0)
+
+
+def test_a_stored_game_with_values_of_other_kinds() -> None:
+    stored = Game.start(load_deck("ST1"), load_deck("ST2"), seed=7).to_json()
+    for name, value in (
+        ("checked_card", []), ("bursts", ["x"]), ("over", 1), ("winner", "a"), ("reason", 5), ("used", {"x": []}),
+        ("revealed", 3), ("turn_decisions", True), ("checked_card", 10**6),
+    ):  # fmt: skip
+        with pytest.raises(DamagedGame):
+            Game.from_json({**stored, name: value}, database().find)
+    decision = stored["decision"]
+    forged = [*decision["options"], ["play", 10**6, "ST1-03", *decision["options"][0][3:]]]
+    with pytest.raises(DamagedGame):  # an option of somebody else's making
+        Game.from_json({**stored, "decision": {**decision, "options": forged}}, database().find)
+
+
+def test_a_level_that_no_digimon_has() -> None:
+    requirement = database().find("ST1-07").digivolution[0]
+    for level in (-1, 10**9):
+        wrong = requirement.replace(from_=lang.Both((lang.HasColor(("red",)), lang.Level("=", level))))
+        with pytest.raises(CannotRun, match="no Digimon has the level"):
+            prepare(database().find("ST1-07").replace(number="X-98", digivolution=(wrong,)))

@@ -46,6 +46,7 @@ TEXTS = (
 )  # fmt: skip
 LEAST = -1  # of level, costs and DP: for none
 MOST = 1000
+MOST_LEVEL = 30
 MOST_DP = 100_000
 LISTS = ("forms", "attributes", "types")
 COSTS = 'costs are like "evoCosts": [{"color": "Red", "level": 3, "memoryCost": 2}]'
@@ -426,7 +427,12 @@ def words_of(value: Any) -> Iterator[str]:
 
 def most_of(key: str) -> int:
     """The largest number that a fact of a card may be."""
-    return MOST_DP if key in ("dp", "linkDp") else MOST
+    return MOST_DP if key in ("dp", "linkDp") else MOST_LEVEL if key.startswith("level") else MOST
+
+
+def least_of(key: str) -> int:
+    """The smallest: a circle has a level and a cost, a card may have neither."""
+    return 0 if key.endswith(" in evoCosts") else LEAST
 
 
 def shortened(number: int) -> str:
@@ -452,8 +458,9 @@ def mistaken(card: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for key, value in whole:
         if value is not None and type(value) is not int:
             yield f"{key} is {value!r}", f"write a whole number without quotes; {COSTS}"
-        elif type(value) is int and not LEAST <= value <= most_of(key):
-            yield f"{key} is {shortened(value)}", f"no card has less than {LEAST} or more than {most_of(key)} there"
+        elif type(value) is int and not least_of(key) <= value <= most_of(key):
+            bounds = f"less than {least_of(key)} or more than {most_of(key)}"
+            yield f"{key} is {shortened(value)}", f"no card has {bounds} there"
     for key in TEXTS:
         if not isinstance(card.get(key), str | None):
             yield f"{key} is {card[key]!r}", "write the text in quotes"

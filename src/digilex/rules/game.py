@@ -158,6 +158,7 @@ class Game(State):
         try:
             restore(game, data, find)
             check_whole(game)
+            try_out(game)
         except DamagedGame:
             raise
         except DigilexError as error:
@@ -222,6 +223,15 @@ def add_cards(game: State, player: int, cards: tuple[Card, ...], area: int) -> l
     game.holder += [0] * count
     game.known += [0] * count
     return [CardId(card) for card in range(first, first + count)]
+
+
+def try_out(game: Game) -> None:
+    """An error if a game that was read cannot be looked at, or one of its options cannot be chosen."""
+    for player in (0, 1):
+        game.view(player)
+    decision = game.decision
+    for option in decision.options if decision is not None else ():
+        choose(game.copy(False), option)
 
 
 def revive(data: dict[str, Any], cards: tuple[Card, ...]) -> Game:

@@ -52,6 +52,7 @@ from digilex.rules.query.values import color_mask
 from digilex.rules.state.indexes import event_bit
 
 KINDS: Final = {"Digi-Egg": DIGI_EGG, "Digimon": DIGIMON, "Tamer": TAMER, "Option": OPTION}
+MOST_LEVEL: Final = 30  # far above all there are
 PREPARED: Final[dict[str, CardInfo]] = {}  # by number: the latest card with it
 
 
@@ -85,6 +86,8 @@ def prepare(card: Card) -> CardInfo:
             prepared.per = Builder("requirement").num(requirement.per)
         info.requirements.append(prepared)
         if prepared.pred is None:
+            if not 0 <= prepared.level <= MOST_LEVEL:
+                raise CannotRun(f"{card.number}: no Digimon has the level {prepared.level}")
             info.from_levels |= 1 << prepared.level
         else:
             info.special_requirements = True

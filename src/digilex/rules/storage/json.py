@@ -18,6 +18,7 @@ from digilex.rules.state.indexes import read_top
 from digilex.rules.state.state import PLAIN_FIELDS, State
 from digilex.rules.steps.modify import ModifyCards
 from digilex.rules.steps.play import PlayToken
+from digilex.rules.storage.whole import is_number
 
 FORMAT: Final = 4
 Data = dict[str, Any]
@@ -57,6 +58,8 @@ def plain(value: Any) -> Any:
 def set_plain(thing: object, name: str, value: Any) -> None:
     """Set a field to what `plain` made of it."""
     known = getattr(thing, name)
+    if not fits(known, value):
+        raise ValueError(f"{name} is {str(value)[:40]!r}")
     if isinstance(known, list):
         value = list(value)
     elif isinstance(known, tuple):
@@ -64,6 +67,20 @@ def set_plain(thing: object, name: str, value: Any) -> None:
     elif isinstance(known, dict):
         value = dict(value)
     setattr(thing, name, value)
+
+
+def fits(known: object, value: object) -> bool:
+    """Whether a stored value is of the kind of the one that a new game has there."""
+    if known is None:
+        return value is None or is_number(value)
+    if isinstance(known, bool) or isinstance(value, bool):
+        return isinstance(known, bool) and isinstance(value, bool)
+    if isinstance(known, dict):
+        return isinstance(value, dict) and all([is_number(each) for each in value.values()])
+    if isinstance(known, (list, tuple)):
+        words = isinstance(known, tuple)
+        return isinstance(value, list) and all([isinstance(each, str) if words else is_number(each) for each in value])
+    return isinstance(value, str) if isinstance(known, str) else is_number(value)
 
 
 def permanent_to_json(perm: Permanent) -> Data:
@@ -320,6 +337,8 @@ class Reader:
             elif name == "waiting":
                 setattr(frame, name, [self.pending(each) for each in value])
             else:
+                if not fits(getattr(frame, name), value):
+                    raise ValueError(f"{name} is {str(value)[:40]!r}")
                 setattr(frame, name, list(value) if isinstance(value, list) else value)
         return frame
 
