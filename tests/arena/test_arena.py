@@ -1,5 +1,6 @@
 """An arena: the same games whoever plays them and however often it is interrupted; nothing lost, nothing doubled."""
 
+import json
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -274,3 +275,12 @@ def test_wrong_wishes_are_told(
     assert main(["arena", *arguments]) == 2
     assert words in capsys.readouterr().err
     assert not list(tmp_path.iterdir()), "a file was written"
+
+
+def test_sim_writes_every_game_if_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "games.jsonl"
+    assert main(["sim", "ST1", "ST2", "-n", "6", "--json", "--games-to", str(path)]) == 0
+    told = json.loads(capsys.readouterr().out)
+    games = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [game["index"] for game in games] == list(range(6))
+    assert [sum(game["winner"] == seat for game in games) for seat in (0, 1)] == told["wins"]

@@ -7,6 +7,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from digilex.agents.base import Agent, Seat, make
@@ -63,15 +64,25 @@ def play_game(
 ) -> GameResult:
     """Play one game to its end."""
     game = Game.start(decks[0], decks[1], seed, first)
+    decisions = to_the_end(game, agents)
+    if not game.over:
+        raise Stalled(f"seed {seed}, first {'ab'[first]}: no end after {decisions} decisions, turn {game.turn}")
+    return GameResult(index, seed, first, game.winner, game.reason, game.reason_clause, game.turn, decisions)
+
+
+def to_the_end(game: Game, agents: tuple[Agent, Agent], coin: Random | None = None) -> int:
+    """Have the agents answer until the game is over, or stalls; how many decisions it took. A coin, if there is one,
+    decides on redraws in their place."""
     decisions = 0
     decision = game.decision
-    while decision is not None:
-        game.choose(agents[decision.player].choose(Seat(game, decision)))
+    while decision is not None and decisions < MOST_DECISIONS:
+        if coin is not None and decision.kind == "redraw":
+            game.choose(coin.randrange(len(decision.options)))
+        else:
+            game.choose(agents[decision.player].choose(Seat(game, decision)))
         decisions += 1
-        if decisions > MOST_DECISIONS:
-            raise Stalled(f"seed {seed}, first {'ab'[first]}: no end after {decisions} decisions, turn {game.turn}")
         decision = game.decision
-    return GameResult(index, seed, first, game.winner, game.reason, game.reason_clause, game.turn, decisions)
+    return decisions
 
 
 @dataclass

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from digilex.agents.base import Agent, Seat, make
-from digilex.arena.match import MOST_DECISIONS, Stalled
+from digilex.agents.base import make
+from digilex.arena.match import to_the_end
 from digilex.arena.plan import Plan, Task
 from digilex.rules.game import Game
 from digilex.rules.model.log import Event
@@ -86,25 +86,12 @@ def play(plan: Plan, task: Task) -> Outcome:
     agents = (make(one.agent, task.seed ^ 1, True), make(other.agent, task.seed ^ 2, True))
     game = Game.start(one.deck, other.deck, task.seed, task.first)
     try:
-        decisions = _to_the_end(game, agents, Random(task.seed) if plan.tossed else None)
+        decisions = to_the_end(game, agents, Random(task.seed) if plan.tossed else None)
     except Exception as error:  # a fault of the engine, or of an agent from elsewhere, which may raise anything
         return Failed(task, f"{type(error).__name__}: {error}")
+    if not game.over:
+        return Failed(task, f"no end after {decisions} decisions, turn {game.turn}")
     players = observed(game.log)
     for player, seated in enumerate(players):
         seated.security = len(game.players[player].security)
     return Played(task, game.winner, game.reason, game.reason_clause, game.turn, decisions, players)
-
-
-def _to_the_end(game: Game, agents: tuple[Agent, Agent], coin: Random | None) -> int:
-    decisions = 0
-    decision = game.decision
-    while decision is not None:
-        if coin is not None and decision.kind == "redraw":
-            game.choose(decision.options[coin.randrange(len(decision.options))])
-        else:
-            game.choose(agents[decision.player].choose(Seat(game, decision)))
-        decisions += 1
-        if decisions > MOST_DECISIONS:
-            raise Stalled(f"no end after {decisions} decisions, turn {game.turn}")
-        decision = game.decision
-    return decisions

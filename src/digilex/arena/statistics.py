@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from digilex.arena.match import wilson
+from digilex.agents.intervals import wilson
 
 Z: Final = 1.959964  # 95 times of 100, both sides
 POWER: Final = 0.841621  # seen in 80 of 100 trials

@@ -76,6 +76,7 @@ def parser() -> argparse.ArgumentParser:
     sim.add_argument("--agents", default="greedy,greedy", help=who)
     sim.add_argument("--jobs", type=_positive, default=1, help="processes (1)")
     sim.add_argument("--seed", type=_whole, default=0, help="the same seed gives the same games (0)")
+    sim.add_argument("--games-to", metavar="FILE", help="also write every game to a file, one JSON object a line")
     sim.add_argument("--json", action="store_true", help="as data")
 
     _arena(commands)

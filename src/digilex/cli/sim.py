@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import asdict
+from pathlib import Path
 
 from digilex.agents.base import make
 from digilex.arena.match import MatchResult, match
@@ -48,6 +50,10 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"\nstopped after {len(result.games)} of {arguments.games} games", file=sys.stderr)
     if shows:
         print("\r\x1b[K", end="", file=sys.stderr)
+    if arguments.games_to:
+        lines = [json.dumps(asdict(game)) + "\n" for game in result.games]
+        Path(arguments.games_to).write_text("".join(lines), encoding="utf-8")
+        print(f"written: {arguments.games_to}", file=sys.stderr)
     print(json.dumps(result.to_json(), indent=2) if arguments.json else report(result))
     return status
 
