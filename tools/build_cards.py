@@ -3,8 +3,9 @@
     python tools/build_cards.py [--cards FILE] [--check]
 
 Reads the community's card data (../shared/cards/cards.json), compiles each card, lets the engine prepare it, and writes
-src/digilex/cards/data/<SET>.json and docs/card-coverage.md. A card that is not understood, or that the engine cannot
-run, is left out and listed on the page with the reason. With --check nothing is written: status 1 if it would change.
+src/digilex/cards/data/<SET>.json, docs/card-coverage.md and src/digilex/text/data/traits.txt. A card that is not
+understood, or that the engine cannot run, is left out and listed on the page with the reason. With --check nothing is
+written: status 1 if it would change.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from digilex.text.compile import try_compile  # noqa: E402
 from digilex.text.data.sources import FIRST, FOLDER, pool  # noqa: E402
 from digilex.text.diagnostics import CardTextError  # noqa: E402
 
+TRAITS = ROOT / "src" / "digilex" / "text" / "data" / "traits.txt"
 PAGE = ROOT / "docs" / "card-coverage.md"
 
 
@@ -77,6 +79,13 @@ class Report:
             self.refused[number] = f"{card.name}: the text printed from its program does not read back to it"
             return
         self.cards[name].append(card)
+
+
+def traits(cards: list[Card]) -> str:
+    """The traits that no card is called by, a line each."""
+    names = {name for card in cards for name in (card.name, *card.rule_names)}
+    found = {trait for card in cards for trait in (*card.form, *card.attribute, *card.types, *card.rule_traits)}
+    return "".join(f"{trait}\n" for trait in sorted(found - names))
 
 
 def short(difference: str) -> str:
@@ -143,6 +152,7 @@ def main(arguments: list[str] | None = None) -> int:
         report.take(raw)
     files = {SHIPPED / f"{name}.json": set_file(name, cards) for name, cards in report.cards.items() if cards}
     files[PAGE] = page(report)
+    files[TRAITS] = traits([card for cards in report.cards.values() for card in cards])
     files[SHIPPED / REFUSED] = json.dumps(dict(sorted(report.refused.items())), indent=0, ensure_ascii=False) + "\n"
     stale = [path for path, text in files.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     if options.check:

@@ -14,35 +14,38 @@ DEEPEST = 64  # nodes inside each other: the deepest program of a printed card h
 class Node:
     """An immutable value with named fields, declared as annotations like those of a dataclass."""
 
+    __slots__ = ("__dict__", "_hash")
+    _hash: int
     fields: ClassVar[tuple[str, ...]] = ()
     defaults: ClassVar[dict[str, Any]] = {}
 
     def __init_subclass__(cls) -> None:
         own = [name for name in cls.__dict__.get("__annotations__", {}) if not name.startswith("_")]
         cls.fields = cls.fields + tuple(name for name in own if name not in cls.fields)
-        cls.defaults = {**cls.defaults, **{name: cls.__dict__[name] for name in own if name in cls.__dict__}}
+        given = {name: cls.__dict__[name] for name in own if name in cls.__dict__}
+        cls.defaults = {**cls.defaults, **given}
         if cls.__name__ in REGISTRY:
             raise TypeError(f"two nodes of the effect language are called {cls.__name__}")
         REGISTRY[cls.__name__] = cls
 
     def __init__(self, *args: Any, **named: Any) -> None:
-        fields = type(self).fields
+        kind = type(self)
+        fields = kind.fields
         if len(args) > len(fields):
-            raise TypeError(f"{type(self).__name__} takes {len(fields)} fields, not {len(args)}")
-        values = dict(zip(fields, args, strict=False))
+            raise TypeError(f"{kind.__name__} takes {len(fields)} fields, not {len(args)}")
+        values = self.__dict__
+        values.update(kind.defaults)
+        for name, value in zip(fields, args, strict=False):
+            values[name] = tuple(value) if isinstance(value, list) else value
         for name, value in named.items():
             if name not in fields:
-                raise TypeError(f"{type(self).__name__} has no field {name!r}; its fields are {', '.join(fields)}")
-            if name in values:
-                raise TypeError(f"{type(self).__name__} got {name!r} twice")
-            values[name] = value
-        for name in fields:
-            if name not in values:
-                if name not in type(self).defaults:
-                    raise TypeError(f"{type(self).__name__} needs the field {name!r}")
-                values[name] = type(self).defaults[name]
-            value = values[name]
-            self.__dict__[name] = tuple(value) if isinstance(value, list) else value
+                raise TypeError(f"{kind.__name__} has no field {name!r}; its fields are {', '.join(fields)}")
+            if name in fields[: len(args)]:
+                raise TypeError(f"{kind.__name__} got {name!r} twice")
+            values[name] = tuple(value) if isinstance(value, list) else value
+        if len(values) < len(fields):
+            missing = next(name for name in fields if name not in values)
+            raise TypeError(f"{kind.__name__} needs the field {missing!r}")
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a {type(self).__name__} cannot be changed; build a new one with replace()")
@@ -51,10 +54,15 @@ class Node:
         raise AttributeError(f"a {type(self).__name__} cannot be changed")
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.__dict__ == other.__dict__
+        return self is other or (type(self) is type(other) and self.__dict__ == other.__dict__)
 
     def __hash__(self) -> int:
-        return hash((type(self).__name__, *(self.__dict__[name] for name in type(self).fields)))
+        try:
+            return self._hash
+        except AttributeError:  # worked out when it is first asked for
+            found = hash((type(self).__name__, *(self.__dict__[name] for name in type(self).fields)))
+            object.__setattr__(self, "_hash", found)
+            return found
 
     def __repr__(self) -> str:
         shown = ", ".join(
@@ -69,7 +77,13 @@ class Node:
 
     def replace(self: NodeT, **changes: Any) -> NodeT:
         """The same node with some fields changed."""
-        return type(self)(**{**{name: self.__dict__[name] for name in type(self).fields}, **changes})
+        kind = type(self)
+        values = self.__dict__.copy()
+        for name, value in changes.items():
+            if name not in values:
+                raise TypeError(f"{kind.__name__} has no field {name!r}; its fields are {', '.join(kind.fields)}")
+            values[name] = tuple(value) if isinstance(value, list) else value
+        return made(kind, values)
 
     def children(self) -> list[Node]:
         """The nodes directly below this one, in the order of the fields."""
@@ -102,7 +116,7 @@ class Node:
 def made(kind: type[NodeT], values: dict[str, Any]) -> NodeT:
     """A node of all its fields, known to be right: nothing is checked."""
     node = object.__new__(kind)
-    node.__dict__.update(values)
+    object.__setattr__(node, "__dict__", values)
     return node
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import lru_cache
 from importlib import resources
 from typing import Any
@@ -23,16 +24,32 @@ def corrections() -> dict[str, list[dict[str, Any]]]:
 def corrected(raw: Raw) -> Raw:
     """The card's data with the corrections made."""
     raw = _lower_text(raw)
+    changed = {key: _with_trait(value) if key.endswith(_TEXTS) and value else value for key, value in raw.items()}
     entries = corrections().get(raw["cardId"])
     if entries is None:
-        return raw
-    changed = dict(raw)
+        return changed
     for entry in entries:
         changed.update(entry.get("set", {}))
         for field, slips in entry.get("replace", {}).items():
             for wrong, right in slips:
                 changed[field] = (changed.get(field) or "").replace("\u00a0", " ").replace(wrong, right)
     return {key: value for key, value in changed.items() if value is not None}
+
+
+@lru_cache(maxsize=1)
+def traits() -> frozenset[str]:
+    """The traits that no card is called by."""
+    source = (resources.files("digilex.text.data") / "traits.txt").read_text(encoding="utf-8")
+    return frozenset(source.splitlines())
+
+
+_TEXTS = ("Text", "Effect", "linkRequirement")
+_BARE = re.compile(r"\[([^\[\]\n]+)\](?= (?:Digimon|Tamers?|Option|cards?)\b|: Cost)")
+
+
+def _with_trait(text: str) -> str:
+    """The text with "trait" after a bracketed word that is a trait and no card's name: "1 [TS] card"."""
+    return _BARE.sub(lambda found: found[0] + (" trait" if found[1] in traits() else ""), text)
 
 
 def _lower_text(raw: Raw) -> Raw:
