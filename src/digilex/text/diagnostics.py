@@ -50,8 +50,9 @@ class CardTextError(DigilexError, ValueError):
         return f"{line}\n{mark}\n{self.message()}{near}"
 
     def _wanted(self) -> str:
-        """What was expected, marks in quotes; the first of them if there are many."""
-        words = [f"'{word}'" if len(word) == 1 and not word.isalnum() else word for word in sorted(self.expected)]
+        """What was expected, kinds of phrases first, marks in quotes; the first of them if there are many."""
+        ordered = sorted(self.expected, key=lambda word: (" " not in word, word))
+        words = [f"'{word}'" if len(word) == 1 and not word.isalnum() else word for word in ordered]
         if len(words) > SHOWN:
             words[SHOWN:] = ["..."]
         return ", ".join(words) or "something else"

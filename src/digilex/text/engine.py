@@ -87,8 +87,8 @@ def read(rule: str, text: str, tokens: list[Token] | None = None) -> Any:
     parser.rule(rule, 0)
     at = min(parser.furthest, len(found))
     if at < len(found):
-        raise CardTextError(text, found[at].start, found[at].end, tuple(parser.expected))
-    raise CardTextError(text, len(text), len(text), tuple(parser.expected))
+        raise CardTextError(text, found[at].start, found[at].end, parser.roles())
+    raise CardTextError(text, len(text), len(text), parser.roles())
 
 
 _Kept = tuple[tuple[str, str, str], ...]

@@ -63,14 +63,14 @@ class _Reader(Parser):
         super().__init__(grammar, tokens, explains=True)
         self.following: dict[int, set[str]] = {}
 
-    def misses(self, state: State, position: int, move: Move) -> None:
+    def misses(self, state: State, position: int, move: Move, phrase: str) -> None:
         """Remembers the words, and those that slots begin with."""
         known = self.following.setdefault(position, set())
         known.update(state.words)
         for asked in state.slots:
             if asked.first is not None:
                 known |= asked.first
-        super().misses(state, position, move)
+        super().misses(state, position, move, phrase)
 
 
 @lru_cache(maxsize=256)
@@ -271,7 +271,7 @@ def _similar(sentence: list[Token]) -> str:
         score = sum(_weight(word) for word in common) - 0.7 * sum(_weight(word) for word in words - said)
         if score > best:
             best, found = score, wording
-    return _SLOT.sub(_gap, found)
+    return _SLOT.sub(_gap, found).strip()
 
 
 def _weight(word: str) -> float:
@@ -294,7 +294,7 @@ def _wordings() -> tuple[tuple[str, frozenset[str]], ...]:
                 plain = re.sub(r"\(([^()|~]*)[|~][^()]*\)", r"\1", wording).replace("(s)", "")
                 plain = re.sub(r"[@%](?=\w)", "", plain)
                 words = frozenset(word.lower().rstrip(".") for word in _WORDS.findall(_SLOT.sub(" ", plain)))
-                if len(words) > 1 and rule.label == ACTION:
+                if words and rule.label == ACTION:
                     found.append((plain, words))
     return tuple(found)
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from digilex.text.grammar.notation import Alternative, Grammar, Rule
 
 Results = list[tuple[int, Any]]
+SHOWN = 6  # words of a phrase that was begun, at most
 
 _SEPARATORS: dict[str, tuple[tuple[str, ...], ...]] = {
     "or": (("and", "/", "or"), (",", "or"), (",",), ("or",), ("/",), ("and/or",)),
@@ -57,25 +58,33 @@ class Parser:
         self.signs.append(END)
         self.memory: list[dict[str, Results]] = [{} for _ in self.signs]  # what each rule and list reads from a place
         self.furthest = 0 if explains else self.count + 1
-        self.expected: dict[str, None] = {}
+        self.expected: dict[str, str] = {}  # with the phrase in which it would stand, if one was begun before
 
-    def fail(self, position: int, expected: str) -> None:
+    def fail(self, position: int, expected: str, phrase: str = "") -> None:
         """Remembers what would have been understood at the furthest point reached."""
         if position > self.furthest:
             self.furthest = position
             self.expected = {}
-        if position == self.furthest:
-            self.expected[expected] = None
+        if position == self.furthest and (not phrase or expected not in self.expected):
+            self.expected[expected] = phrase
 
-    def misses(self, state: State, position: int, move: Move) -> None:
+    def misses(self, state: State, position: int, move: Move, phrase: str) -> None:
         """Remembers what could have followed at a place: called where a reading explains itself."""
         if position < self.furthest:
             return
         for shown in state.shown:
-            self.fail(position, shown)
+            self.fail(position, shown, phrase)
         for each in state.slots:
             if each not in move.asked:
                 self.fail(position, self.grammar.label(each.rule))
+
+    def roles(self) -> tuple[str, ...]:
+        """What was expected: words that would go on with a phrase stand behind what the phrase says."""
+        phrases: dict[str, list[str]] = {}
+        for expected, phrase in self.expected.items():
+            phrases.setdefault(phrase, []).append(expected)
+        plain = [expected for expected in phrases.pop("", []) if expected not in phrases]
+        return (*plain, *(f"{phrase} ({_quoted(words)})" for phrase, words in phrases.items()))
 
     def rule(self, name: str, position: int) -> Results:
         """All ends of the rule from this position, with what it means."""
@@ -134,7 +143,7 @@ class Parser:
             if move is None:
                 move = state.move(sign)
             if self.explains:
-                self.misses(state, at, move)
+                self.misses(state, at, move, rule.label if at > position and rule.label != rule.name else "")
             for after in move.words:
                 states.append(after)
                 places.append(at + 1)
@@ -205,6 +214,11 @@ class Parser:
                 return -1
             position += 1
         return position
+
+
+def _quoted(words: list[str]) -> str:
+    """Some words in order, marks in quotes."""
+    return ", ".join([f"'{word}'" if len(word) == 1 and not word.isalnum() else word for word in sorted(words)[:SHOWN]])
 
 
 def _order(reading: Reading) -> int:
