@@ -3,7 +3,8 @@
 usage: web.py [--check]
 
 Needs Node: the one that is installed, if it is new enough, else the one of the Python package registry, which is put
-into .venv. Nothing is built when nothing changed. --check has the types of the client checked as well.
+into .venv. What a browser needs to play without the server is put beside it (offline.py). Nothing is built when nothing
+changed. --check has the types of the client checked as well.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+import offline
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
@@ -69,8 +72,10 @@ def main() -> int:
     """Build what is not up to date."""
     wanted = digest(sources())
     built = STAMP.is_file() and STAMP.read_text(encoding="utf-8") == wanted
-    if built and "--check" not in sys.argv:
+    complete = built and offline.is_current()
+    if complete and "--check" not in sys.argv:
         return 0
+    packages_for_browsers = None if complete else offline.fetch()
     node, npm = node_and_npm()
     environment = {**os.environ, "PATH": f"{Path(node).parent}{os.pathsep}{os.environ.get('PATH', '')}"}
     packages = digest([WEB / "package-lock.json"])
@@ -88,6 +93,10 @@ def main() -> int:
         vite = WEB / "node_modules" / "vite" / "bin" / "vite.js"
         subprocess.run([node, str(vite), "build", "--logLevel", "error"], cwd=WEB, env=environment, check=True)
         STAMP.write_text(wanted, encoding="utf-8")
+    if packages_for_browsers is not None:
+        packages_for_browsers.wait()
+    if not complete:
+        offline.build()
     return 0
 
 

@@ -1,4 +1,5 @@
 import type { CardFacts } from "./protocol";
+import { ask } from "./server.svelte";
 import { SvelteMap } from "svelte/reactivity";
 
 /** Facts of cards, fetched when they are first needed, several at a time. */
@@ -28,7 +29,7 @@ async function fetchWaiting(): Promise<void> {
   for (let start = 0; start < numbers.length; start += 60) {
     const part = numbers.slice(start, start + 60);
     try {
-      const response = await fetch(`/api/cards/${part.map(encodeURIComponent).join(",")}`);
+      const response = await ask(`/api/cards/${part.map(encodeURIComponent).join(",")}`);
       for (const each of (await response.json()) as CardFacts[]) known.set(each.number, each);
     } catch {
       setTimeout(() => {

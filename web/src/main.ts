@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { offline } from "./server.svelte";
 import "./style.css";
 
 mount(App, { target: document.getElementById("app")! });
@@ -15,6 +16,12 @@ async function keepClient(): Promise<void> {
   for (const path of KEPT) if (!(await caches.match(path))) await fetch(path);
 }
 
+/** Who has installed the client wants to play without the server too; others are asked in the settings. */
+async function keepEngine(): Promise<void> {
+  await offline.look();
+  if (offline.status === "possible" && matchMedia("(display-mode: standalone)").matches) await offline.load();
+}
+
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  addEventListener("load", () => setTimeout(() => keepClient().catch(() => undefined), 1500)); // without it one needs the server, no more
+  addEventListener("load", () => setTimeout(() => keepClient().then(keepEngine).catch(() => undefined), 1500)); // without it one needs the server, no more
 }

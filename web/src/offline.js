@@ -3,6 +3,8 @@
 const FILES = __FILES__;
 const VERSION = __VERSION__;
 const SHELL = `digilex-shell-${VERSION}`;
+const ENGINE = "digilex-engine"; // what playing without the server needs: kept by server.svelte.ts when somebody asks for it
+const ENGINE_FILE = /^\/assets\/offline-\w+\//;
 const FACTS = "digilex-facts"; // what the server said about cards, rules, decks: shown again where it cannot be asked
 const KEPT = /^\/api\/(cards|library|decks|bots|rules|clauses|glossary|lessons|scenarios|quiz)(\/|\?|$)/;
 const MOST_KEPT = 600;
@@ -14,7 +16,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) if (name !== SHELL && name !== FACTS) await caches.delete(name);
+      for (const name of await caches.keys()) if (![SHELL, FACTS, ENGINE].includes(name)) await caches.delete(name);
       await self.clients.claim();
     })(),
   );
@@ -26,7 +28,8 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== location.origin || request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (KEPT.test(url.pathname + url.search)) event.respondWith(fact(request));
-  else if (FILES.includes(url.pathname)) event.respondWith(file(request));
+  else if (FILES.includes(url.pathname)) event.respondWith(file(request, SHELL));
+  else if (ENGINE_FILE.test(url.pathname)) event.respondWith(file(request, ENGINE));
 });
 
 /** The newest page; the kept one where the server does not answer. */
@@ -39,8 +42,8 @@ async function page(request) {
 }
 
 /** Files have their hash in their name: a kept one is the right one. */
-async function file(request) {
-  return (await caches.match(request, { cacheName: SHELL })) ?? fetch(request);
+async function file(request, cacheName) {
+  return (await caches.match(request, { cacheName, ignoreVary: true })) ?? fetch(request);
 }
 
 /** What the server says now; what it said last where it cannot be asked. */
@@ -52,7 +55,7 @@ async function fact(request) {
     return response;
   } catch (error) {
     const kept = await cache.match(request);
-    if (kept) return kept;
+    if (kept) return new Response(kept.body, { headers: { "content-type": kept.headers.get("content-type") ?? "", "digilex-kept": "1" } });
     throw error;
   }
 }

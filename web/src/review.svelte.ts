@@ -1,4 +1,5 @@
 import type { Review, Reviewed } from "./protocol";
+import { ask } from "./server.svelte";
 import { token } from "./seats";
 
 /** A finished game under the eyes of a search: asked for, and asked again while it is being looked at. */
@@ -29,7 +30,7 @@ export class GameReview {
   private async ask(method: "GET" | "POST"): Promise<void> {
     try {
       const key = token(this.room);
-      const response = await fetch(`/api/rooms/${this.room}/review`, { method, headers: key ? { authorization: `Bearer ${key}` } : {} });
+      const response = await ask(`/api/rooms/${this.room}/review`, { method, headers: key ? { authorization: `Bearer ${key}` } : {} });
       const data = await response.json();
       if (!response.ok) throw new Error(data.message ?? data.detail ?? String(response.status));
       this.found = data as Review;

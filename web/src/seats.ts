@@ -1,4 +1,5 @@
 import type { Branch, Join, NewRoom, Piles, Seated } from "./protocol";
+import { ask } from "./server.svelte";
 import { t } from "./settings.svelte";
 
 /** The keys to one's seats, kept in the browser: a reload comes back to the table. */
@@ -45,7 +46,7 @@ export class Refusal extends Error {
 }
 
 async function post<T>(path: string, body: unknown, key = ""): Promise<T> {
-  const response = await fetch(path, {
+  const response = await ask(path, {
     method: "POST",
     headers: { "content-type": "application/json", ...(key ? { authorization: `Bearer ${key}` } : {}) },
     body: JSON.stringify(body),

@@ -1,8 +1,10 @@
 import { learn, need } from "./cards.svelte";
 import { ANY_ORDER, habits, question, type Habit } from "./habits.svelte";
+import type { Line } from "./engine";
 import { label } from "./options";
 import { apply } from "./patch";
 import { PROTOCOL, type Asked, type FromServer, type LogLine, type Option, type Permanent, type Rematch, type Side, type State, type Step } from "./protocol";
+import { line } from "./server.svelte";
 import { settings, t } from "./settings.svelte";
 import { token } from "./seats";
 import { play as sound } from "./sound";
@@ -44,7 +46,7 @@ export class Table {
   routine = $state.raw<{ words: string; habit: Habit } | null>(null); // what was answered by habit, to be told
   deleted = new Set<string>(); // labels of what the last step deleted: they fall apart
 
-  private socket: WebSocket | null = null;
+  private socket: Line | null = null;
   private tries = 0;
   private closed = false;
   private queue: Step[] = [];
@@ -306,9 +308,9 @@ export class Table {
 
   // --- the wire ---
 
-  connect(): void {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.room}`);
+  async connect(): Promise<void> {
+    const socket = await line(this.room);
+    if (this.closed) return socket.close();
     this.socket = socket;
     socket.onopen = () => this.send({ type: "hello", protocol: PROTOCOL, token: token(this.room) });
     socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as FromServer);

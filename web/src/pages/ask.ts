@@ -1,3 +1,4 @@
+import { ask } from "../server.svelte";
 import { t } from "../settings.svelte";
 
 /** Asks the server; an error says in words what was wrong. */
@@ -18,7 +19,7 @@ async function answer<T>(response: Response): Promise<T> {
 
 async function reach(path: string, wish?: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, wish);
+    return await ask(path, wish);
   } catch {
     throw new Error(t("offline_page"));
   }
