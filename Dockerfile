@@ -9,13 +9,15 @@ RUN mkdir -p src/digilex/server && cd web && npm run build
 
 FROM python:3.11-bookworm AS wheel
 WORKDIR /build
-COPY requirements.lock pyproject.toml setup.py MANIFEST.in README.md LICENSE NOTICE ./
+COPY requirements.lock requirements-play.lock pyproject.toml setup.py MANIFEST.in README.md LICENSE NOTICE ./
 RUN pip install --no-cache-dir --require-hashes -r requirements.lock
 COPY src src
 COPY tools tools
 COPY scenarios scenarios
 COPY web web
 COPY --from=client /build/src/digilex/server/client src/digilex/server/client
+COPY --from=client /build/web/node_modules/pyodide web/node_modules/pyodide
+RUN python tools/offline.py
 RUN DIGILEX_COMPILE=must pip wheel --no-cache-dir --no-build-isolation --no-deps --wheel-dir /wheels .
 
 FROM python:3.11-slim-bookworm

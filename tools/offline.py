@@ -1,9 +1,11 @@
 """Puts what a browser needs to play without the server beside the client: Python for browsers, and Digilex for it.
 
-`web.py` calls it. Python is Pyodide, an npm package of the client. Digilex and the packages that its server needs go
-into one archive; those packages come from the Python package registry, as requirements-play.lock has them, in their
-builds for browsers. Nothing is made when nothing changed. Where the registry cannot be reached the client is built all
-the same, and says that it cannot be had offline.
+usage: offline.py
+
+`web.py` does it too, after the client. Python is Pyodide, an npm package of the client. Digilex and the packages that
+its server needs go into one archive; those packages come from the Python package registry, as requirements-play.lock
+has them, in their builds for browsers. Nothing is made when nothing changed. Where the registry cannot be reached the
+client is built all the same, and says that it cannot be had offline.
 """
 
 from __future__ import annotations
@@ -122,8 +124,8 @@ def build() -> bool:
             archive.writestr(zipfile.ZipInfo(inside), data, zipfile.ZIP_DEFLATED)
     sizes = {path.name: path.stat().st_size for path in sorted(folder.iterdir())}
     sent = sum(_compressed(path) for path in folder.iterdir())
-    said = {"version": version(), "folder": f"/assets/{name}/", "files": sizes, "sent": sent}
-    LIST.write_text(json.dumps(said), encoding="utf-8")
+    listed = {"version": version(), "folder": f"/assets/{name}/", "files": sizes, "sent": sent}
+    LIST.write_text(json.dumps(listed), encoding="utf-8")
     return True
 
 
@@ -141,3 +143,15 @@ def _contents() -> Iterator[tuple[str, bytes]]:
                     yield name, archive.read(name)
     for name, path in own_files():
         yield name, path.read_bytes()
+
+
+def main() -> int:
+    """Fetch, and put it there; the client has to be built."""
+    fetching = fetch()
+    if fetching is not None:
+        fetching.wait()
+    return 0 if build() else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

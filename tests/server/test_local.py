@@ -79,7 +79,7 @@ def test_a_game_against_a_bot_to_its_end() -> None:
     async def run() -> None:
         page = Page()
         seated = await page.post(
-            "/api/rooms", {"mode": "bot", "deck": "ST1", "other": "ST2", "bot": "greedy", "seed": 5}
+            "/api/rooms", {"mode": "bot", "deck": "ST1", "other": "ST2", "bot": "greedy", "seed": 5, "first": 0}
         )
         assert seated["room"].startswith(SIGN)
         first = await page.sit(seated)
