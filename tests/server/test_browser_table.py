@@ -190,7 +190,8 @@ def test_the_client_works_without_its_server(server: Server, browser: Browser) -
     page.goto(f"{server.address}/cards/ST1-07")
     page.wait_for_selector("h1:has-text('Greymon')")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    while not page.evaluate("() => navigator.serviceWorker.controller !== null"):
+        page.wait_for_timeout(100)
     page.reload()  # now the worker sees what the page asks for
     page.wait_for_selector("h1:has-text('Greymon')")
     manifest = page.evaluate("fetch('/app.webmanifest').then((response) => response.json())")
