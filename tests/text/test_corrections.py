@@ -14,6 +14,8 @@ from digilex.text.data.corrections import corrected, traits
         ("[On Play] Add 1 [TS] card to the hand.", "[On Play] Add 1 [TS] trait card to the hand."),
         ("All of your [Machine] or [Cyborg] Digimon get +1000 DP.", None),
         ("[Digivolve] Lv.3 w/[TS]: Cost 2", "[Digivolve] Lv.3 w/[TS] trait: Cost 2"),
+        ("[Digivolve] Lv.4 w/[Agumon]/[TS]: Cost 3", "[Digivolve] Lv.4 w/[Agumon]/[TS] trait: Cost 3"),
+        ("[App Fusion] [Gatch] & [Tweet]: Cost 1", "[App Fusion] [Gatch] & [Tweet]: Cost 1"),
         ("[Digivolve] [Agumon]: Cost 2", "[Digivolve] [Agumon]: Cost 2"),
         ("[On Play] Add 1 [Agumon] card to the hand.", "[On Play] Add 1 [Agumon] card to the hand."),
         ("[On Play] Add 1 [TS] trait card to the hand.", "[On Play] Add 1 [TS] trait card to the hand."),

@@ -44,12 +44,19 @@ def traits() -> frozenset[str]:
 
 
 _TEXTS = ("Text", "Effect", "linkRequirement")
-_BARE = re.compile(r"\[([^\[\]\n]+)\](?= (?:Digimon|Tamers?|Option|cards?)\b|: Cost)")
+_TERM = r"\[([^\[\]\n]+)\]"
+_BARE = re.compile(rf"(w/(?:{_TERM}(?:, | or |/))*)?{_TERM}(?= (?:Digimon|Tamers?|Option|cards?)\b|(: Cost))")
 
 
 def _with_trait(text: str) -> str:
     """The text with "trait" after a bracketed word that is a trait and no card's name: "1 [TS] card"."""
-    return _BARE.sub(lambda found: found[0] + (" trait" if found[1] in traits() else ""), text)
+    return _BARE.sub(_named_trait, text)
+
+
+def _named_trait(found: re.Match[str]) -> str:
+    """What was found, called a trait if it is one; before a cost only after "with": others are names."""
+    is_trait = found[3] in traits() and (found[1] is not None or found[4] is None)
+    return found[0] + (" trait" if is_trait else "")
 
 
 def _lower_text(raw: Raw) -> Raw:
