@@ -44,9 +44,11 @@ def formats() -> dict[str, tuple[str, ...]]:
 
 
 def pool(name: str) -> tuple[str, ...]:
-    """The decks of a pool, or of a format."""
+    """The decks of a pool, or of a format; a deck by itself is a pool of one."""
     if name in POOLS:
         return POOLS[name]
+    if name in decks():
+        return (name,)
     if name == "all":
         return decks()
     known = formats()
