@@ -28,7 +28,7 @@ def test_the_commands_of_the_readme_exist(line: str) -> None:
     assert parser().parse_args(shlex.split(command)[1:]).target
 
 
-PAGES = ("README.md", "docs/ten-minutes.md", "docs/engine.md")
+PAGES = ("README.md", "docs/ten-minutes.md", "docs/engine.md", "docs/environments.md")
 
 
 @pytest.mark.parametrize("page", PAGES)
