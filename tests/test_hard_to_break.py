@@ -17,17 +17,19 @@ import pytest
 from digilex.agents import base
 from digilex.cards import language as lang
 from digilex.cards.database import database
+from digilex.cards.deck import Deck
 from digilex.cards.deck_library import load_deck
 from digilex.cards.files import CONTROL
 from digilex.cards.node import from_json
 from digilex.cli.main import main
 from digilex.cli.output import Careful
-from digilex.errors import CannotRun
+from digilex.errors import CannotRun, DigilexError, WrongArgument
 from digilex.notation import record
 from digilex.notation.errors import FileError
 from digilex.notation.scenario import read
 from digilex.rules.game import Game
 from digilex.rules.program.prepare import prepare
+from digilex.rules.storage.boards import Board
 from digilex.rules.storage.whole import DamagedGame
 from digilex.text import CardTextError
 from digilex.text.compile import read_items
@@ -380,7 +382,9 @@ def test_a_stored_game_with_values_of_other_kinds() -> None:
     stored = Game.start(load_deck("ST1"), load_deck("ST2"), seed=7).to_json()
     for name, value in (
         ("checked_card", []), ("bursts", ["x"]), ("over", 1), ("winner", "a"), ("reason", 5), ("used", {"x": []}),
-        ("revealed", 3), ("turn_decisions", True), ("checked_card", 10**6),
+        ("refs", [-1] * 108), ("refs", stored["refs"][::-1]), ("owner", [2] * 108), ("owner", stored["owner"][::-1]),
+        ("revealed", 3),
+        ("turn_decisions", True), ("checked_card", 10**6),
     ):  # fmt: skip
         with pytest.raises(DamagedGame):
             Game.from_json({**stored, name: value}, database().find)
@@ -396,3 +400,14 @@ def test_a_level_that_no_digimon_has() -> None:
         wrong = requirement.replace(from_=lang.Both((lang.HasColor(("red",)), lang.Level("=", level))))
         with pytest.raises(CannotRun, match="no Digimon has the level"):
             prepare(database().find("ST1-07").replace(number="X-98", digivolution=(wrong,)))
+
+
+def test_more_cards_than_a_game_can_tell_apart() -> None:
+    deck = load_deck("ST1")
+    huge = Deck("huge", deck.main * 10, deck.eggs)
+    with pytest.raises(WrongArgument, match="at most 800 cards"):
+        Game.start(huge, huge, seed=1)
+    board = Board()
+    with pytest.raises(DigilexError, match="at most 800 cards"):
+        for _ in range(30):
+            board.cards(0, "trash", list(deck.main))

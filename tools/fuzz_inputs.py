@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import copy
 import json
 import logging
 import random
@@ -111,18 +112,18 @@ def changed_data(data: Any, chance: random.Random) -> Any:
             key = chance.choice(list(place)) if isinstance(place, dict) else chance.randrange(len(place))
             above, place = place, place[key]
         if above is None:
-            return chance.choice(VALUES)
+            return copy.deepcopy(chance.choice(VALUES))
         kind = chance.randrange(5)
         if kind == 0:
             del above[key]
         elif kind == 1 and isinstance(above, list):
-            above.insert(chance.randrange(len(above) + 1), place)
+            above.insert(chance.randrange(len(above) + 1), copy.deepcopy(place))
         elif kind == 2 and isinstance(place, int):
             above[key] = place + chance.choice([-1, 1, 2, 100])
         elif kind == 3:
-            above[key] = chance.choice(list(above.values()) if isinstance(above, dict) else above)
+            above[key] = copy.deepcopy(chance.choice(list(above.values()) if isinstance(above, dict) else above))
         else:
-            above[key] = chance.choice(VALUES)
+            above[key] = copy.deepcopy(chance.choice(VALUES))
     return data
 
 

@@ -278,7 +278,7 @@ _KEYS = (
     "result", "reason", "clause", "sum",
 )  # fmt: skip
 MOST_COPIES = 99
-MOST_CARDS = 500  # in a deck of a record: a game has 50
+MOST_CARDS = 200  # in a deck of a record: a game has 50
 LONGEST = 4000  # letters of a line
 
 

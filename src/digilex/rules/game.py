@@ -10,7 +10,7 @@ from digilex.cards.deck import Deck
 from digilex.errors import DigilexError, WrongArgument
 from digilex.native import mypyc_attr
 from digilex.rules.model.decision import Option
-from digilex.rules.model.identity import NEXT_INCARNATION, CardId, PermanentId
+from digilex.rules.model.identity import MOST_CARDS, NEXT_INCARNATION, CardId, PermanentId
 from digilex.rules.model.prepared import CardInfo
 from digilex.rules.model.progress import PreparationFrame
 from digilex.rules.model.rng import next_state, output
@@ -63,6 +63,8 @@ class Game(State):
         for given in (deck0, deck1):
             if not isinstance(given, Deck):
                 raise WrongArgument(f"a game is started with two decks (load_deck gives one), not {given!r}")
+        if len(deck0.main) + len(deck0.eggs) + len(deck1.main) + len(deck1.eggs) > MOST_CARDS:
+            raise WrongArgument(f"a game has at most {MOST_CARDS} cards, both decks together")
         for player, deck in ((0, deck0), (1, deck1)):
             state = game.players[player]
             state.deck = game.shuffle(add_cards(game, player, deck.main, DECK))  # 5-2-1-1

@@ -19,6 +19,7 @@ NO_CARD: Final = CardId(-1)
 NO_PERMANENT: Final = PermanentId(0)
 ID_BITS: Final = 10
 ID_MASK: Final = 1023
+MOST_CARDS: Final = 800  # at the beginning of a game: the rest is for tokens
 NEXT_INCARNATION: Final = 1024  # added to a reference: the card is another one now
 
 

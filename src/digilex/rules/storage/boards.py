@@ -7,7 +7,7 @@ from typing import Final
 from digilex.cards.card import Card
 from digilex.errors import DigilexError
 from digilex.rules.game import Game
-from digilex.rules.model.identity import PermanentId
+from digilex.rules.model.identity import MOST_CARDS, PermanentId
 from digilex.rules.model.progress import TurnFrame
 from digilex.rules.model.vocabulary import (
     BATTLE,
@@ -53,12 +53,19 @@ class Board:
         """Cards in the hand, deck, trash, security stack or Digi-Egg deck, top first."""
         if area not in AREAS:
             raise DigilexError(f"no area is called {area!r}; there are {', '.join(AREAS)} and permanents")
+        self.find_room(len(cards))
         for card in reversed(cards):
             ident = self.built.add_card(prepare(card), owner)
             self.built.put(ident, AREAS[area])
 
+    def find_room(self, count: int) -> None:
+        """An error if so many cards more are too many for a game."""
+        if len(self.built.info) + count > MOST_CARDS:
+            raise DigilexError(f"a board has at most {MOST_CARDS} cards")
+
     def security(self, owner: int, cards: list[Card], face_up: list[int] | None = None) -> None:
         """The security stack, top first; `face_up` are the indices of the face-up cards."""
+        self.find_room(len(cards))
         for index in range(len(cards) - 1, -1, -1):
             ident = self.built.add_card(prepare(cards[index]), owner)
             self.built.put(ident, SECURITY, True, face_up is not None and index in face_up)
@@ -76,6 +83,7 @@ class Board:
         """A card on the field with what is under it, bottom first; its label."""
         if not stack:
             raise DigilexError("a card on the field needs at least one card")
+        self.find_room(len(stack) + len(links or []))
         game = self.built
         ids = [game.add_card(prepare(card), owner) for card in stack]
         if area == "breeding" and game.players[owner].breeding:

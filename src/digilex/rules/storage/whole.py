@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from digilex.errors import DigilexError
-from digilex.rules.model.identity import CardId
+from digilex.rules.model.identity import ID_MASK, CardId
 from digilex.rules.model.vocabulary import (
     DECK,
     EGGS,
@@ -34,6 +34,15 @@ def check_whole(game: State) -> None:
     for numbers in (game.owner, game.area, game.refs, game.holder, game.known):
         if len(numbers) != count or any([not is_number(number) for number in numbers]):
             raise DamagedGame("this is no whole game: what is known of the cards does not fit them")
+    if any([game.refs[card] < 0 or game.refs[card] & ID_MASK != card for card in range(count)]):
+        raise DamagedGame("this is no whole game: a card is called by another's number")
+    if any([owner not in (0, 1) for owner in game.owner]):
+        raise DamagedGame("this is no whole game: a card is nobody's")
+    for owner in (0, 1):
+        state = game.players[owner]
+        for pile in (state.deck, state.eggs, state.hand, state.trash, state.security):
+            if any([0 <= card < count and game.owner[card] != owner for card in pile]):
+                raise DamagedGame("this is no whole game: a card lies with the other player")
     for number, least, most in (
         (game.memory, -10, 10), (game.turn_player, 0, 1), (game.first_player, 0, 1), (game.phase, 0, 3),
         (game.turn, 0, 1_000_000), (game.next_pid, 1, 1_000_000), (game.turn_decisions, 0, 1_000_000_000),
