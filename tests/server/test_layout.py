@@ -93,6 +93,7 @@ def test_nothing_is_cut_off_in_the_longer_language(server: Server, browser: Brow
     page = context.new_page()
     open_board(page, server, full_board())
     page.wait_for_selector("text=Zug beenden")
+    page.wait_for_selector(".says >> text=Hauptphase, 4 Memory: Was tust du?")
     cut = """() => [...document.querySelectorAll('main button, main header *')].filter((element) => {
         const box = element.getBoundingClientRect();
         return box.width && (box.right > innerWidth + 1 || box.left < -1) && !element.closest('.does, .lines');

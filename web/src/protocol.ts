@@ -214,6 +214,7 @@ export interface Hello {
   type: "hello";
   protocol: number;
   token?: string;
+  language?: string;
 }
 
 /** An option of one's own decision, by its index; `step` says which decision was meant. */
@@ -317,6 +318,7 @@ export interface Piles {
 export interface RecordText {
   record: string;
   viewer?: "open" | "a" | "b";
+  language?: string;
 }
 
 /** A move of a replay and what it changed; a note says what had to be true, where a scenario says so. */

@@ -312,13 +312,18 @@ export class Table {
     const socket = await line(this.room);
     if (this.closed) return socket.close();
     this.socket = socket;
-    socket.onopen = () => this.send({ type: "hello", protocol: PROTOCOL, token: token(this.room) });
+    socket.onopen = () => this.send({ type: "hello", protocol: PROTOCOL, token: token(this.room), language: settings.language });
     socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as FromServer);
     socket.onclose = () => {
       if (this.closed || this.status === "failed") return;
       this.status = this.status === "open" || this.tries ? "lost" : "connecting";
       this.later(() => this.connect(), Math.min(5000, 300 * 2 ** this.tries++));
     };
+  }
+
+  /** Come back in another language: the server is told with the first message. */
+  relisten(): void {
+    this.socket?.close();
   }
 
   close(): void {

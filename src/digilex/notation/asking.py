@@ -13,6 +13,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.notation import printed
 from digilex.notation.happening import because, named
+from digilex.notation.languages import say
 from digilex.rules.game import Game
 from digilex.rules.model.decision import Decision
 from digilex.rules.model.frames import Context, Frame
@@ -66,8 +67,8 @@ class Asking:
         return self.effect[self.start : self.end]
 
 
-def asking(game: Game) -> Asking | None:
-    """The decision of the game in words; None if there is none."""
+def asking(game: Game, language: str = "en") -> Asking | None:
+    """The decision of the game in words; None if there is none. What a card says stays English."""
     decision = game.decision
     if decision is None:
         return None
@@ -75,8 +76,8 @@ def asking(game: Game) -> Asking | None:
     if isinstance(frame, RemoveFrame):  # cards go to the deck by an effect
         frame = next((below for below in reversed(game.stack) if isinstance(below, EffectFrame)), frame)
     if decision.effect and isinstance(frame, EffectFrame) and frame.context.ability is not None:
-        return _by_effect(game, decision, frame, frame.context, frame.context.ability)
-    return _by_rule(game, decision, frame)
+        return _by_effect(game, decision, frame, frame.context, frame.context.ability, language)
+    return _by_rule(game, decision, frame, language)
 
 
 def sentence(game: Game) -> str:
@@ -106,16 +107,18 @@ def asking_step(frame: Frame, ability: Ability) -> Instruction | None:
     return ability.plan[frame.step] if 0 <= frame.step < len(ability.plan) else None
 
 
-def _by_effect(game: Game, decision: Decision, frame: Frame, ctx: Context, ability: Ability) -> Asking:
+def _by_effect(
+    game: Game, decision: Decision, frame: Frame, ctx: Context, ability: Ability, language: str
+) -> Asking:
     step = asking_step(frame, ability)
     node = None if step is None else step.node
     info = _printed_on(game, ctx, ability)
     _, text, noun = printed.printed_effect(info.card, ability.key)
     text = text or printed.effect_text(ability.program, noun)
-    words = Words(game, decision, ctx, noun, text)
+    words = Words(game, decision, ctx, noun, text, language)
     start, end = printed.span(text, node, noun, ability.keyword or ability.label.strip("<>"))
     question = words.question(step, node)
-    question += _which_time(frame, ctx, ability)
+    question += _which_time(frame, ctx, ability, language)
     return Asking(
         decision.player, question, info.number, _speaker(game, ctx, info), effect_name(ability), text, start, end,
         _because(game, ctx, ability, decision.player), decision.clause,
@@ -123,15 +126,15 @@ def _by_effect(game: Game, decision: Decision, frame: Frame, ctx: Context, abili
     )  # fmt: skip
 
 
-def _which_time(frame: Frame, ctx: Context, ability: Ability) -> str:
+def _which_time(frame: Frame, ctx: Context, ability: Ability, language: str) -> str:
     """What tells a question from the same one asked before: two choices in the same words, or what is repeated."""
     step = ability.plan[frame.step]
     before = [each for each in ability.plan[: frame.step] if isinstance(each, Pick) and each.node == step.node]
     again = sum(each.choice == step.choice for each in before) if isinstance(step, Pick) else 0
-    marks = [f" (choice {again + 1})"] if again else []
+    marks = [say(language, "choice", count=again + 1)] if again else []
     for each in ability.plan[: frame.step]:
         left = ctx.bindings.get(each.label, [0]) if isinstance(each, Repeat) and frame.step < each.end.at else [0]
-        marks += [f" ({left[0]} more after this)"] if left[0] else []
+        marks += [say(language, "more after", count=left[0])] if left[0] else []
     return "".join(marks)
 
 
@@ -180,19 +183,26 @@ def _because(game: Game, ctx: Context, ability: Ability, player: int) -> str:
 class Words:
     """The question of one instruction, in words."""
 
-    def __init__(self, game: Game, decision: Decision, ctx: Context, noun: str, text: str) -> None:
+    def __init__(
+        self, game: Game, decision: Decision, ctx: Context, noun: str, text: str, language: str = "en"
+    ) -> None:
+        self.language = language
         self.game = game
         self.decision = decision
         self.ctx = ctx
         self.noun = noun
         self.text = text
 
+    def say(self, key: str, **gaps: str | int) -> str:
+        """Words of ours, in the reader's language."""
+        return say(self.language, key, **gaps)
+
     def question(self, step: Instruction | None, node: lang.Action | None) -> str:
         """What is to be decided."""
         made = self.asked(step, node)
         if self.decision.player != self.ctx.player:  # the text speaks to the other player
             text = self.order(node) or self.text
-            return f'"{text}" (as your opponent\'s card says): {self.short(step)}'
+            return self.say("as opponent says", text=text, short=self.short(step))
         return made
 
     def asked(self, step: Instruction | None, node: lang.Action | None) -> str:
@@ -210,11 +220,12 @@ class Words:
     def short(self, step: Instruction | None) -> str:
         """The question without its reason."""
         if isinstance(step, Mode):
-            return f"which of these? {self.modes(step)}"
+            return self.say("modes", modes=self.modes(step))
         if isinstance(step, Pick) and step.choice is not None and self.several(step.node):
             words = printed.chosen(step.choice, self.noun)
-            return f"choose {self.plain(words, step.choice)}" if words else "which one?"
-        return SHORT.get(self.decision.question, "which one?")
+            return self.say("choose", words=self.plain(words, step.choice)) if words else self.say("which one")
+        asked = self.decision.question
+        return self.say(asked if asked in SHORT else "which one")
 
     def order(self, node: lang.Action | None) -> str:
         """What is done, with names for "this Digimon" and "it"."""
@@ -264,10 +275,11 @@ class Words:
         words = printed.chosen(step.choice, self.noun) if step.choice is not None else ""
         words = self.plain(words, step.choice)
         if not done:
-            done = f"choose {words}" if words else f'choose for "{self.text}"'
+            done = self.say("choose", words=words) if words else self.say("choose for", text=self.text)
         orders = node is not None and bool(printed.order(node, self.noun))
-        head = done if not may else f"you may {done}" if orders else f"if you want, {done}"
-        which = f": choose {words}" if words and self.several(node) else ": which?"
+        head = done if not may else self.say("you may" if orders else "if you want", done=done)
+        several = words and self.several(node)
+        which = f": {self.say('choose', words=words)}" if several else self.say("which")
         return f"{capital(head)}{then}{which}"
 
     def consequence(self, node: lang.Action | None) -> str:
@@ -279,9 +291,9 @@ class Words:
             if isinstance(part, lang.By) and node in part.cost.walk():
                 then = printed.order(part.then, self.noun)
                 if then:
-                    return f", to {self.plain(then, part.then)}"
+                    return self.say("to", then=self.plain(then, part.then))
                 then = printed.sentence(part.then, self.noun)
-                return f" (then {self.plain(then, part.then)})" if then else ""
+                return self.say("then", then=self.plain(then, part.then)) if then else ""
         return ""
 
     def optional(self, node: lang.Action | None) -> str:
@@ -295,15 +307,15 @@ class Words:
             inner = node.replacement.action if isinstance(node.replacement, lang.May) else node.replacement
         if isinstance(node, lang.Delay):
             done = self.order(node.then)
-            then = f" (then {done})" if done else ""
-            return f"do you want to trash {self.game.describe(self.ctx.this)} by <Delay>{then}?"
-        instead = " instead" if self.decision.question == "do it instead" else ""
+            then = self.say("then", then=done) if done else ""
+            return self.say("by delay", card=self.game.describe(self.ctx.this), then=then)
+        instead = self.say("instead") if self.decision.question == "do it instead" else ""
         then = self.consequence(inner) if isinstance(node, lang.By) else ""
         done = self.plain(printed.order(inner, self.noun), inner) if inner is not None else ""
         if done:
-            return f"do you want to {done}{instead}{then}?"
+            return self.say("want to", done=done, instead=instead, then=then)
         done = self.plain(printed.sentence(inner, self.noun), inner) if inner is not None else ""
-        return f"do you want this{instead}: {done or self.text}{then}?"
+        return self.say("want this", instead=instead, done=done or self.text, then=then)
 
     def modes(self, step: Mode) -> str:
         """What there is to choose from, as the options number it."""
@@ -323,34 +335,17 @@ def capital(text: str) -> str:
     return text if LABELLED.match(text) else text[:1].upper() + text[1:]
 
 
-SHORT: dict[str, str] = {
-    "do it": "do you want to?",
-    "pay for it": "do you want to?",
-    "do it instead": "do you want to do that instead?",
-    "others in their place": "do you want others to be trashed in their place?",
-    "without looking": "do you want to choose without looking?",
-    "which is meant": "which of them is meant?",
-    "how many": "how many cards?",
-    "whose effect": "which of these effects is activated?",
-    "next under": "which card is placed next?",
-    "next to deck": "which card goes there next?",
-    "next to security": "which card goes there next?",
-    "how many levels": "how many cards are trashed from the top?",
-    "how much memory": "how much memory do you pay?",
-    "unsuspend which": "for which Digimon do you trash cards from the hand, to unsuspend it?",
-    "price of unsuspending": "which card in the hand do you trash, to unsuspend the Digimon?",
-    "trashed in place": "which card is trashed in their place?",
-    "attack target": "what is attacked?",
-    "digivolution cost": "by which digivolution cost?",
-    "dna": "which Digimon DNA digivolve into which card?",
-    "dna with cards": "which cards DNA digivolve?",
-    "app fuse": "which Digimon is app fused into which card?",
-}
+SHORT = (  # questions of effects that the language says by themselves
+    "do it", "pay for it", "do it instead", "others in their place", "without looking", "which is meant", "how many",
+    "whose effect", "next under", "next to deck", "next to security", "how many levels", "how much memory",
+    "unsuspend which", "price of unsuspending", "trashed in place", "attack target", "digivolution cost", "dna",
+    "dna with cards", "app fuse",
+)  # fmt: skip
 
 
 def _told(words: Words, node: lang.Action | None) -> str:
     done = words.order(node)
-    short = SHORT[words.decision.question]
+    short = words.say(words.decision.question)
     return f"{capital(done)}: {short}" if done else capital(short)
 
 
@@ -360,100 +355,100 @@ SAID: dict[str, Callable[[Words, lang.Action | None], str]] = {question: _told f
 # --- questions of rules ----------------------------------------------------------------------------------------------
 
 
-def _by_rule(game: Game, decision: Decision, frame: Frame) -> Asking:
+def _by_rule(game: Game, decision: Decision, frame: Frame, language: str) -> Asking:
     made = RULES.get(decision.question)
-    question = made(game, decision, frame) if made is not None else capital(SHORT.get(decision.question, ""))
+    question = ""
+    if made is not None:
+        question = made(game, decision, frame, language)
+    elif decision.question in SHORT:
+        question = capital(say(language, decision.question))
     return Asking(
         decision.player, question, "", "", "", "", 0, 0, "", decision.clause,
         decision.least, decision.most, decision.chosen,
     )  # fmt: skip
 
 
-def _hand(game: Game, decision: Decision, frame: Frame) -> str:
-    count = len(game.players[decision.player].hand)
-    return f"Do you keep these {count} cards, or shuffle them into the deck and draw {count} others, once?"
+def _hand(game: Game, decision: Decision, frame: Frame, language: str) -> str:
+    return say(language, "hand", count=len(game.players[decision.player].hand))
 
 
-def _breeding(game: Game, decision: Decision, frame: Frame) -> str:
+def _breeding(game: Game, decision: Decision, frame: Frame, language: str) -> str:
     raised = game.players[decision.player].breeding
     if raised:
-        return f"Breeding phase: does {game.describe(-raised)} move to the battle area, or stay?"
-    return "Breeding phase: do you hatch a Digi-Egg?"
+        return say(language, "breeding move", card=game.describe(-raised))
+    return say(language, "breeding hatch")
 
 
-def _main(game: Game, decision: Decision, frame: Frame) -> str:
-    return f"Main phase, {game.memory_of(decision.player)} memory: what do you do?"
+def _main(game: Game, decision: Decision, frame: Frame, language: str) -> str:
+    return say(language, "main", memory=game.memory_of(decision.player))
 
 
-def _attack(game: Game) -> str:
+def _attack(game: Game, language: str) -> str:
     attack = game.attack
     if attack is None:
-        return "An attack"
-    whom = "you" if not attack.target else game.describe(-attack.target)
-    return f"{game.describe(-attack.attacker)} attacks {whom}"
+        return say(language, "an attack")
+    whom = say(language, "attacked you") if not attack.target else game.describe(-attack.target)
+    return say(language, "attacks", card=game.describe(-attack.attacker), whom=whom)
 
 
-def _counter(game: Game, decision: Decision, frame: Frame) -> str:
-    return f"{_attack(game)}: do you activate a [Counter] effect?"
+def _counter(game: Game, decision: Decision, frame: Frame, language: str) -> str:
+    return say(language, "counter", attack=_attack(game, language))
 
 
-def _block(game: Game, decision: Decision, frame: Frame) -> str:
+def _block(game: Game, decision: Decision, frame: Frame, language: str) -> str:
     must = not any(option.kind == "no block" for option in decision.options)
-    return f"{_attack(game)}: which Digimon blocks?" if must else f"{_attack(game)}: do you block?"
+    return say(language, "must block" if must else "block", attack=_attack(game, language))
 
 
-def _next_effect(game: Game, decision: Decision, frame: Frame) -> str:
+def _next_effect(game: Game, decision: Decision, frame: Frame, language: str) -> str:
     batch = game.batches[-1] if game.batches else []
     mine = [pending for pending in batch if pending.player == decision.player]
     causes = list(dict.fromkeys(because(game, pending.happening, decision.player) for pending in mine))
     why = f"{capital(causes[0])}: " if len(causes) == 1 and causes[0] else ""
-    count = len(decision.options)
-    return f"{why}{count} of your effects have triggered. Which one is activated next?"
+    return say(language, "next effect", why=why, count=len(decision.options))
 
 
-def _next_interruption(game: Game, decision: Decision, frame: Frame) -> str:
+def _next_interruption(game: Game, decision: Decision, frame: Frame, language: str) -> str:
     why = ""
     if isinstance(frame, InterruptFrame) and frame.waiting:
         why = because(game, frame.waiting[0].happening, decision.player)
     head = f"{capital(why)}: " if why else ""
-    return f"{head}{len(decision.options)} of your effects can come first. Which one is activated next?"
+    return say(language, "next interruption", why=head, count=len(decision.options))
 
 
 def _played(game: Game, frame: Frame) -> CardInfo | None:
     return game.info[frame.card & ID_MASK] if isinstance(frame, (PlayFrame, UseFrame)) else None
 
 
-def _arts(game: Game, decision: Decision, frame: Frame) -> str:
+def _arts(game: Game, decision: Decision, frame: Frame, language: str) -> str:
     info = _played(game, frame)
-    name = "the card" if info is None else f"{info.name} ({info.number})"
-    return f"Arts: does one of your cards digivolve into {name}, which is trashed otherwise?"
+    return say(language, "arts", card=say(language, "the card") if info is None else f"{info.name} ({info.number})")
 
 
-def _materials(game: Game, decision: Decision, frame: Frame) -> str:
+def _materials(game: Game, decision: Decision, frame: Frame, language: str) -> str:
     info = _played(game, frame)
     if info is None:
-        return "Which card is placed?"
+        return say(language, "which is placed")
     name = f"{info.name} ({info.number})"
     if info.digixros is not None:
-        less = f"Each makes it cost {info.digixros.reduction} less."
-        return f"DigiXros of {name}: which card do you place under it? {less}"
-    less = "" if info.assembly is None else f" With all of them it costs {info.assembly.reduction} less."
-    return f"Assembly of {name}: which card of the trash do you place under it?{less}"
+        return say(language, "digixros", card=name, less=info.digixros.reduction)
+    less = "" if info.assembly is None else say(language, "assembly less", less=info.assembly.reduction)
+    return say(language, "assembly", card=name, less=less)
 
 
-def _next_to_deck(game: Game, decision: Decision, frame: Frame) -> str:
-    return "Several cards go to the deck: which is the next?"
+def _next_to_deck(game: Game, decision: Decision, frame: Frame, language: str) -> str:
+    return say(language, "deck order")
 
 
-def _next_to_security(game: Game, decision: Decision, frame: Frame) -> str:
-    return "Several cards go to the security stack: which is the next?"
+def _next_to_security(game: Game, decision: Decision, frame: Frame, language: str) -> str:
+    return say(language, "security order")
 
 
-def _repetitions(game: Game, decision: Decision, frame: Frame) -> str:
-    return "The same processing goes round and round: how many more times do you let it?"
+def _repetitions(game: Game, decision: Decision, frame: Frame, language: str) -> str:
+    return say(language, "repetitions")
 
 
-RULES: dict[str, Callable[[Game, Decision, Frame], str]] = {
+RULES: dict[str, Callable[[Game, Decision, Frame, str], str]] = {
     "hand": _hand, "breeding": _breeding, "main": _main, "counter": _counter, "block": _block,
     "next effect": _next_effect, "next interruption": _next_interruption, "arts": _arts, "digixros": _materials,
     "assembly": _materials, "next to deck": _next_to_deck, "next to security": _next_to_security,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from digilex.notation.languages import LOGS
+from digilex.notation.translated import Gaps
 from digilex.rules.model.log import Event, LogCard, LogChange
 from digilex.rules.query.sight import OPEN
 
@@ -61,10 +63,7 @@ class Teller:
         if self.viewer != OPEN:
             event = event.seen_as(self.viewer)
         words = WORDS.get(event.kind)
-        line = event.kind if words is None else words(self, event)
-        if event.cards and event.cards[0].label and line.startswith(event.cards[0].label):
-            return line  # a label stays small
-        return line[:1].upper() + line[1:]
+        return _begun(event, event.kind if words is None else words(self, event))
 
     def cards(self, cards: Sequence[LogCard]) -> str:
         """Several cards: "a1 Greymon, a2 Agumon and a3 Garurumon"."""
@@ -99,11 +98,25 @@ class Teller:
 
 
 class Personal(Teller):
-    """Tells a player what happened: "you draw", the others by name."""
+    """Tells a player what happened: "you draw", the others by name; in another language, if there is such a log."""
 
-    def __init__(self, viewer: int, names: Sequence[str]) -> None:
+    def __init__(self, viewer: int, names: Sequence[str], language: str = "en") -> None:
         super().__init__(viewer)
         self.names = names
+        self.language = language
+
+    @property
+    def a_card(self) -> str:
+        """What a hidden card is called."""
+        return LOGS[self.language]["a card"] if self.language in LOGS else "a card"
+
+    def line(self, event: Event) -> str:
+        """One line. What the reader may not know is left out."""
+        if self.language not in LOGS or event.kind not in WORDS:
+            return super().line(event)
+        if self.viewer != OPEN:
+            event = event.seen_as(self.viewer)
+        return _begun(event, Gaps(self, event).fill(event.kind))
 
     def player(self, player: int) -> str:
         """"you", or the name."""
@@ -122,6 +135,13 @@ class Personal(Teller):
         first, _, rest = verb.partition(" ")
         said = second_person(first) if player == self.viewer else first
         return f"{self.player(player)} {said}{' ' + rest if rest else ''}"
+
+
+def _begun(event: Event, line: str) -> str:
+    """A line with a capital letter at its beginning; a label stays small."""
+    if event.cards and event.cards[0].label and line.startswith(event.cards[0].label):
+        return line
+    return line[:1].upper() + line[1:]
 
 
 def second_person(verb: str) -> str:

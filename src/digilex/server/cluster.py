@@ -183,7 +183,10 @@ class Cluster(Switchboard):
             return
         connection.owner = owner
         self.distant[connection.number] = connection
-        await self.tell(owner, do="enter", line=connection.number, room=connection.code, key=connection.key)
+        await self.tell(
+            owner, do="enter", line=connection.number, room=connection.code, key=connection.key,
+            language=connection.viewer.language,
+        )  # fmt: skip
 
     async def join(self, code: str, wish: messages.Join) -> messages.Seated:
         """The free seat of a table, wherever it is."""
@@ -235,6 +238,7 @@ class Cluster(Switchboard):
         what, sender, number = message["do"], message["from"], message.get("line", 0)
         if what == "enter":
             guest = self.guests[sender, number] = Guest(self, sender, number)
+            guest.viewer.language = str(message.get("language", "en"))
             guest.start(message["room"], message["key"])
         elif what in ("say", "leave"):
             found = self.guests.get((sender, number))

@@ -151,6 +151,7 @@ async def greet(board: Switchboard, code: str, text: str, who: str, viewer: View
     if hello.protocol != messages.PROTOCOL:
         raise Refused("protocol", f"This server speaks protocol {messages.PROTOCOL}; reload the page.")
     board.check(who)
+    viewer.language = hello.language
     return await board.connect(code, hashed(hello.token) if hello.token else "", viewer)
 
 

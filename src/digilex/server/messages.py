@@ -272,6 +272,7 @@ class Hello(Wire):
     type: Literal["hello"]
     protocol: int
     token: str = Field(default="", max_length=64)
+    language: str = Field(default="en", max_length=5)  # of questions and the log; English where it is not known
 
 
 class Answer(Wire):
@@ -397,6 +398,7 @@ class RecordText(Wire):
 
     record: str = Field(max_length=100_000)
     viewer: Literal["open", "a", "b"] = "open"
+    language: str = Field(default="en", max_length=5)
 
 
 class Frame(Wire):

@@ -36,11 +36,21 @@ NOTED = ("cannot", "can", "must", "keyword", "security attack", "unaffected", "e
 UNTIL = {"attack": "this attack", "battle": "this battle", "effect": "this effect", "game": "for good", "while": ""}
 EVERYONE_READS = {
     "main": "the main phase", "redraw": "their first hand", "breeding": "the breeding phase",
-    "respond": "how to respond to the attack",
+    "respond": "how to respond to the attack", "": "an effect",
 }  # fmt: skip
 
 
-def state(game: Game, viewer: int, names: tuple[str, str], bots: Sequence[int] = ()) -> State:
+OTHERS_READ = {
+    "de": {
+        "main": "die Hauptphase", "redraw": "die erste Hand", "breeding": "die Aufzuchtphase",
+        "respond": "die Antwort auf den Angriff", "": "einen Effekt",
+    },
+}  # fmt: skip
+
+
+def state(
+    game: Game, viewer: int, names: tuple[str, str], bots: Sequence[int] = (), language: str = "en"
+) -> State:
     """The table for a viewer."""
     view = View(game, viewer)
     attack = view.attack
@@ -64,7 +74,7 @@ def state(game: Game, viewer: int, names: tuple[str, str], bots: Sequence[int] =
             for batch in view.waiting
             for each in batch
         ],
-        asked=asked(game, view),
+        asked=asked(game, view, language),
         over=Ending(
             winner=game.winner, reason=capital(_named(game.reason, game, names, viewer)), clause=game.reason_clause
         )
@@ -153,18 +163,19 @@ def _note(change: Changed) -> str:
 # --- decisions -------------------------------------------------------------------------------------------------------
 
 
-def asked(game: Game, view: View) -> Asked | None:
+def asked(game: Game, view: View, language: str = "en") -> Asked | None:
     """The decision; the question and its options only for the one who decides."""
     if view.decider is None:
         return None
     decision = view.decision
     if decision is None:
-        about = EVERYONE_READS.get(view.asked, "an effect")
+        known = OTHERS_READ.get(language, EVERYONE_READS)
+        about = known.get(view.asked, known[""])
         return Asked(player=view.decider, kind=view.asked, sentence=about)
     source = re.search(NUMBER, decision.source)
     working = next((step for step in reversed(view.resolving) if step.effect is not None), None)
     at = working.card.place if working is not None and working.card is not None and decision.effect else ""
-    told = asking(game)
+    told = asking(game, language)
     assert told is not None
     return Asked(
         player=decision.player,
@@ -281,9 +292,11 @@ def _thousands(dp: int) -> str:
 # --- the log ---------------------------------------------------------------------------------------------------------
 
 
-def log(game: Game, events: Sequence[Event], viewer: int, names: tuple[str, str]) -> list[LogLine]:
+def log(
+    game: Game, events: Sequence[Event], viewer: int, names: tuple[str, str], language: str = "en"
+) -> list[LogLine]:
     """What happened, as the viewer may read it."""
-    tell = Marking(viewer, names)
+    tell = Marking(viewer, names, language)
     return [
         LogLine(
             text=tell.line(event) if event.kind != "end" else _named(tell.line(event), game, names, viewer),
@@ -302,7 +315,7 @@ class Marking(Personal):
 
     def card(self, card: LogCard) -> str:
         """A card in a sentence."""
-        return "a card" if card.name is None else f"[[{card.label or card.number}|{card.name}]]"
+        return self.a_card if card.name is None else f"[[{card.label or card.number}|{card.name}]]"
 
     def entry(self, card: LogCard) -> str:
         """A card in a list."""

@@ -25,44 +25,48 @@ SEPARATOR = "---"
 class Told:
     """A game being told to a viewer, frame by frame."""
 
-    def __init__(self, game: Game, viewer: int, names: tuple[str, str]) -> None:
+    def __init__(self, game: Game, viewer: int, names: tuple[str, str], language: str = "en") -> None:
+        self.language = language
         self.game = game
         self.viewer = viewer
         self.names = names
-        self.state = present.state(game, viewer, names)
-        self.log = present.log(game, game.log, viewer, names)
+        self.state = present.state(game, viewer, names, (), language)
+        self.log = present.log(game, game.log, viewer, names, language)
         self.told = self.state.model_dump(exclude_defaults=True)
         self.heard = len(game.log)
         self.frames: list[messages.Frame] = []
 
     def add(self, player: int | None, line: str, note: str = "") -> None:
         """The game has moved on: what changed."""
-        new = present.state(self.game, self.viewer, self.names).model_dump(exclude_defaults=True)
-        log = present.log(self.game, self.game.log[self.heard :], self.viewer, self.names)
+        state = present.state(self.game, self.viewer, self.names, (), self.language)
+        new = state.model_dump(exclude_defaults=True)
+        log = present.log(self.game, self.game.log[self.heard :], self.viewer, self.names, self.language)
         change = patch.changes(self.told, new)
         self.frames.append(messages.Frame(player=player, line=line, patch=change, log=log, note=note))
         self.told = new
         self.heard = len(self.game.log)
 
 
-def of_moves(game: Game, moves: Sequence[tuple[int, str]], viewer: int, names: tuple[str, str]) -> Told:
+def of_moves(
+    game: Game, moves: Sequence[tuple[int, str]], viewer: int, names: tuple[str, str], language: str = "en"
+) -> Told:
     """A game from its beginning through its moves."""
-    told = Told(game, viewer, names)
+    told = Told(game, viewer, names, language)
     for player, line in moves:
         records.play(game, records.Move(player, line))
         told.add(player, line)
     return told
 
 
-def of_record(text: str, viewer: int) -> messages.Replay:
+def of_record(text: str, viewer: int, language: str = "en") -> messages.Replay:
     """A pasted record."""
     record = records.read(text)
     moves = [(move.player, move.text) for move in record.moves]
-    told = of_moves(record.start(database().find), moves, viewer, record.names)
+    told = of_moves(record.start(database().find), moves, viewer, record.names, language)
     return finished(told, f"{record.names[0]} – {record.names[1]}")
 
 
-def of_scenario(name: str, viewer: int) -> messages.Replay:
+def of_scenario(name: str, viewer: int, language: str = "en") -> messages.Replay:
     """A scenario of the rulebook, by its name."""
     text = scenario_text(name)
     scenario = read(text)[0]
@@ -73,7 +77,7 @@ def of_scenario(name: str, viewer: int) -> messages.Replay:
     for moment, step in zip(steps, [None, *scenario.steps], strict=False):
         if game is None or told is None:
             game = moment.game
-            told = Told(game, viewer, ("a", "b"))
+            told = Told(game, viewer, ("a", "b"), language)
         elif step is not None:
             told.add(player, line, note=_checked(step, moment.problems))
         coming = _next(scenario, step)

@@ -131,11 +131,12 @@ class Room:
             delay=self.terms.delay, minutes=self.terms.minutes,
         )  # fmt: skip
 
-    def replay(self, viewer: int, token: str = "") -> messages.Replay:
+    def replay(self, viewer: int, token: str = "", language: str = "en") -> messages.Replay:
         """The whole game again, once it is over."""
         if not self.is_open_to(token):
             raise Refused("not-over", "The game is not over; until then only the table shows it.")
-        told = finished(of_moves(self.start(), self.moves, viewer, self.names), " – ".join(self.names))
+        moves = of_moves(self.start(), self.moves, viewer, self.names, language)
+        told = finished(moves, " – ".join(self.names))
         return told if self.saved.setup is None else told.model_copy(update={"setup": self.saved.setup})
 
     def record(self, token: str = "") -> str:
@@ -431,8 +432,8 @@ class Room:
     def state(self, viewer: Viewer) -> messages.State:
         """The table for a viewer."""
         if self.late is not None and not viewer.seats:
-            return self._late_state(self.late)
-        state = present.state(self.game, self.facing(viewer), self.names, self.bot_seats)
+            return self._late_state(self.late, viewer.language)
+        state = present.state(self.game, self.facing(viewer), self.names, self.bot_seats, viewer.language)
         taken = {seat for other in self.viewers for seat in other.seats} | set(self.bot_seats)
         over, winner = self.game.over, self.game.winner
         clock = None if self.clock is None or not self.begun else [round(left, 1) for left in self.clock.reading()]
@@ -449,9 +450,9 @@ class Room:
             }
         )
 
-    def _late_state(self, late: Late) -> messages.State:
+    def _late_state(self, late: Late, language: str) -> messages.State:
         """What spectators see who see it late: nothing in it is newer."""
-        state = present.state(late.game, present.WATCHING, self.names, self.bot_seats)
+        state = present.state(late.game, present.WATCHING, self.names, self.bot_seats, language)
         return state.model_copy(
             update={
                 "sides": _here(state.sides, {seat for seat in (0, 1) if seat != self.free}),
@@ -490,7 +491,7 @@ class Room:
         """What is due, to those who see it late."""
         assert self.late is not None
         for viewer in list(self.late.viewers):
-            state = self._late_state(self.late)
+            state = self._late_state(self.late, viewer.language)
             viewer.update(self.late.step, mover, self.late.game, state, present.WATCHING, self.names, back)
 
     def someone_came(self) -> None:

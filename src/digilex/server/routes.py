@@ -138,8 +138,10 @@ def _pages(app: FastAPI) -> None:
         return _rooms(app).peek(code).facts()
 
     @app.get("/api/rooms/{code}/replay", response_model_exclude_defaults=True)
-    async def room_replay(request: Request, code: str, viewer: Literal["open", "a", "b"] = "open") -> messages.Replay:
-        return _rooms(app).peek(code).replay(VIEWERS[viewer], _token(request))
+    async def room_replay(
+        request: Request, code: str, viewer: Literal["open", "a", "b"] = "open", language: str = "en"
+    ) -> messages.Replay:
+        return _rooms(app).peek(code).replay(VIEWERS[viewer], _token(request), language)
 
     @app.get("/api/rooms/{code}/record.txt")
     async def room_record(request: Request, code: str) -> PlainTextResponse:
@@ -163,14 +165,16 @@ def _pages(app: FastAPI) -> None:
     @app.post("/api/replays", response_model_exclude_defaults=True)
     async def pasted(wish: messages.RecordText) -> messages.Replay:
         try:
-            return replay.of_record(wish.record, VIEWERS[wish.viewer])
+            return replay.of_record(wish.record, VIEWERS[wish.viewer], wish.language)
         except (DigilexError, LookupError, ValueError) as error:
             raise Refused("record", str(error)) from None
 
     @app.get("/api/scenarios/{name:path}", response_model_exclude_defaults=True)
-    async def scenario(name: str, viewer: Literal["open", "a", "b"] = "open") -> messages.Replay:
+    async def scenario(
+        name: str, viewer: Literal["open", "a", "b"] = "open", language: str = "en"
+    ) -> messages.Replay:
         try:
-            return replay.of_scenario(name, VIEWERS[viewer])
+            return replay.of_scenario(name, VIEWERS[viewer], language)
         except (DigilexError, LookupError) as error:
             raise HTTPException(404, str(error)) from None
 

@@ -70,10 +70,11 @@ class Outbox:
 class Viewer:
     """Somebody who looks at a table: a player with one seat or both, or a spectator."""
 
-    __slots__ = ("_told", "cards", "facing", "heard", "outbox", "seats")
+    __slots__ = ("_told", "cards", "facing", "heard", "language", "outbox", "seats")
 
     def __init__(self, seats: tuple[int, ...]) -> None:
         self.seats = seats
+        self.language = "en"
         self._told = b""  # the last state, packed: as an object it would be most of the memory
         self.facing: int | None = None  # from which side they saw it
         self.heard = 0
@@ -122,7 +123,7 @@ class Viewer:
         self.facing = facing
         self.heard = len(game.log)
         self.cards = len(game.info)
-        log = present.log(game, game.log, facing, names)
+        log = present.log(game, game.log, facing, names, self.language)
         self.send(messages.Welcome(room=room, mode=mode, step=step, state=state, log=log, cards=strangers(game)))
 
     def update(
@@ -143,7 +144,7 @@ class Viewer:
         if back:
             self.heard = min(self.heard, len(game.log))
             cut = self.heard
-        log = present.log(game, game.log[self.heard :], facing, names)
+        log = present.log(game, game.log[self.heard :], facing, names, self.language)
         self.heard = len(game.log)
         change = patch.changes(told, new)
         if change:

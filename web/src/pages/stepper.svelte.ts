@@ -1,3 +1,4 @@
+import { settings } from "../settings.svelte";
 import { learn } from "../cards.svelte";
 import { apply } from "../patch";
 import type { LogLine, Replay, State } from "../protocol";
@@ -19,7 +20,7 @@ export class Stepper {
     this.replay = null;
     this.problem = "";
     try {
-      const found = await get<Replay>(`/api/scenarios/${scenario}`);
+      const found = await get<Replay>(`/api/scenarios/${scenario}?language=${settings.language}`);
       found.cards?.forEach(learn);
       this.states = [found.state];
       for (const frame of found.frames) this.states.push(apply(this.states[this.states.length - 1], frame.patch ?? {}) as State);
