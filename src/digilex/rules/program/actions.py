@@ -17,6 +17,7 @@ from digilex.rules.program.rewrites import (
     declared,
     each_from_any,
     has_every,
+    independent_rest,
     out_of_sight,
     per_each,
     played_later,
@@ -284,7 +285,17 @@ class ActionBuilder(VerbBuilder):
             self.may_in_part(action, rest, part, first)
         elif isinstance(first, choose.Pick) and first.by == action.who:
             self.plan.extend(part)
-            self.can_be_declined(first)
+            rest = independent_rest(action.action)
+            if rest is None:
+                self.can_be_declined(first)
+            else:  # "you may do A and B": without anything for A there is still B
+                done = flow.Jump(Label())
+                self.plan.append(done)
+                first.absent = Label()
+                self.plan.mark(first.absent)
+                self.may(lang.May(rest, action.who))
+                self.plan.mark(done.target)
+                self.can_be_declined(first)
         elif isinstance(first, OFFERED):
             first.optional = True
             self.plan.extend(part)
