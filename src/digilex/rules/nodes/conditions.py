@@ -7,9 +7,10 @@ from digilex.rules.model.done import PAID, Done
 from digilex.rules.model.frames import Context
 from digilex.rules.model.prepared import Cond, Num, Pred, Selector, Source
 from digilex.rules.model.progress import EffectFrame, PlayFrame
+from digilex.rules.model.vocabulary import DIGIMON
 from digilex.rules.query import values
 from digilex.rules.query.numbers import compare, seat
-from digilex.rules.query.select import candidates, matches
+from digilex.rules.query.select import candidates, kind_of, matches
 from digilex.rules.state.state import State
 
 
@@ -82,6 +83,13 @@ class NotCond(Cond):
 
     def holds(self, game: State, ctx: Context) -> bool:
         return not self.part.holds(game, ctx)
+
+
+class StillDigimonCond(Cond):
+    """Whether "this Digimon" of a Digimon card is one still: it may have become a Tamer since (16-12)."""
+
+    def holds(self, game: State, ctx: Context) -> bool:
+        return not kind_of(game, ctx.card) & DIGIMON or kind_of(game, ctx.this) & DIGIMON != 0
 
 
 class DidCond(Cond):

@@ -148,7 +148,10 @@ class ActionBuilder(VerbBuilder):
             raise self.unknown(action, "time", action.at, LATER_TIMES)
         postpone = flow.Postpone(LATER_TIMES[action.at])
         self.plan.append(postpone)
-        self.action(action.action)
+        if isinstance(action.action, lang.Delete) and action.action.cards == lang.This():
+            self.only_if(conditions.StillDigimonCond(), action.action)
+        else:
+            self.action(action.action)
         self.plan.mark(postpone.end)
 
     def keyword_action(self, action: lang.Action) -> bool:
@@ -255,11 +258,15 @@ class ActionBuilder(VerbBuilder):
                     ):
                         instruction.source.count = numbers.ProductNum(instruction.source.count, counted)
                 continue
+            once = step
+            if isinstance(step, lang.DeDigivolve) and isinstance(step.cards, lang.Choose) and not again:
+                self.source(step.cards)  # one Digimon, again and again (the rulings Q1915, Q3134)
+                once = step.replace(cards=lang.It(step.cards.label))
             repeat = flow.Repeat(self.fresh("repeat"), counted)
             again_from = Label()
             self.plan.mark(again_from)
             self.plan.append(repeat)
-            self.action(step)
+            self.action(once)
             self.plan.append(flow.Jump(again_from))
             self.plan.mark(repeat.end)
 
