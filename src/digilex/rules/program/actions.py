@@ -17,7 +17,6 @@ from digilex.rules.program.rewrites import (
     declared,
     each_from_any,
     has_every,
-    independent_rest,
     out_of_sight,
     per_each,
     played_later,
@@ -291,18 +290,9 @@ class ActionBuilder(VerbBuilder):
         if isinstance(first, choose.Pick) and first.by == action.who and rest is not None:
             self.may_in_part(action, rest, part, first)
         elif isinstance(first, choose.Pick) and first.by == action.who:
+            self.only_with_stacked_cards(part.steps)
             self.plan.extend(part)
-            rest = independent_rest(action.action)
-            if rest is None:
-                self.can_be_declined(first)
-            else:  # "you may do A and B": without anything for A there is still B
-                done = flow.Jump(Label())
-                self.plan.append(done)
-                first.absent = Label()
-                self.plan.mark(first.absent)
-                self.may(lang.May(rest, action.who))
-                self.plan.mark(done.target)
-                self.can_be_declined(first)
+            self.can_be_declined(first)
         elif isinstance(first, OFFERED):
             first.optional = True
             self.plan.extend(part)
@@ -331,6 +321,15 @@ class ActionBuilder(VerbBuilder):
         self.plan.mark(lacking.target)
         self.may(rest)
         self.plan.mark(end.target)
+
+    def only_with_stacked_cards(self, steps: list[Instruction]) -> None:
+        """Of a top stacked card only a Digimon can be chosen that has one (4-7-2)."""
+        for i in range(1, len(steps)):
+            step, before = steps[i], steps[i - 1]
+            if isinstance(step, effect.Verb) and isinstance(step.source, references.TopCardSource):
+                if isinstance(before, choose.Pick):
+                    before.purpose = "verb"
+                    before.verb = step
 
     def first_step(self, part: Draft) -> Instruction | None:
         """What a part begins with; which one is meant says nothing about whether it is done."""

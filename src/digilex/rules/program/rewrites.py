@@ -155,19 +155,6 @@ def played_later(steps: tuple[lang.Action, ...]) -> tuple[lang.Action, ...]:
     return steps
 
 
-def independent_rest(action: lang.Action) -> lang.Action | None:
-    """Of "A and B" the B, if it chooses cards of its own and does not speak of those of A."""
-    if not isinstance(action, lang.Do) or len(action.steps) < 2:
-        return None
-    rest = action.steps[1:]
-    for step in rest:
-        if not isinstance(getattr(step, "cards", None), lang.Choose):
-            return None
-        if any(isinstance(node, lang.It) for node in step.walk()):
-            return None
-    return rest[0] if len(rest) == 1 else lang.Do(rest)
-
-
 def each_from_any(cost: lang.Action) -> tuple[lang.Condition, lang.Action] | None:
     """A cost of several cards, each from the bottom of what is under any one card: there must be enough (15-7-3)."""
     if not isinstance(cost, lang.ForEach) or not cost.again or not isinstance(cost.amount, int):

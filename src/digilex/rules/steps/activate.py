@@ -79,8 +79,10 @@ class ActivateOther(Instruction):
         if not refs and isinstance(self.source, ThisCardSource):
             refs = [ctx.card]  # it has moved, as the price perhaps: the effect is still the one printed on it (15-7-2)
         here = [ref for ref in refs if ref > 0 or -ref in game.permanents or ref == ctx.this]
-        able = [ref for ref in here if not self.silent(game, ctx.this if self.as_this or ref > 0 else ref)]
-        found = [(ref, ability) for ref in able for ability in self.abilities(game, ref)]
+        found: list[tuple[int, Ability]] = []
+        for ref in here:
+            this = ctx.this if self.as_this or ref > 0 else ref
+            found += [(ref, each) for each in self.abilities(game, ref) if not self.silent(game, this, each)]
         for checksum in ctx.bindings.get(ACTIVATED, []):  # each of them once
             for i in range(len(found)):
                 if effect_checksum(found[i]) == checksum:
@@ -88,10 +90,11 @@ class ActivateOther(Instruction):
                     break
         return found
 
-    def silent(self, game: State, this: int) -> bool:
-        """Whether the card that would activate them cannot activate effects with that timing (15-1-3)."""
+    def silent(self, game: State, this: int, ability: Ability) -> bool:
+        """Whether the card that would activate it can't as an effect of any timing that is meant (15-1-3)."""
         pid = PermanentId(-this)
-        return pid in game.permanents and any([prohibitions.silenced(game, pid, timing) for timing in self.timings])
+        meant = [timing for timing in self.timings if timing in ability.timings]
+        return pid in game.permanents and all([prohibitions.silenced(game, pid, timing) for timing in meant])
 
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         self.activate(game, frame, self.found(game, context_of(frame))[option.index])

@@ -93,7 +93,6 @@ class Pick(Instruction):
         self.is_cost = False  # an optional condition, which must be met once declared (15-8-4-4-1)
         self.optional = False  # may be declined; then the plan goes on at `declined`
         self.declined: Label | None = None
-        self.absent: Label | None = None  # where the plan goes on if there is none to choose and more may be done
         self.purpose = ""  # what the cards are chosen for, when only those will do that can undergo it
         self.verb: Instruction | None = None  # with purpose "verb": only cards with which this can be done
         self.partner: Pick | None = None  # a later choice that the verb needs too
@@ -101,7 +100,7 @@ class Pick(Instruction):
         self.choice: Choose | None = None  # what the program calls the cards
 
     def jumps(self) -> list[Label]:
-        return [label for label in (self.declined, self.absent) if label is not None]
+        return [] if self.declined is None else [self.declined]
 
     def found(self, game: State, ctx: Context) -> list[int]:
         """All cards that may be chosen: not one that is just being played, digivolved into or used (7-1-3-1)."""
@@ -286,8 +285,6 @@ class Pick(Instruction):
                 return
             if wanted <= 0 or not refs or (self.optional and not self.enough(game, ctx, wanted, refs)):
                 self.finish(game, frame, not self.optional)
-                if self.absent is not None:
-                    frame.step = self.absent.at
                 return
             free = self.total is None and not self.different and not self.same and self.levels_of is None
             if self.same == "holder" and len({game.holder[card_of(ref)] for ref in refs}) == 1:

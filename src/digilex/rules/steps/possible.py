@@ -40,8 +40,6 @@ def can_do_anything(game: State, plan: list[Instruction], ctx: Context) -> bool:
             continue
         elif instruction.possible(game, ctx):
             return True
-        elif isinstance(instruction, Pick) and instruction.absent is not None:
-            step = instruction.absent.at
         elif isinstance(instruction, (Ask, Pick)) and instruction.declined is not None:
             step = instruction.declined.at
     return True
