@@ -239,10 +239,10 @@ class SectionPred(Pred):
             return bool(info.card.dna)
         if section == "Assembly":
             return info.card.assembly is not None
-        for ability in info.upper:
-            if section in ability.timings:
-                return True
-        return False
+        perm = game.permanents.at(ref) if ref < 0 else None
+        if perm is not None:  # a Digimon's effects are all that it has, also inherited and gained ones
+            return any([section in active.ability.timings for active in perm.abilities])
+        return any([section in ability.timings for ability in info.upper])
 
 
 class SuspendedPred(Pred):
