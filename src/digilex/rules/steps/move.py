@@ -29,6 +29,7 @@ from digilex.rules.model.vocabulary import (
     FIELD,
     HAND,
     LINKED,
+    REVEALED,
     SECURITY,
     TRASH,
     UNDER,
@@ -410,6 +411,8 @@ class ToSecurity(Verb):
         if all_revealed(game, ctx, player, SECURITY):
             return
         if prohibitions.player_cannot(game, cause.player, deeds.ADD_TO_SECURITY, cause):
+            if game.area[card] == REVEALED:
+                game.move(card, TRASH)  # by the rules (ruling Q3464)
             return
         if game.recording:
             word, amounts = AREA_NAMES[game.area[card]], [1 if self.top else 0]
