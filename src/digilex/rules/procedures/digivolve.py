@@ -81,6 +81,12 @@ def digivolve_options(game: State, player: int, hand: list[CardId], options: lis
 def add_onto(game: State, card: CardId, perm: Permanent, asked_costs: list[int], options: list[Option]) -> None:
     """A Tamer digivolves as what it is, or as if it were a Digimon: the player says which where both are allowed."""
     ctx = Context(perm.owner, -perm.pid, game.ref(card), None)
+    possible = not cannot_as_digimon(game, perm.pid, card) and any(
+        [
+            each.onto and each.pred is not None and each.pred.test(game, -perm.pid, ctx)
+            for each in game.info[card].requirements
+        ]
+    )
     for cost in asked_costs:
         said = cost if len(asked_costs) > 1 else UNSAID
         ways: list[bool] = []
@@ -90,6 +96,8 @@ def add_onto(game: State, card: CardId, perm: Permanent, asked_costs: list[int],
                 if pred is not None and pred.test(game, -perm.pid, ctx):
                     if not requirement.onto or not cannot_as_digimon(game, perm.pid, card):
                         ways.append(requirement.onto)
+        if ways == [False] and possible:  # also by its name it may be treated as a Digimon (ruling Q2724)
+            ways.append(True)
         for onto in ways:
             number = game.info[card].number
             option = Option("digivolve", game.ref(card), number, -perm.pid, perm.label, said, base_cost=cost)
