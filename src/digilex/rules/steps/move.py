@@ -411,8 +411,8 @@ class ToSecurity(Verb):
         if all_revealed(game, ctx, player, SECURITY):
             return
         if prohibitions.player_cannot(game, cause.player, deeds.ADD_TO_SECURITY, cause):
-            if game.area[card] == REVEALED:
-                game.move(card, TRASH)  # by the rules (ruling Q3464)
+            if game.area[card] == REVEALED and game.came_from(card) != SECURITY:
+                game.move(card, TRASH)  # by the rules (ruling Q3464); what came from there goes back (ruling Q1910)
             return
         if game.recording:
             word, amounts = AREA_NAMES[game.area[card]], [1 if self.top else 0]
