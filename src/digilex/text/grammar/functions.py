@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from digilex.text.grammar.causes import CauseHelpers
 from digilex.text.grammar.constructions import ConstructionHelpers
+from digilex.text.grammar.events import EventHelpers
 from digilex.text.grammar.helpers_composed import ComposingHelpers
 from digilex.text.grammar.patterns import Function
 
 
-class Helpers(ComposingHelpers, CauseHelpers, ConstructionHelpers):
+class Helpers(ComposingHelpers, CauseHelpers, ConstructionHelpers, EventHelpers):
     """All helpers of the grammar."""
 
     def table(self) -> dict[str, Function]:

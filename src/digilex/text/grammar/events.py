@@ -1,0 +1,154 @@
+"""Helpers for events: who, what happens to them, and what is said of it in any order (from where, to where, by what).
+
+An event of the rules is named after the verb and the place together: "return" to the hand is "return to hand", "add"
+and "place" to the security stack are both "add to security". So the verb and its tails are read as they stand, and the
+event follows from them. A sentence may have two subjects and several verbs: each subject has each of the events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.text.grammar.constructions import Tail, roles
+from digilex.text.grammar.notation import Unfit
+from digilex.text.grammar.pieces import FIELD, filters_of, where_of
+
+# What is said of the subject: "when" or "would", the verbs, and the tails; and what is done: the same with the cards.
+Told = tuple[str, tuple[str, ...], tuple[Tail, ...]]
+Act = tuple[str, Any, tuple[Tail, ...]]
+
+# The events of verbs that go to a place, by the place.
+_GOING = {
+    ("return", "hand"): "return to hand",
+    ("return", "deck"): "return to deck",
+    ("return", "hand or deck"): "return",
+    ("place", "deck"): "return to deck",
+    ("add", "hand"): "add to hand",
+    ("add", "security"): "add to security",
+    ("place", "security"): "add to security",
+    ("add", "under"): "place under",
+    ("place", "under"): "place under",
+    ("place", "battle"): "place in battle area",
+    ("remove", "field"): "leave",
+}
+_NEEDS_PLACE = ("return", "place", "add", "remove")
+_OWN = ("play", "use", "digivolve", "link", "move", "suspend", "unsuspend", "attack")
+_PILES = ("add to hand", "add to security")
+_OBJECTS = ("attack", "battle", "block", "digivolve", "dna digivolve", "link", "win battle", "delete in battle")
+_LEFT = ("trash", "return", "play", "digivolve", "dna digivolve", "place")
+_KINDS = {"when": lang.When, "would": lang.Would}
+
+
+def _is_plain(cards: Any) -> bool:
+    """Whether nothing is said of whose the cards are and where: "cards", "a Digimon card"."""
+    if not isinstance(cards, lang.Cards) or cards.of is not None:
+        return False
+    return cards.owner == "any" and cards.areas in (("battle",), ("card",))
+
+
+def _one(found: list[Any]) -> Any:
+    return found[0] if len(found) == 1 else lang.OneOf(tuple(found))
+
+
+class EventHelpers:
+    """`build_x` makes a value of a wording's slots."""
+
+    def build_told(self, subjects: tuple[Any, ...], told: tuple[Told, ...]) -> Any:
+        """Each of the subjects has each of the events; a cause that is said last is meant for all of them."""
+        last = roles(told[-1][2]).get("by")
+        found: list[Any] = []
+        for subject in subjects:
+            for mood, verbs, tails in told:
+                for index, verb in enumerate(verbs):
+                    said = roles(tails)
+                    if index < len(verbs) - 1 and verb not in _NEEDS_PLACE:
+                        said.pop("to", None)  # "deleted or returned to the hand"
+                    if last is not None:
+                        said.setdefault("by", last)
+                    found.extend(self._happening(mood, verb, subject, said))
+        return _one(found)
+
+    def build_told_by(self, mood: str, by: str, acts: tuple[Act, ...]) -> Any:
+        """Effects do something to cards; "it" and "them" are those of the first deed."""
+        found: list[Any] = []
+        for verb, cards, tails in acts:
+            meant = acts[0][1] if cards == lang.It("it") else cards
+            found.extend(self._happening(mood, verb, meant, roles((("by", by), *tails))))
+        return _one(found)
+
+    def build_player_did(self, mood: str, who: str, acts: tuple[Act, ...]) -> Any:
+        """A player does something with cards, which are their own unless it is said whose they are."""
+        found: list[Any] = []
+        for verb, cards, tails in acts:
+            if verb in _OWN and _is_plain(cards):
+                cards = cards.replace(owner=who)
+            found.extend(self._happening(mood, verb, cards, roles(tails)))
+        return _one(found)
+
+    def build_own_cards(self, verb: str, tails: tuple[Tail, ...]) -> Act:
+        """What a player does with any card of theirs: "you would digivolve into this card"."""
+        if verb not in ("digivolve", "dna digivolve", "link") or not tails:
+            raise Unfit
+        return verb, lang.Cards(("card",), "any", ("battle",)), tails
+
+    def _happening(self, mood: str, verb: str, cards: Any, said: dict[str, Any]) -> Iterator[Any]:
+        to, origin = said.pop("to", None), said.pop("from", None)
+        objects, levels = said.pop("object", (None,)), said.pop("levels", None)
+        by, where = said.pop("by", None), said.pop("where", None)
+        event = self._event_of(verb, to, origin)
+        if levels is not None and verb == "digivolve":
+            cards, objects = self._levels(cards, *levels)
+        elif levels is not None or (objects != (None,) and event not in _OBJECTS):
+            raise Unfit
+        if event == "place under":
+            cards = cards.replace(areas=("under",)) if _is_plain(cards) else cards
+            objects = (to[1],)
+        elif event in _PILES and _is_plain(cards):
+            cards = cards.replace(owner=to[1] or "you", areas=(to[0],))
+        elif event == "remove from security":
+            cards = self._in(cards, origin)
+        elif origin is not None:
+            cards, objects = self._coming(verb, cards, origin, objects)
+        events = ("return to hand", "return to deck") if event == "return" and mood == "when" else (event,)
+        for one in events:
+            for other in objects:
+                yield _KINDS[mood](one, cards, other, by, where)
+
+    def _event_of(self, verb: str, to: Any, origin: Any) -> str:
+        """What the rules call it."""
+        if to is not None:
+            if (verb, to[0]) not in _GOING:
+                raise Unfit
+            return _GOING[verb, to[0]]
+        if verb == "remove" and origin is not None and origin[1] in ("security", "battle"):
+            return "remove from security" if origin[1] == "security" else "leave"
+        if verb in _NEEDS_PLACE:
+            raise Unfit
+        return verb
+
+    def _levels(self, cards: Any, low: int, high: int) -> tuple[Any, tuple[Any, ...]]:
+        """A digivolution from one level to another."""
+        level = lang.Level("=", low)
+        if not isinstance(cards, lang.Cards):
+            cards = lang.Cards(("Digimon",), "you", ("battle",), lang.IsOneOf(cards))
+        into = lang.Cards(("Digimon",), "any", ("hand",), lang.Level("=", high))
+        return cards.replace(where=where_of((*filters_of(cards.where), level))), (into,)
+
+    def _coming(self, verb: str, cards: Any, origin: Any, objects: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
+        """The cards and the place they come from: what lies in a pile is trashed or returned there as such."""
+        if verb == "remove":
+            return cards, objects
+        if objects != (None,) or verb not in _LEFT:
+            raise Unfit
+        if verb in ("trash", "return") and _is_plain(cards) and origin[1] not in FIELD:
+            return self._in(cards, origin), objects
+        owner, area, of = origin
+        return cards, (lang.Cards(("card",), owner, (area,), of=of),)
+
+    def _in(self, cards: Any, origin: Any) -> Any:
+        if not _is_plain(cards):
+            raise Unfit
+        owner, area, of = origin
+        return cards.replace(owner=owner, areas=(area,), of=of)
