@@ -1,12 +1,13 @@
 """Finds lines of the grammar that are covered by others: what they read is read without them, and means the same.
 
-usage: redundant.py [--why] [--drop] [--again] [RULE ...]
+usage: redundant.py [--why] [--drop] [--again] [--share S] [RULE ...]
 
 Every line is tried with phrases of real cards in its slots and with each of its words to choose from. If all that it
 reads is read by the rest of the grammar with the same meaning, and all that it printed on a known card is printed in
 the same words, it is covered; then every known card that used it is read and printed without the covered lines, and
 what some card turns out to need is kept. Lines that no phrase fits are listed too: nothing shows that they can be
-reached. --drop takes the covered lines out of the files; then run tools/pool.py. What the cards use is kept in
+reached. --share 0.8 takes a line for covered if so many of its texts are read the same without it: the phrases are put in
+by chance, and some make sentences that nobody would write; no known card loses anything by that. --drop takes the covered lines out of the files; then run tools/pool.py. What the cards use is kept in
 build/phrases.pickle, by the words of the lines; --again finds it out anew.
 """
 
@@ -210,8 +211,8 @@ def means(rule: str, text: Span) -> Any:
 class Trial:
     """Tries lines, one after the other; those that are covered stay away from then on."""
 
-    def __init__(self, seen: Found, why: bool) -> None:
-        self.seen, self.why = seen, why
+    def __init__(self, seen: Found, why: bool, share: float = 1.0) -> None:
+        self.seen, self.why, self.share = seen, why, share
         self.texts = Texts(seen.spans)
         self.gone: set[str] = set()
         self.idle: list[str] = []
@@ -219,22 +220,28 @@ class Trial:
 
     def line(self, rule: str, line: Alternative) -> None:
         """Tries one line."""
-        read = 0
+        read = unlike = 0
         values: list[Any] = []
-        for text in self.texts.all(line):
+        texts = self.texts.all(line)
+        for text in texts:
             meant = means(rule, text)
             if meant is None:
                 continue
             read += 1
-            values.append(meant[0])
             self.gone.add(line.place)
             otherwise = means(rule, text)
             self.gone.discard(line.place)
-            if otherwise != meant:
+            if otherwise == meant:
+                values.append(meant[0])
+                continue
+            unlike += 1
+            if unlike > (1 - self.share) * len(texts):
                 if self.why:
                     print("needed", line.place, line.wording, "\n    for:", " ".join(token.value for token in text))
                     print("    which else is", None if otherwise is None else otherwise[0], "not", meant[0])
                 return
+        if read and unlike > (1 - self.share) * read:
+            return
         if not read:
             self.idle.append(line.place)
         elif line.read_only or (self.prints(rule, line) and self.says(rule, line, values)):
@@ -278,8 +285,9 @@ def main() -> None:
     parser.add_argument("--why", action="store_true", help="show a text for each line that is needed")
     parser.add_argument("--drop", action="store_true", help="take them out of the files")
     parser.add_argument("--again", action="store_true", help="find out anew what the cards use")
+    parser.add_argument("--share", type=float, default=1.0, help="how many of a line's texts must be read without it")
     asked = parser.parse_args()
-    trial = Trial(found(asked.again), asked.why)
+    trial = Trial(found(asked.again), asked.why, asked.share)
     known = lines()
     for rule in engine.grammar().rules.values():
         if not asked.rules or rule.name in asked.rules:
