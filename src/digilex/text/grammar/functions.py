@@ -7,9 +7,10 @@ from digilex.text.grammar.constructions import ConstructionHelpers
 from digilex.text.grammar.events import EventHelpers
 from digilex.text.grammar.helpers_composed import ComposingHelpers
 from digilex.text.grammar.patterns import Function
+from digilex.text.grammar.told import TellingHelpers
 
 
-class Helpers(ComposingHelpers, CauseHelpers, ConstructionHelpers, EventHelpers):
+class Helpers(ComposingHelpers, CauseHelpers, ConstructionHelpers, EventHelpers, TellingHelpers):
     """All helpers of the grammar."""
 
     def table(self) -> dict[str, Function]:

@@ -1,0 +1,105 @@
+"""Helpers for what an effect did, for sentences that change the one before them, and for what a card is treated as."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.text.grammar.constructions import Tail, roles
+from digilex.text.grammar.notation import Unfit
+
+Amendment = tuple[str, Any, int]
+
+
+class TellingHelpers:
+    """`build_x` makes a value of a wording's slots."""
+
+    # --- what an effect did ------------------------------------------------------------------------------------------
+
+    def build_did_this(self, doer: str, verb: str, where: Any) -> Any:
+        """Whether this effect did something; what the opponent did is told by no verb."""
+        return lang.DidThis("they do") if doer == "they" else lang.DidThis(verb, where)
+
+    def build_none_done(self, verb: str, noun: Any) -> Any:
+        """Whether this effect did it to no card of a kind: which kind is said for the sake of the sentence only."""
+        if noun.where is None:
+            return lang.No(lang.DidThis(verb))
+        return lang.No(lang.DidThis(verb, self.build_as_filter(noun)))  # type: ignore[attr-defined]
+
+    # --- amendments --------------------------------------------------------------------------------------------------
+
+    def build_amended_each(self, action: Any, amendment: Amendment, per: Any) -> Any:
+        """The action, changed for each of something."""
+        return self._amended(action, amendment, self.build_times(amendment[2], per))  # type: ignore[attr-defined]
+
+    def build_amended_if(self, action: Any, amendment: Amendment, condition: Any) -> Any:
+        """The action, changed if a condition holds."""
+        what, stat, number = amendment
+        if what == "limit" and stat != "DP":
+            return self.build_raised_if(action, stat, number, condition)  # type: ignore[attr-defined]
+        amount = self.build_only_if(number, condition)  # type: ignore[attr-defined]
+        return self._amended(action, amendment, amount)
+
+    def _amended(self, action: Any, amendment: Amendment, amount: Any) -> Any:
+        what, stat, _ = amendment
+        if what == "limit":
+            return self.build_raised(action, stat, amount)  # type: ignore[attr-defined]
+        if what == "number":
+            return self.build_more(action, amount)  # type: ignore[attr-defined]
+        if what == "DP":
+            return self.build_more_dp(action, amount)  # type: ignore[attr-defined]
+        try:
+            return self.build_reduced(action, amount)  # type: ignore[attr-defined]
+        except Unfit:
+            return self.build_further_reduced(action, amount)  # type: ignore[attr-defined]
+
+    # --- what a card is treated as -----------------------------------------------------------------------------------
+
+    def build_treated(self, facts: tuple[Tail, ...], for_what: Any) -> Any:
+        """What a card is also treated as, and what that counts for."""
+        found = roles(facts)
+        bound = found.pop("cannot", None)
+        if found.get("for_") is not None:
+            raise Unfit
+        change = lang.TreatedAs(**found, **({} if for_what is None else for_what))
+        return (change,) if bound is None else (change, bound)
+
+    # --- lists with a head in common ---------------------------------------------------------------------------------
+
+    def build_shared_head(self, parts: Any, last: Any, kind: Any, after: Any, place: Any) -> Any:
+        """Several choices of one kind of card: "1 red, 1 blue and 2 green Digimon cards from your hand"."""
+        chosen = []
+        for count, before in (*parts, last):
+            noun = self.build_noun(kind, before, after)  # type: ignore[attr-defined]
+            chosen.append(lang.Choose(self.build_placed(noun, place), count))  # type: ignore[attr-defined]
+        return lang.EachOf(tuple(chosen))
+
+    def build_each_chosen(self, count: Any, nouns: tuple[Any, ...], place: Any) -> Any:
+        """As many of each: "1 each of [X] and [Y] from your trash"."""
+        placed = (self.build_placed(noun, place) for noun in nouns)  # type: ignore[attr-defined]
+        return lang.EachOf(tuple(lang.Choose(cards, count) for cards in placed))
+
+    def build_choice_among(self, quantity: Any, nouns: tuple[Any, ...], place: Any) -> Any:
+        """One choice among cards of several descriptions."""
+        if not isinstance(quantity, tuple):
+            raise Unfit
+        return lang.Choose(self.build_each_placed(nouns, place), *quantity)  # type: ignore[attr-defined]
+
+    def build_levels(self, numbers: tuple[int, ...]) -> Any:
+        return lang.Either(tuple(lang.Level("=", number) for number in numbers))
+
+    def build_under_in(self, limits: tuple[str, int], where: Any) -> Any:
+        """A card has cards under it: as many are enough."""
+        how, number = limits
+        return lang.DigivolutionCards(">=" if how in ("=", "exists") else how, number, where)
+
+    def build_as_if(self, cards: Any, into: Any, tails: tuple[Tail, ...], level: int, color: str) -> Any:
+        """A card digivolves as if it were a Digimon of a level and a colour."""
+        change = lang.TreatedAs(kinds=("Digimon",), level=level, colors=(color,))
+        evolution = self.build_digivolved(cards, into, tails)  # type: ignore[attr-defined]
+        return lang.Do((lang.Modify(cards, (change,), "the effect"), evolution))
+
+    def build_any_filter(self, nouns: tuple[Any, ...]) -> Any:
+        """What one of several nouns says of a card."""
+        filters = tuple(self.build_as_filter(noun) for noun in nouns)  # type: ignore[attr-defined]
+        return filters[0] if len(filters) == 1 else lang.Either(filters)
