@@ -248,6 +248,7 @@ class ConstructionHelpers:
         """A card has so many cards under it, or linked to it."""
         how, number = limits
         how = ">=" if how == "exists" else how
+        where = None if where == lang.Both(()) else where
         if kind == "link":
             if where is not None:
                 raise Unfit

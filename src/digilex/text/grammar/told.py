@@ -57,12 +57,18 @@ class TellingHelpers:
 
     def build_treated(self, facts: tuple[Tail, ...], for_what: Any) -> Any:
         """What a card is also treated as, and what that counts for."""
-        found = roles(facts)
-        bound = found.pop("cannot", None)
-        if found.get("for_") is not None:
-            raise Unfit
-        change = lang.TreatedAs(**found, **({} if for_what is None else for_what))
-        return (change,) if bound is None else (change, bound)
+        said: list[Tail] = []
+        bound: tuple[Any, ...] = ()
+        for fact, value in facts:
+            if fact == "level and names":
+                said += (("level", value[0]), ("names", value[1]))
+            elif fact.startswith("digimon"):
+                number, *changes = value if isinstance(value, tuple) else (value,)
+                said += (("kinds", ("Digimon",)), ("dp", number))
+                bound += tuple(changes)
+            else:
+                said.append((fact, value))
+        return (lang.TreatedAs(**roles((*said, *(for_what or ())))), *bound)
 
     # --- lists with a head in common ---------------------------------------------------------------------------------
 
@@ -91,6 +97,7 @@ class TellingHelpers:
     def build_under_in(self, limits: tuple[str, int], where: Any) -> Any:
         """A card has cards under it: as many are enough."""
         how, number = limits
+        where = None if where == lang.Both(()) else where
         return lang.DigivolutionCards(">=" if how in ("=", "exists") else how, number, where)
 
     def build_as_if(self, cards: Any, into: Any, tails: tuple[Tail, ...], level: int, color: str) -> Any:
@@ -103,3 +110,10 @@ class TellingHelpers:
         """What one of several nouns says of a card."""
         filters = tuple(self.build_as_filter(noun) for noun in nouns)  # type: ignore[attr-defined]
         return filters[0] if len(filters) == 1 else lang.Either(filters)
+
+    def build_color_range(self, limits: tuple[str, int]) -> Any:
+        """A card has so many colours."""
+        how, number = limits
+        if how == "exists":
+            raise Unfit
+        return lang.ColorCount(how, number)
