@@ -6,9 +6,10 @@ Every line is tried with phrases of real cards in its slots and with each of its
 reads is read by the rest of the grammar with the same meaning, and all that it printed on a known card is printed in
 the same words, it is covered; then every known card that used it is read and printed without the covered lines, and
 what some card turns out to need is kept. Lines that no phrase fits are listed too: nothing shows that they can be
-reached. --share 0.8 takes a line for covered if so many of its texts are read the same without it: the phrases are put in
-by chance, and some make sentences that nobody would write; no known card loses anything by that. --drop takes the covered lines out of the files; then run tools/pool.py. What the cards use is kept in
-build/phrases.pickle, by the words of the lines; --again finds it out anew.
+reached. --share 0.8 takes a line for covered if so many of its texts are read the same without it: the phrases are
+put in by chance, and some make sentences that nobody would write; no known card loses anything by that. --drop takes
+the covered lines out of the files; then run tools/pool.py. What the cards use is kept in build/phrases.pickle, by the
+words of the lines; --again finds it out anew.
 """
 
 from __future__ import annotations

@@ -117,3 +117,7 @@ class TellingHelpers:
         if how == "exists":
             raise Unfit
         return lang.ColorCount(how, number)
+
+    def build_done_count(self, cards: Any, what: str) -> Any:
+        """How many of a player's cards this effect did it to."""
+        return lang.Count(self.build_done_by(cards, what))  # type: ignore[attr-defined]
