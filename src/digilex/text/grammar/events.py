@@ -12,7 +12,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.constructions import Tail, roles
-from digilex.text.grammar.notation import Unfit
+from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, filters_of, where_of
 
 # What is said of the subject: "when" or "would", the verbs, and the tails; and what is done: the same with the cards.

@@ -6,7 +6,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.constructions import Tail, roles
-from digilex.text.grammar.notation import Unfit
+from digilex.text.grammar.patterns import Unfit
 
 Amendment = tuple[str, Any, int]
 
