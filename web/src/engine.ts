@@ -21,7 +21,8 @@ let opened = 0;
 const answers = new Map<number, { done: (response: Response) => void; failed: (error: Error) => void }>();
 const lines = new Map<string, LocalLine>();
 
-function engine(folder: string): Worker {
+/** The engine, started when it is first needed. */
+export function engine(folder: string): Worker {
   if (worker) return worker;
   worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" });
   worker.onmessage = (event: MessageEvent<FromEngine>) => hear(event.data);

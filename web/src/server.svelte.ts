@@ -1,5 +1,5 @@
 /** All that the client asks goes through here: to the server, or to the engine of this browser where there is none. */
-import { askEngine, LocalLine, type Line } from "./engine";
+import { askEngine, engine, LocalLine, type Line } from "./engine";
 
 const CACHE = "digilex-engine";
 const LISTING = "/offline.json";
@@ -36,6 +36,7 @@ class Offline {
     this.listing = kept ?? offered;
     this.megabytes = Math.ceil((this.listing?.sent ?? 0) / 1e6);
     this.status = kept ? "ready" : offered ? "possible" : "impossible";
+    if (kept && (!offered || (this.here && kept.version === offered.version))) engine(kept.folder); // it will be needed: it takes some seconds
     if (kept && offered && kept.version !== offered.version) await this.load(offered); // it was asked for: it stays up to date
   }
 

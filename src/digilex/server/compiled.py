@@ -1,4 +1,4 @@
-"""What Python compiled, for a browser to keep: a start in the browser then needs a third of the time."""
+"""What Python compiled, for a browser to keep: the next start imports it in half the time."""
 
 from __future__ import annotations
 
