@@ -19,7 +19,7 @@ def page(server: Server, browser: Browser) -> Iterator[Page]:
     found = context.new_page()
     wrong: list[str] = []
     found.on("pageerror", lambda error: wrong.append(str(error)))
-    found.set_default_timeout(60_000)  # the engine starts anew with every page
+    found.set_default_timeout(120_000)  # the engine starts anew with every page
     still(found)
     found.goto(server.address)
     found.click("text=Make available offline")
