@@ -1,0 +1,60 @@
+"""How fast card texts are read, printed, read back and checked, on one core; in seconds of the processor.
+
+usage: texts.py [--every N] [--cards FILE]
+
+What is loaded once is told apart: `start` is the grammar with a first text, `one card` a card typed by hand after that.
+Then every Nth card of the data is compiled, printed, read back and compared; half of them warm up and are not counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Any
+
+from digilex.text import parse_effects, try_compile
+from digilex.text.checking.faithful import unfaithful
+from digilex.text.data.sources import FIRST, FOLDER, pool
+
+FIRST_TEXT = "[On Play] Gain 1 memory."
+TYPED = {
+    "cardId": "X-01", "nameEn": "Sample", "kinds": ["Digimon"], "colors": ["Red"], "level": 4, "dp": 5000,
+    "playCost": 5, "evoCosts": [],
+    "effectText": "[When Attacking] [Once Per Turn] By trashing 1 card in your hand, delete 1 of your opponent's "
+    "Digimon with 4000 DP or less. Then, this Digimon gets +2000 DP for the turn.",
+}  # fmt: skip
+
+
+def seconds(raws: list[dict[str, Any]]) -> float:
+    """The time that compiling, printing, reading back and checking takes."""
+    started = time.process_time()
+    for raw in raws:
+        card, _ = try_compile(raw)
+        if card is not None:
+            unfaithful(raw, card)
+    return time.process_time() - started
+
+
+def main() -> None:
+    """Prints the three figures."""
+    parser = argparse.ArgumentParser(description="How fast card texts are read, printed and checked.")
+    parser.add_argument("--every", type=int, default=4, help="only every nth card")
+    parser.add_argument("--cards", type=Path, default=FOLDER / FIRST)
+    asked = parser.parse_args()
+    started = time.process_time()
+    parse_effects(FIRST_TEXT)
+    print(f"start     {1000 * (time.process_time() - started):6.1f} ms")
+    print(f"one card  {1000 * seconds([TYPED]):6.1f} ms, the next {1000 * seconds([_other(TYPED)]):.1f} ms")
+    raws = pool(asked.cards)[:: asked.every]
+    seconds(raws[::2])
+    print(f"{len(raws[1::2])} cards  {len(raws[1::2]) / seconds(raws[1::2]):6.1f} cards a second")
+
+
+def _other(raw: dict[str, Any]) -> dict[str, Any]:
+    """The same card with another number in its text, so that nothing of it is remembered."""
+    return {**raw, "effectText": raw["effectText"].replace("4000", "6000")}
+
+
+if __name__ == "__main__":
+    main()
