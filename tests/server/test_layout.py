@@ -46,6 +46,9 @@ OVERLAPPING = """() => [...document.querySelectorAll('.rows')].flatMap((field) =
         && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 14)).map((box) => box.left);
 })"""
 
+FEET = """() => [...document.querySelectorAll('.perm .foot')]
+    .filter((foot) => foot.scrollWidth > foot.clientWidth + 1).map((foot) => foot.textContent)"""
+
 
 def full_board() -> str:
     """Ten Digimon and two Tamers a side."""
@@ -85,6 +88,7 @@ def test_ten_permanents_a_side_without_scrolling(server: Server, browser: Browse
     assert page.evaluate(OUTSIDE) == []
     assert page.evaluate(OVERLAPPING) == []
     assert page.evaluate(SMALL) == []
+    assert page.evaluate(FEET) == []
     context.close()
 
 
