@@ -257,17 +257,23 @@ class ActionBuilder(VerbBuilder):
                     ):
                         instruction.source.count = numbers.ProductNum(instruction.source.count, counted)
                 continue
-            once = step
+            any_at_all = None
             if isinstance(step, lang.DeDigivolve) and isinstance(step.cards, lang.Choose) and not again:
-                self.source(step.cards)  # one Digimon, again and again (the rulings Q1915, Q3134)
-                once = step.replace(cards=lang.It(step.cards.label))
+                # all of them to one Digimon (rulings Q1915, Q3134)
+                any_at_all = flow.Unless(conditions.CompareCond(counted, ">=", numbers.Fixed(1)))
+                self.plan.append(any_at_all)
+                target = self.fresh("target")
+                self.source(step.cards.replace(label=target))
+                step = step.replace(cards=lang.It(target))
             repeat = flow.Repeat(self.fresh("repeat"), counted)
             again_from = Label()
             self.plan.mark(again_from)
             self.plan.append(repeat)
-            self.action(once)
+            self.action(step)
             self.plan.append(flow.Jump(again_from))
             self.plan.mark(repeat.end)
+            if any_at_all is not None:
+                self.plan.mark(any_at_all.target)
 
     def part(self, action: lang.Action) -> Draft:
         """The instructions of an action, drafted by themselves."""
@@ -307,7 +313,7 @@ class ActionBuilder(VerbBuilder):
 
     def may_in_part(self, action: lang.May, rest: lang.May, part: Draft, first: choose.Pick) -> None:
         """"You may do A and do B": where there is nothing to choose for A, B can be done alone (ruling Q6063)."""
-        needs: list[Instruction] = []
+        needs: list[Instruction] = [first]
         if isinstance(action.action, lang.Do):
             for step in self.part(action.action.steps[0]).steps:
                 if isinstance(step, choose.Pick) and stands_alone(step.choice):

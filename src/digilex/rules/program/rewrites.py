@@ -174,8 +174,13 @@ def each_from_any(cost: lang.Action) -> tuple[lang.Condition, lang.Action] | Non
 
 
 def without_the_first(action: lang.May) -> lang.May | None:
-    """Of "you may do A and do B" the part "you may do B", if that does not speak of what A did."""
+    """Of "you may do A and do B" the part "you may do B", if that does not speak of what A did; so with two cards."""
     both = action.action
+    if isinstance(both, (lang.Play, lang.PlaceUnder, lang.ReturnToHand)) and isinstance(both.cards, lang.EachOf):
+        others = both.cards.parts[1:]
+        if others and all(stands_alone(part) for part in others):
+            cards = both.cards.replace(parts=others) if len(others) > 1 else others[0]
+            return action.replace(action=both.replace(cards=cards))
     if not isinstance(both, lang.Do) or len(both.steps) < 2:
         return None
     rest = both.steps[1:]

@@ -41,7 +41,8 @@ class ActivateOther(Instruction):
         if self.option_side:
             return [ability for ability in modifiers.info_of(game, ref).option if self.is_meant(ability)]
         if perm is not None:
-            return [active.ability for active in perm.abilities if self.is_meant(active.ability)]
+            left = [active for active in perm.abilities if not game.used_up(active.ability, active.card, ref)]
+            return [active.ability for active in left if self.is_meant(active.ability)]  # 15-14-1-2, ruling Q6029
         info = modifiers.info_of(game, ref)
         return [ability for ability in info.upper + info.option + info.security if self.is_meant(ability)]
 
