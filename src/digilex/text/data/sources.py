@@ -98,7 +98,8 @@ def _take(sources: Sources, raw: Raw, found: Raw) -> None:
         raw[name] = now if _plain(theirs) in _plain(now) else f"{now}\n{theirs}"
         sources.taken.append(line)
     elif (place := _find(found["ours"], now)) is not None:
-        kept = _parts(found["ours"])[len(_parts(theirs)) :]  # a finding may quote the whole text and mend its beginning
+        rest = _parts(found["ours"])[len(_parts(theirs)) :]  # a finding may quote the whole text and mend its beginning
+        kept = [part for part in rest if _plain(part) not in _plain(theirs)]
         raw[name] = now[: place.start()] + "\n".join([theirs, *kept]) + now[place.end() :]
         sources.taken.append(line)
     elif _plain(theirs) not in _plain(now):
