@@ -8,9 +8,8 @@ reader's grammar is not asked, so that both do not make the same mistake.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import resources
-from typing import NamedTuple
 
 from digilex.text.reading.forms import word_forms
 from digilex.text.reading.lexer import BREAK, MARK, TERM, Token, tokenize
@@ -20,17 +19,21 @@ _SILENT_MARKS = frozenset(":()<>・-")
 _SENTENCE_ENDS = frozenset('.>")]')
 
 
-class Phrase(NamedTuple):
+class Phrase:
     """A row of the table: a pattern over plain words, the wording it is brought to, and the reason.
 
     One of `needed` stands in every text that the pattern fits: most rows need not be tried.
     """
 
-    pattern: re.Pattern[str]
-    plain: str
-    reason: str
-    needed: tuple[str, ...]
-    row: str
+    def __init__(self, filled: str, plain: str, reason: str, row: str) -> None:
+        self._filled = filled
+        self.plain, self.reason, self.row = plain, reason, row
+        self.needed = literals(filled) or ("",)
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The pattern, made when it is first tried."""
+        return re.compile(rf"(?<!\S)(?:{self._filled})(?!\S)")
 
 
 @lru_cache(maxsize=1)
@@ -52,8 +55,7 @@ def phrases() -> tuple[Phrase, ...]:
             brought = re.sub(r"\{(\w+)\}", r"\\g<\1>", plain.strip())
             if unknown := set(_SLOT.findall(filled)):
                 raise ValueError(f"{row!r} has slots that cannot be read: {unknown}")
-            needed = literals(filled) or ("",)
-            found.append(Phrase(re.compile(rf"(?<!\S)(?:{filled})(?!\S)"), brought, reason, needed, row))
+            found.append(Phrase(filled, brought, reason, row))
     return tuple(found)
 
 
@@ -189,10 +191,10 @@ def words(text: str) -> list[str]:
 @lru_cache(maxsize=16384)
 def plain_line(line: str) -> str:
     """A line of words with all phrases brought to their plain wording. Many effects are said again and again."""
-    for pattern, plain, _, needed, _ in phrases():  # as `applied`, which would cost as much again
-        for word in needed:
+    for phrase in phrases():  # as `applied`, which would cost as much again
+        for word in phrase.needed:
             if word in line:
-                changed = pattern.sub(plain, line)
+                changed = phrase.pattern.sub(phrase.plain, line)
                 if changed != line:
                     line = _GAP.sub(" ", changed)
                 break
