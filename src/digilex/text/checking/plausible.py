@@ -162,15 +162,18 @@ _DIGIMON = frozenset(("Digimon", "card", "Token", "Digi-Egg", "Security Digimon"
 def _wrong_kinds(effect: lang.Effect) -> Iterator[Doubt]:
     """A pronoun that attacks, digivolves or has DP, where the card that was spoken of last cannot be a Digimon."""
     kinds: tuple[str, ...] = ()
+    acting: tuple[str, ...] = ()  # of what the trigger speaks of
     for node in _in_order(effect):
         if isinstance(node, (lang.When, lang.Would)) and isinstance(node.subject, lang.Cards):
             kinds = node.subject.kinds
+            acting = (*acting, *kinds)
         elif isinstance(node, lang.Choose):
             options = (node.cards,) if isinstance(node.cards, lang.Cards) else node.cards.options
             kinds = tuple(kind for cards in options for kind in cards.kinds)
         elif isinstance(node, (lang.Attack, lang.DeDigivolve)) or (isinstance(node, lang.Modify) and _of_digimon(node)):
-            if node.cards == lang.It() and kinds and not _DIGIMON.intersection(kinds):
-                yield Doubt("antecedent", f'"it" is a {" or ".join(kinds)}, which cannot do that')
+            meant = kinds if node.cards == lang.It() else acting if node.cards == lang.It("subject") else ()
+            if meant and not _DIGIMON.intersection(meant):
+                yield Doubt("antecedent", f'"it" is a {" or ".join(dict.fromkeys(meant))}, which cannot do that')
 
 
 def _of_digimon(change: lang.Modify) -> bool:
