@@ -55,6 +55,7 @@ def test_a_game_a_lesson_and_a_puzzle_without_a_server(server: Server, page: Pag
     page.click("text=Next step")
     page.goto(f"{server.address}/puzzles/1")
     for name in ("MetalGreymon", "Dracomon"):
+        page.wait_for_selector(".prompt.acting")  # the engine takes longer than a server: what came would drop the pick
         pick(page, f".perm:has-text('{name}')")
         page.click(".security.aimed")
     page.wait_for_selector("text=thanks to the Greymon under it")
