@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import sys
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 
 import fuzz_inputs
+from digilex.server.local import LocalServer
 
 
 @pytest.mark.parametrize("kind", sorted(fuzz_inputs.TRIALS))
@@ -19,6 +22,17 @@ def test_damaged_inputs(kind: str) -> None:
     assert not failures, failures[0]
     assert counts[kind, "read"]
     assert kind == "server" or counts[kind, "refused"]
+
+
+def test_half_a_character_in_a_request_is_no_breakdown() -> None:
+    async def keep(code: str, text: str) -> None:
+        """Nothing is kept."""
+
+    server = LocalServer(keep, lambda line, text: None)
+    head = '{"content-type": "application/json"}'
+    for body in ('{"seed": "\\ud83dude00"}', '{"name": "\\ud800"}', '{"deck": 5}', "["):
+        answer = json.loads(asyncio.run(server.ask("POST", "/api/rooms", head, body)))
+        assert answer["status"] == 422 and "detail" in json.loads(answer["body"])
 
 
 def test_it_sees_a_breakdown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 from typing import Literal
 
 from fastapi import FastAPI, HTTPException, Request, Response
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from digilex import __version__, engine_kind
@@ -37,6 +39,7 @@ def furnish(app: FastAPI, store: Store, bots: Bots, rooms: Rooms, board: Switchb
 def add_routes(app: FastAPI) -> None:
     """Let the application answer."""
     app.add_exception_handler(Refused, refused)
+    app.add_exception_handler(RequestValidationError, not_understood)
     _pages(app)
     for part in (library, decks, learn, workshop, analysis):
         app.include_router(part.router)
@@ -50,6 +53,14 @@ async def refused(request: Request, error: Exception) -> Response:
     board.metrics.refuse(error.code)
     status = {"no-room": 404, "flood": 429}.get(error.code, 400)
     return JSONResponse({"code": error.code, "message": str(error)}, status)
+
+
+async def not_understood(request: Request, error: Exception) -> Response:
+    """A request of another shape; what was sent is not sent back, for it may be no text at all (half a character)."""
+    assert isinstance(error, RequestValidationError)
+    detail = [{"loc": list(each["loc"]), "msg": each["msg"], "type": each["type"]} for each in error.errors()]
+    text = json.dumps({"detail": detail})
+    return Response(text, 422, media_type="application/json")
 
 
 def who(request: Request) -> str:
