@@ -148,6 +148,8 @@ class Rooms:
             if game.decision is None:
                 raise Refused("board", "Nothing can be decided on this board.")
             return setup, [], 0, 0, moves
+        except Refused:
+            raise
         except (LookupError, DigilexError, ValueError) as error:
             raise Refused("board", str(error)) from None
 
