@@ -261,7 +261,7 @@ def test_a_stored_game_gives_one_kind_of_error() -> None:
             Game.from_json({**stored, name: value}, database().find)
     for wrong in ([], None, "x", 5):
         with pytest.raises(DamagedGame):
-            Game.from_json(wrong, database().find)  # type: ignore[arg-type]
+            Game.from_json(wrong, database().find)
 
 
 # --- what is printed -------------------------------------------------------------------------------------------------

@@ -154,7 +154,7 @@ class Game(State):
         return to_json(self, log)
 
     @staticmethod
-    def from_json(data: dict[str, Any], find: Callable[[str], Card]) -> Game:
+    def from_json(data: Any, find: Callable[[str], Card]) -> Game:
         """The game that `to_json` wrote; `find` gives the card with a number. `DamagedGame` if it is none."""
         game = Game()
         try:
