@@ -9,7 +9,7 @@ import pytest
 
 from digilex.cards.creatures import creature
 from digilex.cards.database import database
-from digilex.cli import creatures
+from digilex.cli import creatures, output
 from digilex.cli.main import main
 
 ESCAPE = re.compile(r"\x1b\[[\d;]*m")
@@ -24,6 +24,7 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -
 def colorful(monkeypatch: pytest.MonkeyPatch) -> None:
     """A terminal of a hundred columns with all colours."""
     monkeypatch.setattr(creatures, "sys", SimpleNamespace(stdout=SimpleNamespace(isatty=lambda: True)))
+    monkeypatch.setattr(output, "on_terminal", lambda: True)
     monkeypatch.setenv("COLORTERM", "truecolor")
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLUMNS", "100")

@@ -155,9 +155,9 @@ def test_a_question_of_the_quiz_on_its_board(server: Server, context: BrowserCon
     page.wait_for_selector(".answer")
     page.click("[aria-label='One step on']")
     page.wait_for_selector("text=/^1 \\/ /")
-    if page.query_selector("text=I did not"):
-        page.click("text=I did not")
-    page.click("text=Next")
+    if page.query_selector("button:text-is('I did not')"):
+        page.click("button:text-is('I did not')")
+    page.click("button:text-is('Next')")
     page.wait_for_selector("text=Question 2 of 10")
     assert page.inner_text(".quiz h1") != before
     assert not wrong

@@ -80,11 +80,16 @@ def as_data(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error("digilex_json", as_data)
 
 
+def on_terminal() -> bool:
+    """Whether what is printed goes to a terminal."""
+    return sys.stdout.isatty()
+
+
 @contextmanager
 def careful(command: str) -> Iterator[None]:
     """While a command runs, both streams are careful."""
     streams = sys.stdout, sys.stderr
-    painting = command in PAINTERS and sys.stdout.isatty()
+    painting = command in PAINTERS and on_terminal()
     sys.stdout = cast(TextIO, Careful(streams[0], COLORS if painting else None))
     telling = LOGGING if command == "serve" else PROGRESS
     sys.stderr = cast(TextIO, Careful(streams[1], telling if streams[1].isatty() else None))
