@@ -1,5 +1,7 @@
 """Many games in one call: the same games as one by one, in one process or in several."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -79,3 +81,16 @@ def test_several_processes_play_the_same_games():
         several.reset()
         batch.reset()
         assert (batch.arrays.tokens == several.arrays.tokens).all()
+
+
+def test_a_table_can_be_stored_and_goes_on_as_it_would_have():
+    table = Table(pairs(("ST1", "ST2")), 3)
+    for _ in range(12):
+        table.step(0)
+    again = pickle.loads(pickle.dumps(table))
+    assert again.counts() == table.counts()
+    while not table.over:
+        table.step(table.legal() - 1)
+        again.step(again.legal() - 1)
+    assert again.game.fingerprint() == table.game.fingerprint()
+    assert again.counts() == table.counts()

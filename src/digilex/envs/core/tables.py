@@ -6,7 +6,7 @@ ever means a wrong move."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from digilex.cards.deck import Deck
 from digilex.envs.core.encoder import Encoder, Sink
@@ -63,14 +63,23 @@ class Table:
             self.pairs, self.seed, room.most_tokens, room.most_options, self.most_steps, self.forced,
             self.game.copy(False),
         )  # fmt: skip
-        new.started = self.started
-        new.page = self.page
-        new.steps = self.steps
-        new.decisions = self.decisions
-        new.truncated = self.truncated
-        new.deck_pair = self.deck_pair
-        new.game_seed = self.game_seed
+        new.go_on_from(self.counts())
         return new
+
+    def counts(self) -> tuple[int, int, int, int, bool, int, int]:
+        """How far it is."""
+        return (
+            self.started, self.page, self.steps, self.decisions, self.truncated, self.deck_pair, self.game_seed,
+        )  # fmt: skip
+
+    def go_on_from(self, counts: tuple[int, int, int, int, bool, int, int]) -> None:
+        """It is as far as another was."""
+        self.started, self.page, self.steps, self.decisions, self.truncated, self.deck_pair, self.game_seed = counts
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        room = self.encoder
+        made = (self.pairs, self.seed, room.most_tokens, room.most_options, self.most_steps, self.forced, self.game)
+        return stored, (*made, self.counts())
 
     def begin(self, seed: int, first: int = -1, pair: int = -1) -> Game:
         """A new game; who goes first and which pair plays hang on the seed, unless they are given."""
@@ -178,6 +187,16 @@ class Table:
     def write(self, viewer: int, sink: Sink) -> None:
         """What a player may know."""
         self.encoder.write(self.game, viewer, self.page, sink)
+
+
+def stored(
+    pairs: list[tuple[Deck, Deck]], seed: int, most_tokens: int, most_options: int, most_steps: int, forced: bool,
+    game: Game, counts: tuple[int, int, int, int, bool, int, int],
+) -> Table:  # fmt: skip
+    """A table from what `__reduce__` gave away."""
+    new = Table(pairs, seed, most_tokens, most_options, most_steps, forced, game)
+    new.go_on_from(counts)
+    return new
 
 
 class Tables:
