@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from digilex.agents.base import make
-from digilex.arena.match import game_seed, play_game, wilson
+from digilex.agents.intervals import wilson
+from digilex.arena.match import game_seed, play_game
 from digilex.build_info import engine_kind
 from digilex.cards.deck_library import load_deck
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from digilex.agents.base import UnknownAgent, make
-from digilex.arena.match import match, wilson
+from digilex.agents.intervals import wilson
+from digilex.arena.match import match
 from digilex.cards.deck_library import load_deck
 
 

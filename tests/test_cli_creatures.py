@@ -1,5 +1,6 @@
 """`digilex creature`, and the creature beside the facts of `digilex card`."""
 
+import io
 import json
 import re
 from pathlib import Path
@@ -29,6 +30,13 @@ def colorful(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+def test_on_a_terminal_only_colours_pass() -> None:
+    stream = io.StringIO()
+    output.Careful(stream, output.COLORS).write("\x1b[31mred\x1b[0m \x1b]0;title\x07 \x1b[2Jgone")
+    assert "\x1b[31mred\x1b[0m" in stream.getvalue()
+    assert ESCAPE.sub("", stream.getvalue()).isprintable()
 
 
 def test_a_card_without_a_terminal_has_no_creature(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,13 +11,14 @@ import pytest
 from digilex.arena.book import Book, WrongBook
 from digilex.arena.export import export
 from digilex.arena.findings import card_findings, findings, hand_findings
-from digilex.arena.observing import Failed, Played, play
+from digilex.arena.observing import Failed, Played, observed, play
 from digilex.arena.plan import Plan, WrongPlan, entrants, gauntlet, round_robin, swapped
 from digilex.arena.running import Backend, Chunk, Here, Processes, Ray, run
 from digilex.cards.database import database
 from digilex.cards.deck import Deck
 from digilex.cards.deck_library import load_deck
 from digilex.cli.main import main
+from digilex.rules.model.log import Event, LogCard
 
 HERE = Path(__file__).parent
 
@@ -171,6 +172,22 @@ def test_cards_are_noted_as_they_were_dealt_drawn_and_played(tmp_path: Path) -> 
         every = next(each for each in kinds if each.kind == "any hand")
         assert every.kept.games + every.redrawn.games == 12
         assert every.advice == "open"
+
+
+def test_a_hand_that_was_given_back_was_not_drawn() -> None:
+    def dealt(clause: str, *numbers: str) -> Event:
+        event = Event("draw", 0, clause, "")
+        event.cards = [LogCard("", number, number) for number in numbers]
+        return event
+
+    later = dealt("6-3-1-1", "ST1-05")
+    seated, other = observed([dealt("5-2-1-4", "ST1-02", "ST1-03"), Event("redraw", 0, "5-2-1-5", ""),
+                              dealt("5-2-1-5", "ST1-03", "ST1-04"), later])  # fmt: skip
+    assert seated.redrew
+    assert seated.dealt == {"ST1-02": 1, "ST1-03": 1}
+    assert seated.opening == {"ST1-03": 1, "ST1-04": 1}
+    assert seated.drawn == {"ST1-03": 1, "ST1-04": 1, "ST1-05": 1}
+    assert not other.drawn
 
 
 def test_a_coin_decides_on_redraws(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from digilex.agents.base import Agent, Seat, make
-from digilex.agents.intervals import wilson as wilson
+from digilex.agents.intervals import wilson
 from digilex.cards.deck import Deck
 from digilex.errors import DigilexError
 from digilex.rules.game import Game

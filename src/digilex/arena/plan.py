@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any
 
 from digilex.agents.base import make
 from digilex.cards.card import Card
 from digilex.cards.deck import Deck
 from digilex.errors import DigilexError
 
-Kind = Literal["round robin", "gauntlet"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
 MOST_GAMES = 10_000_000
 
 
@@ -101,7 +99,7 @@ class Plan:
         }
 
     @staticmethod
-    def from_json(data: dict[str, Any], find: Any) -> Plan:
+    def from_json(data: dict[str, Any], find: Callable[[str], Card]) -> Plan:
         """The plan that `to_json` wrote; `find` gives the card of a number."""
         entrants = tuple(
             Entrant(each["name"], Deck.from_json(each["deck"], find), each["agent"]) for each in data["entrants"]

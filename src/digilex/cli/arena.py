@@ -24,7 +24,6 @@ from digilex.cli.errors import UsageError
 
 WIDTH = 30
 SMALL = 12  # as many entrants have their match-ups printed in the terminal
-MOST_GAMES = 1_000_000
 
 
 def play(arguments: argparse.Namespace) -> int:
