@@ -34,7 +34,7 @@ def colorful(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_on_a_terminal_only_colours_pass() -> None:
     stream = io.StringIO()
-    output.Careful(stream, output.COLORS).write("\x1b[31mred\x1b[0m \x1b]0;title\x07 \x1b[2Jgone")
+    output.Careful(stream, output.COLORS).write("\x1b]0;title\x07 \x1b[31mred\x1b[0m \x1b[2Jgone")
     assert "\x1b[31mred\x1b[0m" in stream.getvalue()
     assert ESCAPE.sub("", stream.getvalue()).isprintable()
 
