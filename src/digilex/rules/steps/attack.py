@@ -31,7 +31,7 @@ class SwitchTarget(Instruction):
         if self.source is None:
             return attack.target != 0
         for ref in self.source.refs(game, ctx)[:1]:
-            return -ref in game.permanents and -ref != attack.target
+            return -ref in game.permanents and -ref != attack.target and -ref != attack.attacker
         return False
 
     def run(self, game: State, frame: EffectFrame) -> None:
@@ -47,8 +47,8 @@ class SwitchTarget(Instruction):
             if not refs or -refs[0] not in game.permanents:
                 return
             target = PermanentId(-refs[0])
-        if target == attack.target:
-            return  # 11-2-7-3
+        if target == attack.target or target == attack.attacker:
+            return  # 11-2-7-3; nobody battles itself (14-1)
         assert frame.cause is not None
         if prohibitions.cannot(game, attack.attacker, deeds.TARGET_SWITCHED, frame.cause):
             word = "have the attack target switched"
@@ -82,7 +82,7 @@ class MakeBattle(Verb):
         frame.phase = 1
         game.outcome = []
         one, two = self.source.refs(game, ctx), self.against.refs(game, ctx)
-        if one and two and -one[0] in game.permanents and -two[0] in game.permanents:
+        if one and two and one[0] != two[0] and -one[0] in game.permanents and -two[0] in game.permanents:
             game.push(BattleFrame(one[0], two[0], True))
 
 
