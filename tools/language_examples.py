@@ -172,6 +172,7 @@ EXAMPLES = {
     "Becomes": "Becomes(dp=3000)",
     "CostChange": 'CostChange("play", -1)',
     "CanDigivolve": 'CanDigivolve(Choose(Cards(areas=("hand",), where=Named(("X",)))), "fixed", 3, True)',
+    "AttachTiming": 'AttachTiming("End of Attack", "On Deletion")',
     "UnsuspendPrice": "UnsuspendPrice(1)",
     "MeetsColors": 'MeetsColors(("black",))',
     # effects

@@ -1168,7 +1168,7 @@ class Cannot(Change):
 
 class Can(Change):
     """Is allowed something the rules would not allow: "attack unsuspended Digimon", "attack the turn played", "use without colors",
-    "replace a DigiXros requirement" (15-15-6), ..."""
+    "replace a DigiXros requirement" (15-15-6), "be suspended for <Digisorption>" (by whose effect allows it), ..."""
 
     what: str
     cards: Cards | None = None
@@ -1237,6 +1237,14 @@ class GainsEffectsOf(Change):
 
     cards: Cards
     timing: str | None = None
+
+
+class AttachTiming(Change):
+    """A timing is attached to its effects that have another one: they trigger at both (15-16).
+    E.g. "attach [End of Attack] to all of this Digimon's [On Deletion] effects"."""
+
+    timing: str
+    to: str
 
 
 class CanDigivolve(Change):

@@ -87,6 +87,7 @@ REPLACE_MATERIAL: Final = Permission(4)
 VORTEX_AT_PLAYERS: Final = Permission(5)
 BLITZ_AT_ANY_DIGIMON: Final = Permission(6)
 TURN_SECURITY_ATTACK_ROUND: Final = Permission(7)
+SUSPENDED_FOR_DIGISORPTION: Final = Permission(8)  # the opponent's too
 NO_PERMISSION: Final = Permission(-1)
 PERMISSIONS: Final[dict[str, Permission]] = {
     "use without colors": USE_WITHOUT_COLORS, "attack unsuspended Digimon": ATTACK_ANY_DIGIMON,
@@ -94,6 +95,7 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "attack the turn played": ATTACK_AT_ONCE, "replace a DigiXros requirement": REPLACE_MATERIAL,
     "attack players with <Vortex>": VORTEX_AT_PLAYERS, "attack unsuspended Digimon with <Blitz>": BLITZ_AT_ANY_DIGIMON,
     "have <Security A. -> as <Security A. +>": TURN_SECURITY_ATTACK_ROUND,
+    "be suspended for <Digisorption>": SUSPENDED_FOR_DIGISORPTION,
 }  # fmt: skip
 
 # Demands: what has to be done whenever it can be.

@@ -149,6 +149,7 @@ class Modifier:
         """Note as bits what its changes are."""
         for change in self.changes:
             self.kinds |= change.bits()
+            self.granted |= change.attached_events
             if change.ability is not None:
                 self.granted |= change.ability.events
                 self.reads |= change.ability.reads

@@ -154,6 +154,8 @@ class ChangeSpec:
         self.number = number  # None: `fixed` is the number
         self.fixed = fixed
         self.ability: Ability | None = None  # the gained effect, or what a keyword does
+        self.attached: TriggerSpec | None = None  # the timing that effects with `timings` have besides
+        self.attached_events = 0  # its event, as a bit
         self.prohibits: Prohibition = NO_PROHIBITION
         self.permits: Permission = NO_PERMISSION
         self.demands: Demand = NO_DEMAND
@@ -216,6 +218,7 @@ class Static:
             for change in self.changes:
                 if change.ability is not None:
                     events |= change.ability.events
+                events |= change.attached_events
             self.events = events
         return events
 

@@ -7,7 +7,7 @@ from digilex.rules.model.done import PAID, Done
 from digilex.rules.model.frames import Context
 from digilex.rules.model.prepared import Cond, Num, Pred, Selector, Source
 from digilex.rules.model.progress import EffectFrame, PlayFrame
-from digilex.rules.model.vocabulary import DIGIMON
+from digilex.rules.model.vocabulary import DIGIMON, EV_DELETE, EV_DELETE_IN_BATTLE, EV_LEAVE, WOULD
 from digilex.rules.query import values
 from digilex.rules.query.numbers import compare, seat
 from digilex.rules.query.select import candidates, kind_of, matches
@@ -283,4 +283,6 @@ class DeletedByCond(Cond):
 
     def holds(self, game: State, ctx: Context) -> bool:
         happening = ctx.happening
-        return happening is not None and self.by.fits(happening.cause, ctx.player)
+        if happening is None or happening.event % WOULD not in (EV_DELETE, EV_DELETE_IN_BATTLE, EV_LEAVE):
+            return False  # no deletion set it off
+        return self.by.fits(happening.cause, ctx.player)

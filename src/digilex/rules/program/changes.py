@@ -7,7 +7,7 @@ from digilex.cards.node import Node
 from digilex.rules.model import deeds
 from digilex.rules.model.causes import ANY_EFFECT
 from digilex.rules.model.deeds import COST_KINDS, DEMANDS, PERMISSIONS, PROHIBITIONS, Prohibition
-from digilex.rules.model.prepared import Ability, ChangeSpec
+from digilex.rules.model.prepared import Ability, ChangeSpec, TriggerSpec
 from digilex.rules.model.vocabulary import (
     CH_BECOMES,
     CH_CAN,
@@ -29,9 +29,10 @@ from digilex.rules.model.vocabulary import (
 from digilex.rules.nodes import numbers
 from digilex.rules.program.expressions import ExpressionBuilder
 from digilex.rules.program.keywords import RULES, keyword_program
-from digilex.rules.program.timings import TIMINGS
+from digilex.rules.program.timings import OWN_TIMINGS, TIMINGS
 from digilex.rules.query.select import EVERYWHERE
 from digilex.rules.query.values import color_mask
+from digilex.rules.state.indexes import event_bit
 
 
 class ChangeBuilder(ExpressionBuilder):
@@ -150,9 +151,23 @@ class ChangeBuilder(ExpressionBuilder):
             spec.timings = self.timings(change, change.timing)
             spec.selector = self.selector(change.cards)
             return spec
+        if isinstance(change, lang.AttachTiming):
+            return self.attach_timing(change)
         if isinstance(change, lang.CanDigivolve):
             return self.can_digivolve(change)
         return None
+
+    def attach_timing(self, change: lang.AttachTiming) -> ChangeSpec:
+        """Effects with one timing trigger at another as well: one about the card itself, as [End of Attack] is."""
+        if change.timing not in OWN_TIMINGS or change.timing == "When Linking":
+            raise self.refuse(change)
+        spec = ChangeSpec(CH_EFFECTS_OF, change.timing, None, 0)
+        spec.timings = self.timings(change, change.to)
+        spec.attached = TriggerSpec(OWN_TIMINGS[change.timing])
+        spec.attached.subject_this = True
+        spec.attached.timing = change.timing
+        spec.attached_events = event_bit(spec.attached.event)
+        return spec
 
     def keyword(self, change: lang.Keyword) -> ChangeSpec:
         """A keyword effect: a rule of its own, or an effect that the language can say (chapter 16)."""

@@ -33,6 +33,9 @@ def has_ability(game: State, pending: Pending) -> bool:
     perm = game.permanents.at(pending.this)
     if perm is None:
         return False
+    event = pending.happening.event
+    if pending.ability.timings and not any([spec.event == event for spec in pending.ability.triggers]):
+        return any([ability is pending.ability for _, ability, _ in modifiers.attached(game, perm, event)])
     for active in perm.abilities:
         if active.ability is pending.ability and active.card == pending.card:
             return not active.if_digimon or kind_of(game, -perm.pid) & DIGIMON != 0

@@ -8,11 +8,12 @@ from digilex.rules.model.board import Permanent
 from digilex.rules.model.deeds import Prohibition
 from digilex.rules.model.frames import ActiveStatic, Context, Modifier
 from digilex.rules.model.identity import ID_MASK, PermanentId
-from digilex.rules.model.prepared import REDUCES_DP, Ability, CardInfo, ChangeSpec
+from digilex.rules.model.prepared import REDUCES_DP, Ability, CardInfo, ChangeSpec, TriggerSpec
 from digilex.rules.model.vocabulary import (
     BATTLE,
     CH_BECOMES,
     CH_EFFECT,
+    CH_EFFECTS_OF,
     CH_KEYWORD,
     CH_TREATED_AS,
     CH_UNAFFECTED,
@@ -163,6 +164,26 @@ def collect(game: State, pid: PermanentId, kind: int) -> list[tuple[ChangeSpec, 
         by_beginning(game, holding)
     for active in holding:
         add_static(game, active, kind, found, -pid)
+    return found
+
+
+def attached(game: State, perm: Permanent, event: int) -> list[tuple[TriggerSpec, Ability, int]]:
+    """The effects of a permanent, printed or gained, to which a timing of that event is attached: the timing, the
+    effect and the card that has it."""
+    found: list[tuple[TriggerSpec, Ability, int]] = []
+    for change, _ in collect(game, perm.pid, CH_EFFECTS_OF):
+        spec = change.attached
+        if spec is None or spec.event != event:
+            continue
+        to = change.timings[0]
+        for active in perm.abilities:
+            if to in active.ability.timings and (not active.if_digimon or kind_of(game, -perm.pid) & DIGIMON):
+                found.append((spec, active.ability, active.card))
+        for gained, _ in collect(game, perm.pid, CH_EFFECT):
+            ability = gained.ability
+            if ability is not None and to in ability.timings:
+                if not any([active.ability is ability for active in perm.abilities]):
+                    found.append((spec, ability, game.ref(perm.stack[-1])))
     return found
 
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from digilex.rules.model import deeds
 from digilex.rules.model.deeds import CostKind, Demand, Permission, Prohibition
-from digilex.rules.model.frames import Cause, Context
+from digilex.rules.model.frames import ActiveStatic, Cause, Context
 from digilex.rules.model.identity import ID_MASK, PermanentId
 from digilex.rules.model.prepared import ChangeSpec, Selector
 from digilex.rules.model.vocabulary import CH_CAN, CH_EFFECT, CH_MUST, DIGI_EGG, DIGIMON, HAND
-from digilex.rules.query.modifiers import collect, forbidding, is_active
+from digilex.rules.query.modifiers import collect, forbidding, is_active, is_reached
 from digilex.rules.query.select import matches
 
 if TYPE_CHECKING:
@@ -42,6 +42,19 @@ def can(game: State, pid: PermanentId, what: Permission) -> bool:
         if change.permits == what and change.selector is None:
             return True
     return False
+
+
+def lender(game: State, player: int, pid: PermanentId, what: Permission) -> ActiveStatic | None:
+    """The persistent effect that lets a player do something with a permanent, if it is not used up (15-14-1-2)."""
+    if not game.permanents[pid].kinds & 1 << CH_CAN:
+        return None
+    for active in game.statics:
+        static = active.static
+        if static.kinds & 1 << CH_CAN and active.ctx.player == player and is_active(game, active):
+            if any([change.permits == what for change in static.changes]) and is_reached(game, active, -pid):
+                if not game.used_up(static.ability, active.ctx.card, active.ctx.this):
+                    return active
+    return None
 
 
 def can_with(game: State, pid: PermanentId, what: Permission, other: int) -> bool:

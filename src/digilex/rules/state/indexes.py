@@ -128,7 +128,7 @@ def put_in_force(game: State, perm: Permanent, abilities: list[ActiveAbility]) -
                 own.append(entry)
                 perm.own_kinds |= static.kinds
                 reads |= static.reads
-                if not is_for_good(static):
+                if not is_for_good(static) or attaches(static):
                     perm.granted |= static.granted()
             else:
                 beyond.append(entry)
@@ -163,6 +163,14 @@ def replace_statics(game: State, source: int, entries: list[ActiveStatic]) -> No
 def is_for_good(static: Static) -> bool:
     """Whether it holds for its own permanent under all circumstances: the effects it gives are simply there."""
     return static.self_only and static.condition is None and static.ability.turns == 2
+
+
+def attaches(static: Static) -> bool:
+    """Whether it attaches a timing to effects."""
+    for change in static.changes:
+        if change.attached is not None:
+            return True
+    return False
 
 
 def given_for_good(abilities: list[ActiveAbility]) -> list[ActiveAbility]:
@@ -310,6 +318,6 @@ def gives_effects(ability: Ability) -> bool:
     """Whether it is itself an effect that gains the effects of other cards."""
     for static in ability.statics:
         for change in static.changes:
-            if change.kind == CH_EFFECTS_OF or change.word == "Succession":
+            if (change.kind == CH_EFFECTS_OF and change.selector is not None) or change.word == "Succession":
                 return True
     return False

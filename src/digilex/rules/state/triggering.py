@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from digilex.rules.model.board import Permanent
 from digilex.rules.model.frames import Context, Happening, Pending
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Ability, Selector, TriggerSpec
 from digilex.rules.model.vocabulary import (
     CH_EFFECT,
+    CH_EFFECTS_OF,
     CH_KEYWORD,
     DIGIMON,
     EV_DIGIVOLVE,
@@ -58,8 +60,8 @@ def find_triggered(game: State, happening: Happening, found: list[Pending]) -> N
         find_granted(game, happening, bit, found)
 
 
-def find_granted(game: State, happening: Happening, bit: int, found: list[Pending]) -> None:
-    """Effects that permanents gained from others, or have under conditions (15-13), and those bound to no card."""
+def find_unbound(game: State, happening: Happening, bit: int, found: list[Pending]) -> None:
+    """Effects for a while that are bound to no card."""
     for modifier in game.modifiers:
         if modifier.times:
             for change in modifier.changes:
@@ -69,6 +71,11 @@ def find_granted(game: State, happening: Happening, bit: int, found: list[Pendin
                     try_trigger(game, change.ability, ctx.player, ctx.this, ctx.card, happening, found)
                     for pending in found[first:]:
                         pending.anchor = 0  # it does not hang on its card
+
+
+def find_granted(game: State, happening: Happening, bit: int, found: list[Pending]) -> None:
+    """Effects that permanents gained from others, or have under conditions (15-13), and those bound to no card."""
+    find_unbound(game, happening, bit, found)
     some = any([active.static.granted() & bit != 0 for active in game.statics])
     lasting = any([modifier.granted & bit != 0 for modifier in game.modifiers])
     for player in (0, 1):
@@ -102,17 +109,33 @@ def find_granted(game: State, happening: Happening, bit: int, found: list[Pendin
                                     game, pid, modifier.ctx.player, modifier.source_kind
                                 ):
                                     try_trigger(game, ability, player, -pid, modifier.ctx.card, happening, found)
+            if perm.kinds & (1 << CH_EFFECTS_OF | 1 << CH_EFFECT):
+                find_attached(game, perm, happening, found)
+
+
+def find_attached(game: State, perm: Permanent, happening: Happening, found: list[Pending]) -> None:
+    """Effects to which another effect attached the timing that came, each once."""
+    for spec, ability, card in modifiers.attached(game, perm, happening.event):
+        if not any([pending.ability is ability and pending.card == card for pending in found]):
+            try_trigger(game, ability, perm.owner, -perm.pid, card, happening, found, spec)
 
 
 def try_trigger(
-    game: State, ability: Ability, player: int, this: int, card: int, happening: Happening, found: list[Pending]
+    game: State,
+    ability: Ability,
+    player: int,
+    this: int,
+    card: int,
+    happening: Happening,
+    found: list[Pending],
+    attached: TriggerSpec | None = None,
 ) -> None:
-    """Trigger an ability if its trigger conditions are met (15-5-1)."""
+    """Trigger an ability if its trigger conditions are met (15-5-1), or those of a timing attached to it."""
     if ability.turns != 2 and (ability.turns == 0) != (game.turn_player == player):
         return
     if ability.limit and game.used_up(ability, card, this):
         return  # 15-14-1-2
-    for spec in ability.triggers:
+    for spec in ability.triggers if attached is None else [attached]:
         if spec.event == happening.event and trigger_met(game, spec, ability, player, this, card, happening):
             part = happening
             if len(happening.subjects) > 1:

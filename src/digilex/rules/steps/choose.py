@@ -118,7 +118,25 @@ class Pick(Instruction):
                     continue
                 if not self.purpose or self.suits(game, ref, ctx):
                     refs.append(ref)
+        if ctx.ability is not None and ctx.ability.keyword == "Digisorption" and self.purpose == "suspend":
+            refs += [ref for ref in self.lent(game, ctx) if self.suits(game, ref, ctx)]
         return refs
+
+    def lent(self, game: State, ctx: Context) -> list[int]:
+        """The opponent's Digimon that an effect lets the player suspend for <Digisorption>."""
+        pids = game.players[1 - ctx.player].battle
+        what = deeds.SUSPENDED_FOR_DIGISORPTION
+        return [-pid for pid in pids if prohibitions.lender(game, ctx.player, pid, what) is not None]
+
+    def spend(self, game: State, ctx: Context, refs: list[int]) -> None:
+        """The effect that lent one of the chosen cards is used (15-14-1-4)."""
+        for ref in refs:
+            if ref < 0 and game.permanents[PermanentId(-ref)].owner != ctx.player:
+                what = deeds.SUSPENDED_FOR_DIGISORPTION
+                active = prohibitions.lender(game, ctx.player, PermanentId(-ref), what)
+                if active is not None and active.static.ability.limit:
+                    key = game.use_key(active.static.ability, active.ctx.card, active.ctx.this)
+                    game.used[key] = game.used.get(key, 0) + 1
 
     def suits(self, game: State, ref: int, ctx: Context) -> bool:
         """Whether what the card is chosen for can be done with it."""
@@ -361,6 +379,8 @@ class Pick(Instruction):
         ctx.bindings[self.label] = frame.picked
         if frame.picked:
             mark_activated(game, frame)
+            if ctx.ability is not None and ctx.ability.keyword == "Digisorption":
+                self.spend(game, ctx, frame.picked)
             under = [card_of(ref) for ref in frame.picked if ref >= 0 and game.area[card_of(ref)] == UNDER]
             if under:
                 ctx.bindings["host"] = list(dict.fromkeys(-game.holder[card] for card in under))

@@ -44,6 +44,13 @@ class ComposingHelpers(AmendingHelpers):
         if isinstance(value, str) and value.startswith("attack unsuspended Digimon with <"):
             yield (value[len("attack unsuspended Digimon with <") : -1],)
 
+    def build_suspended_for(self, name: str) -> Any:
+        return f"be suspended for <{name}>"
+
+    def unbuild_suspended_for(self, value: Any) -> Unbuilt:
+        if isinstance(value, str) and value.startswith("be suspended for <"):
+            yield (value[len("be suspended for <") : -1],)
+
     def build_in_hand(self, noun: Any) -> Any:
         """Cards without a place that are digivolved into: from the hand, as always (8-1)."""
         if noun.areas != ("card",):
