@@ -86,6 +86,11 @@ class ConstructionHelpers:
         cost, reduction = found.pop("cost", _PAID)
         return self.build_digivolve(cards, into, (cost, reduction, found.pop("ignored", False)))  # type: ignore[attr-defined]
 
+    def build_evolution_cost(self, tails: tuple[Tail, ...]) -> Any:
+        """What a digivolution costs and what it ignores, in any order."""
+        found = roles(tails)
+        return (*found.get("cost", _PAID), found.get("ignored", False))
+
     # --- moving cards to a place -------------------------------------------------------------------------------------
 
     def build_moved(self, verb: str, cards: Any, before: tuple[Tail, ...], to: Any, after: tuple[Tail, ...]) -> Any:

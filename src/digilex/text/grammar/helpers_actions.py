@@ -84,6 +84,13 @@ class ActionHelpers(CardHelpers):
         if isinstance(value, lang.Both) and len(value.filters) > 2 and isinstance(value.filters[-1], lang.Not):
             yield value.filters[:-2], value.filters[-2], value.filters[-1].filter
 
+    def build_required_lacking(self, before: Any, without: Any) -> Any:
+        return lang.Both((*before, lang.Not(without)))
+
+    def unbuild_required_lacking(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Both) and len(value.filters) > 1 and isinstance(value.filters[-1], lang.Not):
+            yield value.filters[:-1], value.filters[-1].filter
+
     def build_required_all(self, before: Any) -> Any:
         return where_of(tuple(before))
 
@@ -97,6 +104,14 @@ class ActionHelpers(CardHelpers):
     def unbuild_required_digimon(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Both) and len(value.filters) > 2 and value.filters[0] == lang.IsKind(("Digimon",)):
             yield value.filters[1:-1], value.filters[-1]
+
+    def build_required_kind(self, before: Any, kind: str) -> Any:
+        return lang.Both((lang.IsKind((kind,)), *before))
+
+    def unbuild_required_kind(self, value: Any) -> Unbuilt:
+        first = value.filters[0] if isinstance(value, lang.Both) and len(value.filters) > 1 else None
+        if isinstance(first, lang.IsKind) and len(first.kinds) == 1:
+            yield value.filters[1:], first.kinds[0]
 
     def build_all_materials(self, materials: Any, filter_: Any) -> Any:
         """Materials that have something in common, said once: "Lv.5 + Lv.4, all w/[X] trait"."""
@@ -571,6 +586,10 @@ class ActionHelpers(CardHelpers):
             if by is not None and not causes:
                 first, *rest = (change.replace(by=None) for change in value.changes)
                 yield by, (value.cards, first), tuple(rest)
+
+    def build_prevented_each(self, by: str, whats: tuple[str, ...], last: tuple[Any, Any]) -> Any:
+        """Several things that effects can't do to cards that are named once: "can't delete, suspend or return it"."""
+        return self.build_prevented(by, (last[0], lang.Cannot(whats[0])), (*map(lang.Cannot, whats[1:]), last[1]))
 
     def build_simple(self, of: Any) -> Any:
         return of

@@ -148,6 +148,14 @@ class AmendingHelpers(ActionHelpers):
             if self.build_play_or_move(noun) == value:
                 yield (noun,)
 
+    def build_brought(self, noun: Any) -> Any:
+        """Cards that would be played, from the hand if no place is named; they are called what they become."""
+        return noun.replace(owner="any", areas=("hand",))
+
+    def unbuild_brought(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.owner == "any" and value.areas == ("hand",):
+            yield (value.replace(areas=("battle",)),)
+
     def build_twice(self, changes: tuple[Any, ...]) -> Any:
         return changes + changes
 

@@ -1,0 +1,70 @@
+"""Changes, prohibitions, permissions and requirement lines that no card has: their parts compose."""
+
+from __future__ import annotations
+
+import pytest
+
+from digilex.cards import card as cards
+from digilex.cards import language as lang
+from digilex.text import parse_effects, render
+from digilex.text.compile import read_items
+
+YOURS = lang.Choose(lang.Cards(("Digimon",)))
+ACTIONS = {
+    "Your opponent's effects can't delete, suspend, or return this Digimon to the hand.": lang.Modify(
+        lang.This(),
+        tuple(lang.Cannot(what, by="opponent's effect") for what in ("be deleted", "suspend", "be returned to hand")),
+    ),
+    "Your opponent can't use red Option cards by effects until your next turn ends.": lang.ModifyPlayer(
+        "opponent",
+        (lang.Cannot("use", "effect", None, lang.Cards(("Option",), "any", ("hand",), lang.HasColor(("red",)))),),
+        "your next turn",
+    ),
+    "1 of your Digimon can attack unsuspended level 4 Digimon for the turn.": lang.Modify(
+        YOURS,
+        (lang.Can("attack unsuspended Digimon", lang.Cards(("Digimon",), "opponent", where=lang.Level("=", 4))),),
+        "the turn",
+    ),
+    "This Digimon is also treated as having all colors of its digivolution cards.": lang.Modify(
+        lang.This(), (lang.TreatedAs(colors_of=lang.Every(lang.Cards(("card",), "you", ("under",), of=lang.This()))),)
+    ),
+}
+REQUIREMENTS = {
+    "[Digivolve] Lv.3 w/o [Dragon] trait: Cost 3": cards.DigivolutionRequirement(
+        lang.Both((lang.Level("=", 3), lang.Not(lang.HasTrait(("Dragon",))))), 3, True
+    ),
+    "[Digivolve] Red Tamer w/[Hybrid] in text: Cost 3": cards.DigivolutionRequirement(
+        lang.Both((lang.HasColor(("red",)), lang.IsKind(("Tamer",)), lang.TextIncludes(("Hybrid",)))), 3, True
+    ),
+    "[Assembly -4] 5 Lv.4 Digimon cards w/different names": cards.AssemblyRequirement(
+        4, (cards.Material(lang.Both((lang.IsKind(("Digimon",)), lang.Level("=", 4))), 5, "name"),)
+    ),
+    "[Link] [Dragon] or [Machine] trait: Cost 1": cards.LinkRequirement(lang.HasTrait(("Dragon", "Machine")), 1),
+}
+
+
+@pytest.mark.parametrize("text", ACTIONS)
+def test_changes(text: str) -> None:
+    (effect,) = parse_effects(f"[On Play] {text}")
+    assert effect.action == ACTIONS[text]
+    assert parse_effects(render(effect)) == (effect,)
+
+
+@pytest.mark.parametrize("text", REQUIREMENTS)
+def test_requirement_lines(text: str) -> None:
+    assert read_items(text) == (REQUIREMENTS[text],)
+
+
+def test_how_long_is_said_once_for_several_changes() -> None:
+    text = "[On Play] Until your opponent's turn ends, 1 Digimon gets +3000 DP and all of their Digimon get -1000 DP."
+    (effect,) = parse_effects(text)
+    assert isinstance(effect.action, lang.Do)
+    assert {step.duration for step in effect.action.steps if isinstance(step, lang.Modify)} == {"opponent's turn"}
+    assert render(effect) == text
+
+
+def test_the_price_of_a_digivolution_and_what_it_ignores_are_said_in_any_order() -> None:
+    start = "[On Play] This Digimon may digivolve into a Digimon card in the hand"
+    (one,) = parse_effects(f"{start}, ignoring digivolution requirements, for a digivolution cost of 2.")
+    (other,) = parse_effects(f"{start} for a cost of 2, ignoring digivolution requirements.")
+    assert one == other
