@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from digilex.cards.language import (
+    Bottom,
     By,
     Cards,
     Choose,
@@ -16,6 +17,7 @@ from digilex.cards.language import (
     GainMemory,
     GetsDP,
     If,
+    IsOneOf,
     It,
     Keyword,
     Level,
@@ -23,6 +25,7 @@ from digilex.cards.language import (
     May,
     Modify,
     Play,
+    Prevent,
     Suspend,
     Suspended,
     Then,
@@ -75,6 +78,27 @@ def test_it_is_what_was_spoken_of() -> None:
     effect = one("[Your Turn] When one of your Digimon becomes suspended, it gains <Rush> for the turn.")
     assert effect.trigger == When("suspend", Cards())
     assert effect.action == Modify(It("subject"), (Keyword("Rush"),), "the turn")
+
+
+def test_another_of_theirs_is_another_than_theirs() -> None:
+    """Not another than the card of one's own that was spoken of last."""
+    effect = one(
+        "[Opponent's Turn] When one of your opponent's Digimon attacks, by suspending 1 of your Digimon, return "
+        "another of their Digimon to the hand."
+    )
+    assert isinstance(effect.action, By)
+    assert [node for node in effect.action.then.walk() if isinstance(node, IsOneOf)] == [IsOneOf(It("attacker"))]
+
+
+def test_under_it_in_the_price_of_a_tamer_is_under_the_tamer() -> None:
+    """What is said of "it" after the price is said of the Digimon that the effect is about."""
+    effect = one(
+        "[All Turns] When one of your Digimon would leave the battle area, by suspending this Tamer and trashing the "
+        "bottom card from under it, it doesn't leave."
+    )
+    assert isinstance(effect.action, By)
+    assert effect.action.cost == Do((Suspend(This()), Trash(Bottom("under", of=This()))))
+    assert effect.action.then == Prevent(It("subject"))
 
 
 def test_noise_is_the_same_text() -> None:

@@ -14,6 +14,13 @@ from digilex.text import CardTextError, render
 from digilex.text.compile import read_items
 
 
+def _printed(effect: Effect) -> str:
+    try:
+        return render(effect)
+    except ValueError as error:  # understood, but there is no wording for it that reads as the same
+        return f"it does not: {error}"
+
+
 def text(arguments: argparse.Namespace) -> int:
     """Compile a text and show the tree; 1 and the place if it is not understood."""
     written = sys.stdin.read() if arguments.text == "-" else arguments.text
@@ -43,5 +50,5 @@ def text(arguments: argparse.Namespace) -> int:
         else:  # a fact that a [Rule] line gives the card
             name, value = item
             print(f"{name}: {' / '.join(map(str, value)) if isinstance(value, tuple) else value}")
-        print(f"reads back: {render(item)}\n" if isinstance(item, Effect) else "")
+        print(f"reads back: {_printed(item)}\n" if isinstance(item, Effect) else "")
     return 0

@@ -19,6 +19,7 @@ _OF_DIGIMON = (lang.Modify, lang.Digivolve, lang.Attack, lang.Unsuspend, lang.Su
 _ABOUT_TWO = ("attack", "battle", "win battle", "delete in battle", "block", "digivolve")  # events with another party
 _REST = lang.Every(lang.Cards(("card",), areas=("revealed",)))
 _SUCH = lang.IsKind(("such",))
+_ANOTHER = lang.Not(lang.IsOneOf(_PRONOUN))
 
 
 class _Meant:
@@ -48,6 +49,9 @@ class Resolver:
         self.either: tuple[lang.Cards, ...] = ()  # the nouns before, if a choice had several
         self.deletion = False  # whether it waits for a deletion
         self.chosen = False  # whether cards were chosen
+        self.whose = "any"  # the owner of those that were chosen last
+        self.subjects = "any"  # the owner of those that the trigger is about
+        self.attacked = False  # whether it waits for an attack
         self.described: lang.Cards | None = None  # what a condition spoke of
         self.persistent = False  # whether the effect holds all the time (15-8-2)
         self.passing = False  # whether the effect waits for something that happens
@@ -71,6 +75,8 @@ class Resolver:
         if trigger is not None:
             trigger = self.visit(_same_subject(trigger))
             self.last = self.subject = subject_of(trigger)
+            self.subjects = getattr(getattr(trigger, "subject", None), "owner", "any")
+            self.attacked = getattr(trigger, "event", "") == "attack"
             if self.last != lang.This():
                 self.that = self.last
             elif isinstance(getattr(trigger, "object", None), lang.Cards) and trigger.event in _ABOUT_TWO:
@@ -164,6 +170,11 @@ class Resolver:
                 node = node.replace(cards=lang.This())
         if isinstance(node, lang.Cards) and "Option" not in node.kinds and node.kinds != ("card",):
             node = node.replace(where=_costs_to_play(node.where))
+        if isinstance(node, lang.Cards) and _ANOTHER in filters_of(node.where) and self.last == _PRONOUN:
+            if node.owner != self.whose and node.owner == self.subjects != "any":  # other than the one that it is about
+                rest = tuple(each for each in filters_of(node.where) if each != _ANOTHER)
+                meant = lang.It("attacker") if self.attacked else self.subject
+                node = node.replace(where=where_of((*rest, lang.Not(lang.IsOneOf(meant)))))
         return node
 
     def _timely(self, node: Any) -> Any:
@@ -255,12 +266,22 @@ class Resolver:
             if isinstance(value, (Node, tuple)):
                 if name == "changes" and self.persistent and isinstance(self.last, lang.Every):
                     self.last = lang.It("each")  # "their" in a change of all such cards: each one's own
-                seen = self.visit(value)
+                seen = self._paid(value) if name == "cost" else self.visit(value)
                 if seen is not value and seen != value:
                     changes[name] = seen
                 if isinstance(node, lang.Digivolve) and name == "cards":
                     subject = self.last
         return subject, changes
+
+    def _paid(self, cost: Any) -> Any:
+        """A price. In "suspending this Tamer and trashing the bottom card under it", it is the Tamer; after it not."""
+        if not (self.tamer and isinstance(cost, lang.Do) and cost.steps[0] == lang.Suspend(lang.This())):
+            return self.visit(cost)
+        before, self.last = self.last, lang.This()
+        cost = self.visit(cost)
+        if self.last == lang.This():
+            self.last = before
+        return cost
 
     def _mentioned(self, node: Any, changes: dict[str, Any], subject: lang.Reference, before: lang.Reference) -> None:
         """What the node mentions becomes the latest mention."""
@@ -276,6 +297,7 @@ class Resolver:
             self.either = node.replace(**changes).options
         elif isinstance(node, (lang.Choose, lang.Every)):
             self.chosen = True
+            self.whose = owner_of(node)
             self.last = self.that = self.lasting = _PRONOUN
         elif isinstance(node, lang.Trash) and _from_elsewhere(node.cards):
             self.lasting = before
