@@ -172,9 +172,9 @@ class Resolver:
             node = node.replace(where=_costs_to_play(node.where))
         if isinstance(node, lang.Cards) and _ANOTHER in filters_of(node.where) and self.last == _PRONOUN:
             if node.owner != self.whose and node.owner == self.subjects != "any":  # other than the one that it is about
-                rest = tuple(each for each in filters_of(node.where) if each != _ANOTHER)
+                others = tuple(each for each in filters_of(node.where) if each != _ANOTHER)
                 meant = lang.It("attacker") if self.attacked else self.subject
-                node = node.replace(where=where_of((*rest, lang.Not(lang.IsOneOf(meant)))))
+                node = node.replace(where=where_of((*others, lang.Not(lang.IsOneOf(meant)))))
         return node
 
     def _timely(self, node: Any) -> Any:
