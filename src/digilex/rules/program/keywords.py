@@ -118,7 +118,8 @@ def keyword_program(keyword: Keyword, materials: tuple[Filter, ...]) -> Effect |
         attack = Attack(this, unsuspended_targets=True)
         return Effect(By(attack, Later("end of attack", Delete(this))), timings=("End of Your Turn",))
     if name == "Digisorption":  # 16-10
-        trigger = Would("digivolve", Cards(("Digimon", "Tamer")), object=ThisCard())
+        in_hand = Exists(Cards(("card",), areas=("hand",), where=IsOneOf(ThisCard())))
+        trigger = Would("digivolve", Cards(("Digimon", "Tamer")), object=ThisCard(), where=in_hand)
         return Effect(By(Suspend(Choose(Cards())), ReduceCost(abs(count))), trigger=trigger)
     if name == "Material Save":  # 16-21
         cards = Cards(("card",), areas=("under",), of=this, where=Either(materials))
