@@ -172,6 +172,9 @@ class ComposingHelpers(AmendingHelpers):
     def build_cannot_all(self, whats: tuple[str, ...], by: str | None) -> Any:
         return tuple(lang.Cannot(what, by=by) for what in whats)
 
+    def build_both_changes(self, first: tuple[Any, ...], second: tuple[Any, ...]) -> Any:
+        return (*first, *second)
+
     def build_differing_choice(self, count: int, stat: str, noun: Any, place: Any) -> Any:
         return lang.Choose(self.build_placed(noun, place), count, different=stat)
 

@@ -62,10 +62,10 @@ class TellingHelpers:
         for fact, value in facts:
             if fact == "level and names":
                 said += (("level", value[0]), ("names", value[1]))
-            elif fact.startswith("digimon"):
-                number, *changes = value if isinstance(value, tuple) else (value,)
+            elif fact == "digimon":
+                number, more = value
                 said += (("kinds", ("Digimon",)), ("dp", number))
-                bound += tuple(changes)
+                bound += tuple(change for changes in more for change in changes)
             else:
                 said.append((fact, value))
         return (lang.TreatedAs(**roles((*said, *(for_what or ())))), *bound)
