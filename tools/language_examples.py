@@ -157,6 +157,7 @@ EXAMPLES = {
     "GrantLater": 'GrantLater(Effect(ReduceCost(2), trigger=Would("digivolve", Cards())), times=1)',
     # changes
     "Keyword": 'Keyword("Blocker")',
+    "Loses": 'Loses("Blocker")',
     "GetsDP": "GetsDP(-3000)",
     "LeastDP": "LeastDP(1000)",
     "GainsEffect": 'GainsEffect(Effect(GainMemory(1), ("On Deletion",)))',

@@ -1128,6 +1128,12 @@ class Keyword(Change):
     specified2: Filter | None = None
 
 
+class Loses(Change):
+    """Has no instance of a keyword effect, whatever it has or gains. E.g. "loses <Blocker>"."""
+
+    keyword: str
+
+
 class GetsDP(Change):
     """DP goes up or down. E.g. "gets -3000 DP"."""
 
@@ -1224,11 +1230,14 @@ class Becomes(Change):
 
 
 class CostChange(Change):
-    """Costs are lower by the amount: `cost` is "play", "digivolution", "use", "link" or "play or use".
-    E.g. "reduce the cost of this card from your hand by 1 for each of your Tamers"."""
+    """Costs are lower by the amount: `cost` is "play", "digivolution", "use", "link" or "play or use". In a change of a
+    player only the costs of `cards`, if they are given.
+    E.g. "reduce the cost of this card from your hand by 1 for each of your Tamers"; "reduce the use costs of your red
+    Option cards by 1"."""
 
     cost: str
     amount: Amount | int
+    cards: Cards | None = None
 
 
 class GainsEffectsOf(Change):

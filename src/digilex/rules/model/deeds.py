@@ -59,6 +59,8 @@ REDUCE_DIGIVOLUTION_COSTS: Final = Prohibition(1 << 52)
 REDUCE_USE_COSTS: Final = Prohibition(1 << 53)
 END_TURN: Final = Prohibition(1 << 54)  # language.TurnEnd; its number is the memory that ends the turn after all
 LESS_DP: Final = Prohibition(1 << 55)  # language.LeastDP; its number is the DP that it keeps
+# A bit for each is no longer to be had: two together are a number of their own, and the bits say "perhaps".
+HAVE_KEYWORD: Final = Prohibition(1 << 54 | 1 << 55)  # language.Loses; its word is the keyword
 NO_PROHIBITION: Final = Prohibition(0)
 PROHIBITIONS: Final[dict[str, Prohibition]] = {
     "attack": ATTACK, "attack players": ATTACK_PLAYERS, "attack Digimon": ATTACK_DIGIMON,

@@ -6,7 +6,7 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.rules.model import deeds
 from digilex.rules.model.causes import ANY_EFFECT
-from digilex.rules.model.deeds import COST_KINDS, DEMANDS, PERMISSIONS, PROHIBITIONS, Prohibition
+from digilex.rules.model.deeds import COST_KINDS, DEMANDS, DIGIVOLUTION_COST, PERMISSIONS, PROHIBITIONS, Prohibition
 from digilex.rules.model.prepared import Ability, ChangeSpec, TriggerSpec
 from digilex.rules.model.vocabulary import (
     CH_BECOMES,
@@ -30,6 +30,7 @@ from digilex.rules.nodes import numbers
 from digilex.rules.program.expressions import ExpressionBuilder
 from digilex.rules.program.keywords import RULES, keyword_program
 from digilex.rules.program.timings import OWN_TIMINGS, TIMINGS
+from digilex.rules.program.words import KEYWORDS
 from digilex.rules.query.select import EVERYWHERE
 from digilex.rules.query.values import color_mask
 from digilex.rules.state.indexes import event_bit
@@ -65,6 +66,10 @@ class ChangeBuilder(ExpressionBuilder):
                 raise self.unknown(change, "cost", change.cost, COST_KINDS)
             spec = self.numbered(CH_COST, change.cost, less)
             spec.costs = COST_KINDS[change.cost]
+            if change.cards is not None:
+                if spec.costs & DIGIVOLUTION_COST:
+                    raise self.refuse(change)  # nobody asks for the card that is digivolved into
+                spec.selector = self.selector(change.cards)
             return spec
         return None
 
@@ -76,6 +81,10 @@ class ChangeBuilder(ExpressionBuilder):
             return self.allowed(change)
         if isinstance(change, lang.TurnEnd):
             return self.prohibition(deeds.END_TURN, "end the turn", change.memory)
+        if isinstance(change, lang.Loses):
+            if change.keyword not in KEYWORDS:
+                raise self.unknown(change, "keyword", change.keyword, KEYWORDS)
+            return self.prohibition(deeds.HAVE_KEYWORD, change.keyword, 0)
         if isinstance(change, lang.LeastDP):
             return self.prohibition(deeds.LESS_DP, "have less DP", change.dp)
         if isinstance(change, lang.Must):

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from digilex.rules.model.deeds import PLAY_COST, USE_COST, CostKind
 from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import CardId, card_of
+from digilex.rules.model.prepared import ChangeSpec
 from digilex.rules.model.progress import UseFrame
 from digilex.rules.model.vocabulary import CH_COST, CH_DELETION_LIMIT
 from digilex.rules.query.modifiers import info_of, is_active
 from digilex.rules.query.prohibitions import may_reduce
+from digilex.rules.query.select import matches
 
 if TYPE_CHECKING:
     from digilex.rules.state.state import State
@@ -76,7 +78,7 @@ def cost_change(game: State, player: int, cost: CostKind, ref: int) -> int:
             concerned = static.player == 2 or (active.ctx.player == player) == (static.player == 0)
             if concerned and is_active(game, active):
                 for change in static.changes:
-                    if change.kind == CH_COST and change.costs & cost:
+                    if change.kind == CH_COST and change.costs & cost and is_meant(game, change, ref, active.ctx):
                         number = change.number
                         amount = change.fixed if number is None else number.value(game, active.ctx)
                         lowered += min(0, amount)
@@ -84,10 +86,17 @@ def cost_change(game: State, player: int, cost: CostKind, ref: int) -> int:
     for modifier in game.modifiers:
         if modifier.player == player and modifier.kinds & (1 << CH_COST):
             for i in range(len(modifier.changes)):
-                if modifier.changes[i].kind == CH_COST and modifier.changes[i].costs & cost:
+                change = modifier.changes[i]
+                if change.kind == CH_COST and change.costs & cost and is_meant(game, change, ref, modifier.ctx):
                     lowered += min(0, modifier.values[i])
                     raised += max(0, modifier.values[i])
     return raised + (lowered if lowered and may_reduce(game, player, cost) else 0)
+
+
+def is_meant(game: State, change: ChangeSpec, ref: int, ctx: Context) -> bool:
+    """Whether a change of a player's costs means the card that is paid for, wherever it lies."""
+    selector = change.selector
+    return selector is None or (ref != 0 and matches(game, selector, ref, ctx, selector.areas))
 
 
 def play_cost(game: State, player: int, card: CardId) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.deeds import Prohibition
 from digilex.rules.model.frames import ActiveStatic, Context, Modifier
@@ -128,14 +129,24 @@ def collect(game: State, pid: PermanentId, kind: int) -> list[tuple[ChangeSpec, 
     Lasting ones come first, the oldest at the front; persistent ones overwrite them (15-12-1-3, 15-12-2-3)."""
     perm = game.permanents.get(pid)
     found: list[tuple[ChangeSpec, int]] = []
-    bit = 1 << kind
     if perm is None:
         return found
+    collect_all(game, perm, kind, found)
+    if kind == CH_KEYWORD and found and perm.kinds & deeds.HAVE_KEYWORD:
+        gone = [change.word for change in forbidding(game, perm, deeds.HAVE_KEYWORD)]
+        found = [pair for pair in found if pair[0].word not in gone]
+    return found
+
+
+def collect_all(game: State, perm: Permanent, kind: int, found: list[tuple[ChangeSpec, int]]) -> None:
+    """The same, with the keywords that the permanent lost."""
+    pid = perm.pid
+    bit = 1 << kind
     kinds = perm.kinds
     if kinds & (1 << CH_EFFECT) and kind not in (CH_EFFECT, CH_TREATED_AS, CH_BECOMES):
         add_gained(game, perm, kind, found)
     if not kinds & bit:
-        return found
+        return
     reached = perm.reach & bit != 0
     if reached:
         for modifier in game.modifiers:
@@ -164,7 +175,6 @@ def collect(game: State, pid: PermanentId, kind: int) -> list[tuple[ChangeSpec, 
         by_beginning(game, holding)
     for active in holding:
         add_static(game, active, kind, found, -pid)
-    return found
 
 
 def attached(game: State, perm: Permanent, event: int) -> list[tuple[TriggerSpec, Ability, int]]:
@@ -185,6 +195,14 @@ def attached(game: State, perm: Permanent, event: int) -> list[tuple[TriggerSpec
                 if not any([active.ability is ability for active in perm.abilities]):
                     found.append((spec, ability, game.ref(perm.stack[-1])))
     return found
+
+
+def has_lost(game: State, ref: int, keyword: str) -> bool:
+    """Whether a permanent lost a keyword effect."""
+    perm = game.permanents.at(ref)
+    if perm is None or not perm.kinds & deeds.HAVE_KEYWORD:
+        return False
+    return any([change.word == keyword for change in forbidding(game, perm, deeds.HAVE_KEYWORD)])
 
 
 def by_beginning(game: State, holding: list[ActiveStatic]) -> None:

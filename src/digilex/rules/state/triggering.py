@@ -135,6 +135,8 @@ def try_trigger(
         return
     if ability.limit and game.used_up(ability, card, this):
         return  # 15-14-1-2
+    if ability.keyword and modifiers.has_lost(game, this, ability.keyword):
+        return
     for spec in ability.triggers if attached is None else [attached]:
         if spec.event == happening.event and trigger_met(game, spec, ability, player, this, card, happening):
             part = happening

@@ -770,4 +770,4 @@ def _said_together(first: lang.Change, second: lang.Change) -> bool:
     gained = (lang.Keyword, lang.GainsEffect)
     if isinstance(first, gained):  # "gains <Rush> and +1000 DP"
         return isinstance(second, gained) or (isinstance(second, lang.GetsDP) and isinstance(second.amount, int))
-    return isinstance(first, lang.Cannot) and isinstance(second, lang.Cannot)
+    return any(isinstance(first, kind) and isinstance(second, kind) for kind in (lang.Cannot, lang.Loses))

@@ -148,6 +148,27 @@ class AmendingHelpers(ActionHelpers):
             if self.build_play_or_move(noun) == value:
                 yield (noun,)
 
+    def build_cards_cost(self, what: tuple[str, Any], amount: int) -> Any:
+        """What a player pays for some cards is lower."""
+        return lang.ModifyPlayer(what[1].owner, (lang.CostChange(what[0], amount, what[1]),))
+
+    def unbuild_cards_cost(self, value: Any) -> Unbuilt:
+        change = value.changes[0] if isinstance(value, lang.ModifyPlayer) and len(value.changes) == 1 else None
+        if isinstance(change, lang.CostChange) and change.cards is not None and isinstance(change.amount, int):
+            what = (change.cost, change.cards)
+            if change.amount > 0 and self.build_cards_cost(what, change.amount) == value:
+                yield what, change.amount
+
+    def build_cards_dearer(self, what: tuple[str, Any], amount: int) -> Any:
+        """What a player pays for some cards is higher."""
+        return self.build_cards_cost(what, -amount)
+
+    def unbuild_cards_dearer(self, value: Any) -> Unbuilt:
+        change = value.changes[0] if isinstance(value, lang.ModifyPlayer) and len(value.changes) == 1 else None
+        if isinstance(change, lang.CostChange) and isinstance(change.amount, int) and change.amount < 0:
+            turned = value.replace(changes=(change.replace(amount=-change.amount),))
+            yield from self.unbuild_cards_cost(turned)
+
     def build_brought(self, noun: Any) -> Any:
         """Cards that would be played, from the hand if no place is named; they are called what they become."""
         return noun.replace(owner="any", areas=("hand",))
