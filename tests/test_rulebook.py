@@ -16,11 +16,12 @@ from digilex.cards.database import database
 from digilex.cli import quiz as quiz_command
 from digilex.cli.main import main
 from digilex.notation import library, record
+from digilex.notation.choices import choices_of
 from digilex.notation.errors import FileError
 from digilex.notation.library import Library
 from digilex.notation.log import line as log_line
 from digilex.notation.rulebook import FOLDER, UnknownClause, rulebook, stems
-from digilex.notation.runner import walk
+from digilex.notation.runner import run, walk
 from digilex.notation.scenario import read
 from digilex.notation.story import explain, find_move
 
@@ -273,14 +274,15 @@ def play(folder: Path, monkeypatch: pytest.MonkeyPatch, *typed: str) -> None:
 
 
 def test_a_quiz_is_played(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    play(folder, monkeypatch, "perhaps", "Y", "", "no")
+    play(folder, monkeypatch, "perhaps", "Y", "7", "", "no")
     shown = capsys.readouterr().out
     order = (
         "1 of 2: Checks (small)", "Is one card checked?", "security: 2x ST1-02 Biyomon", "yes or no?", "or q to stop",
         "> a: attack a1 > player", "checks Biyomon (ST1-02) (13-1-8-1-1)", "= b.security: 1", "Answer: Yes, one.",
         "13-1-3  The cards are checked one after the other.", "Right.", "Score: 1 of 1", "2 of 2: Checks (small.2)",
-        "(Is one card checked? Yes, one.)", "And how many are left?", "Answer: One.", "Did you have it right?",
-        "Score: 1 of 2",
+        "(Is one card checked? Yes, one.)", "And how many are left?", "Security cards of player b: 2.",
+        "a number from 1 to 3", "Answer: One.",
+        "Did you have it right?", "Score: 1 of 2",
     )  # fmt: skip
     place = 0
     for words in order:
@@ -291,6 +293,61 @@ def test_a_quiz_is_played(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys:
     assert "Not so.\nScore: 0 of 1" in shown and shown.endswith("Score: 0 of 1\n")
     play(folder, monkeypatch, "q")
     assert capsys.readouterr().out.endswith("Score: 0 of 0\n")
+
+
+CHOICES = """\
+title: A stack of two loses one
+question: How many are left after a check?
+answer: One.
+choices:
+  "One.": {b.security: 1}
+  "Two.": {b.security: 2}
+  "It can be checked again.": {offers: attack a1}
+a: {battle: [ST1-07]}
+b: {security: [ST1-02, ST1-02]}
+moves:
+  - a: attack a1 > player
+"""
+
+
+def test_the_game_says_which_of_the_choices_is_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "small.yaml").write_text(CHOICES, encoding="utf-8")
+    (scenario,) = read(CHOICES)
+    choices, right = choices_of(scenario)
+    assert choices[right] == "One." and sorted(choices) == ["It can be checked again.", "One.", "Two."]
+    play(tmp_path, monkeypatch, "9", str(right + 1))
+    shown = capsys.readouterr().out
+    assert "a number from 1 to 3" in shown and "Right.\nScore: 1 of 1" in shown
+    play(tmp_path, monkeypatch, str((right + 1) % 3 + 1))
+    assert "Not so: One.\nScore: 0 of 1" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("{b.security: 2}", '{b.security: "< 2"}', "more than one is so: One., Two."),
+        ("{b.security: 1}", "{b.security: 0}", "none of them is so"),
+        ("offers: attack a1", "offers: atack a1", "choices: "),
+    ],
+)
+def test_choices_of_which_not_just_one_holds_fail(old: str, new: str, told: str) -> None:
+    (scenario,) = read(CHOICES.replace(old, new))
+    outcome = run(scenario)
+    assert not outcome.ok and told in outcome.problems[0]
+
+
+def test_choices_need_two_answers() -> None:
+    with pytest.raises(FileError, match="two answers or more"):
+        read(CHOICES.replace('  "Two.": {b.security: 2}\n  "It can be checked again.": {offers: attack a1}\n', ""))
+
+
+def test_every_question_of_the_quiz_is_checked_and_stands_by_itself() -> None:
+    quiz = [question for question in Library(library.scenario_folder()).questions() if question.collection == "quiz"]
+    assert len(quiz) >= 130
+    assert not [question.name for question in quiz if not question.verdict and not question.scenario.choices]
+    assert not [question.name for question in quiz if question.before]
 
 
 def test_quiz_lists_and_shows(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

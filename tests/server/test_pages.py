@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from digilex.cards.database import database
+from digilex.notation.choices import choices_of
 from digilex.notation.scenario import read
-from digilex.server.learn import boards_of, choices_of
+from digilex.server.learn import boards_of
 
 from .conftest import Server
 

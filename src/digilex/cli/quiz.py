@@ -15,6 +15,7 @@ from digilex.cli.explain import clause
 from digilex.cli.rules import left_out, near
 from digilex.cli.width import width
 from digilex.notation import picture
+from digilex.notation.choices import choices_of
 from digilex.notation.library import Library, Question, draw, find_question, scenario_folder
 from digilex.notation.runner import FILLER, FILLER_EGG, Moment, walk
 from digilex.notation.scenario import Step
@@ -80,7 +81,9 @@ class Quiz:
         game = next(moments).game
         print(f"\n--- {count} of {len(self.asked)}: {question.section} ({question.name}) " + "-" * 30)
         print("\n".join([*opening(question, game), ""]))
-        given = self.verdict("yes or no? ") if question.verdict else self.said("Your answer? ")
+        choices, true = ([], 0) if question.verdict else choices_of(question.scenario)
+        picked = self.pick(choices) if choices else None
+        given = self.verdict("yes or no? ") if question.verdict else "" if choices else self.said("Your answer? ")
         print()
         for line in played(moments):
             print(line)
@@ -89,10 +92,23 @@ class Quiz:
         if question.verdict and given:
             right = given == question.verdict
             print("Right." if right else "Not so.")
+        elif picked is not None:
+            right = picked == true
+            print("Right." if right else f"Not so: {choices[true]}")
         else:
             right = self.verdict("Did you have it right? (yes or no) ") == "yes"
         self.right += right
         print(f"Score: {self.right} of {self.answered}")
+
+    def pick(self, choices: list[str]) -> int | None:
+        """Which of the answers, by its number; None for the return key alone."""
+        for number, choice in enumerate(choices, 1):
+            print(textwrap.fill(choice, width(WIDTH), initial_indent=f"  {number}: ", subsequent_indent="     "))
+        while given := self.said(f"1 to {len(choices)}? "):
+            if given.isascii() and given.isdigit() and 1 <= int(given) <= len(choices):
+                return int(given) - 1
+            print(f"a number from 1 to {len(choices)}, the return key, or q to stop")
+        return None
 
     def verdict(self, prompt: str) -> str:
         """ "yes", "no", or "" for the return key alone."""

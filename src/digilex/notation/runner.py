@@ -103,6 +103,16 @@ def walk(scenario: Scenario, find: Find | None = None) -> Iterator[Moment]:
             return
 
 
+def holding(scenario: Scenario, find: Find | None = None) -> list[int]:
+    """Which of the choices of a scenario hold when it has been played: the game itself says which answer is right."""
+    played = _Run(scenario, find or _shipped())
+    game = played.start()
+    for step in scenario.steps:
+        if step.kind == "move":
+            played.move(game, step)
+    return played.holding(game)
+
+
 def build(scenario: Scenario, find: Find | None = None) -> Game:
     """The game at the beginning of a scenario."""
     return _Run(scenario, find or _shipped()).start()
@@ -149,6 +159,9 @@ class _Run:
             if outcome.problems:
                 outcome.line = step.line
                 break
+        if self.scenario.choices and not outcome.problems:
+            outcome.problems = self.told_apart(game)
+            outcome.line = self.scenario.line
         if outcome.problems:
             outcome.decision = picture.decision(game)
             try:
@@ -263,6 +276,22 @@ class _Run:
         if step.kind == "decision":
             return self.decided(game, step.value)
         return self.logged(game, step)
+
+    def holding(self, game: Game) -> list[int]:
+        """Which of the choices hold now."""
+        choices = list(self.scenario.choices.values())
+        return [index for index, steps in enumerate(choices) if not any(self.step(game, step) for step in steps)]
+
+    def told_apart(self, game: Game) -> list[str]:
+        """A problem unless just one of the choices holds in the end."""
+        try:
+            found = self.holding(game)
+        except FileError as error:
+            return [f"choices: {error.what}"]
+        answers = list(self.scenario.choices)
+        if not found:
+            return ["choices: none of them is so"]
+        return [] if len(found) == 1 else [f"choices: more than one is so: {', '.join(answers[i] for i in found)}"]
 
     def move(self, game: Game, step: Step) -> None:
         decision = game.decision

@@ -21,7 +21,7 @@ TRIED = "tried"
 
 _KEYS = (
     "title", "clauses", "rulings", "question", "answer", "section", "cards", "a", "b", "turn", "phase", "memory",
-    "number of turn", "seed", "game", "moves", "note", "skip", "unmoved",
+    "number of turn", "seed", "game", "moves", "note", "skip", "unmoved", "choices",
 )  # fmt: skip
 _SIDE_KEYS = (*AREAS, "battle", "breeding")
 _PERMANENT_KEYS = ("stack", "suspended", "played this turn", "face down", "links", "used")
@@ -109,6 +109,7 @@ class Scenario:
     steps: list[Step]
     skip: str = ""
     unmoved: str = ""  # why it passes without the effects of its cards (tools/scenario_mutants.py)
+    choices: dict[str, list[Step]] = field(default_factory=dict)  # answers, each with what must hold in the end for it
     path: str = ""
     line: int = 0
 
@@ -166,8 +167,26 @@ def _scenario(data: Any, path: str) -> Scenario:
         turn_player="ab".index(_one_of(data, "turn", ("a", "b"), "a")), phase=_one_of(data, "phase", PHASES, "main"),
         memory=memory, turn=_number(data, "number of turn", 3), seed=_number(data, "seed", 1), start=_start(data),
         steps=_steps(data["moves"], data.line_of("moves")), skip=str(data.get("skip") or ""), path=path, line=data.line,
-        unmoved=str(data.get("unmoved") or ""),
+        unmoved=str(data.get("unmoved") or ""), choices=_choices(data),
     )  # fmt: skip
+
+
+def _choices(data: Map) -> dict[str, list[Step]]:
+    """The answers to choose from: what is expected in the end if it is so, or any other check."""
+    given = data.get("choices")
+    if given is None:
+        return {}
+    line = data.line_of("choices")
+    if not isinstance(given, Map) or len(given) < 2 or not all(isinstance(each, Map) for each in given.values()):
+        raise FileError("choices: needs two answers or more", "write 'what is so: {b1: gone}' for each", line=line)
+    found: dict[str, list[Step]] = {}
+    for answer, checks in given.items():
+        at = given.line_of(answer)
+        facts = {key: value for key, value in checks.items() if key not in CHECKS}
+        found[str(answer)] = [Step(key, value, None, at) for key, value in checks.items() if key in CHECKS]
+        if facts:
+            found[str(answer)].append(Step("expect", facts, None, at))
+    return found
 
 
 def _known(data: Map, keys: tuple[str, ...]) -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Annotated, Any, Literal
-from zlib import crc32
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, HTTPException, Query
 
-from digilex.cards.database import database
+from digilex.notation.choices import choices_of, last_check, values_of
 from digilex.notation.library import Question, draw, scenario_folder
 from digilex.notation.rulebook import Clause, Rulebook, rulebook
 from digilex.notation.runner import walk
@@ -148,43 +147,10 @@ def _meaning(book: Rulebook, heading: Clause) -> str:
 
 # --- what may be true in the end -------------------------------------------------------------------------------------
 
-WAYS: dict[str, str] = {
-    "memory": "The memory is at {value}.",
-    "hand": "Cards in the hand of {owner}: {value}.",
-    "security": "Security cards of {owner}: {value}.",
-    "deck": "Cards left in the deck of {owner}: {value}.",
-    "trash": "Cards in the trash of {owner}: {value}.",
-    "dp": "{owner} has {value} DP.",
-    "suspended": "{owner} is {value}.",
-    "gone": "{owner} is {value}.",
-    "turn": "It is {value}'s turn.",
-    "over": "The game {value}.",
-}
-LABEL = re.compile(r"[ab][1-9]")
-COUNTED = ("memory", "hand", "security", "deck", "trash", "dp")
-
-
-def choices_of(scenario: Scenario) -> tuple[list[str], int]:
-    """Sentences of which one is true when a scenario has been played, by the scenario's last check that can be said
-    so; and which. The engine has played it: the scenarios are tests."""
-    said = _check(scenario)
-    return ([], 0) if said is None else _sentences(scenario, *said)
-
-
-def _check(scenario: Scenario) -> tuple[str, Any] | None:
-    """The last check of a scenario that a sentence can say."""
-    moves = [index for index, step in enumerate(scenario.steps) if step.kind == "move"]
-    checks = [step for step in scenario.steps[moves[-1] if moves else 0 :] if step.kind == "expect"]
-    for step in reversed(checks):
-        for key, value in step.value.items() if isinstance(step.value, dict) else ():
-            if _sentences(scenario, str(key), value)[0]:
-                return str(key), value
-    return None
-
 
 def boards_of(scenario: Scenario) -> list[State]:
     """The board when a scenario has been played, as each of its choices has it; none where they cannot be drawn."""
-    said = _check(scenario)
+    said = None if scenario.choices else last_check(scenario)
     if said is None:
         return []
     first: State | None = None
@@ -196,7 +162,7 @@ def boards_of(scenario: Scenario) -> list[State]:
     if game is None or first is None:
         return []
     last = present.state(game, present.EVERYTHING, ("a", "b"))
-    kind, _, values = _values(scenario, *said)
+    kind, _, values = values_of(scenario, *said)
     return [altered(last, first, said[0], kind, value) for value in values]
 
 
@@ -228,51 +194,3 @@ def altered(state: State, first: State, key: str, kind: str, value: str) -> Stat
                 if perm["label"] == owner:
                     perm.update({"dp": int(value)} if kind == "dp" else {"suspended": value == "suspended"})
     return State.model_validate(data)
-
-
-def _sentences(scenario: Scenario, key: str, value: Any) -> tuple[list[str], int]:
-    """What a check says among things near it that are not so, and which it is; nothing if no sentence says it."""
-    kind, right, values = _values(scenario, key, value)
-    owner, _, field = key.rpartition(".")
-    who = f"player {owner}" if owner in ("a", "b") else _called(scenario, owner or field)
-    if right not in values or ((owner or kind == "gone") and not who):
-        return [], 0
-    return [WAYS[kind].format(owner=who, value=each) for each in values], values.index(right)
-
-
-def _values(scenario: Scenario, key: str, value: Any) -> tuple[str, str, list[str]]:
-    """What kind of thing a check is about, what it says, and the values among which one may choose."""
-    owner, _, field = key.rpartition(".")
-    kind = "gone" if not owner and LABEL.fullmatch(field) and isinstance(value, str) else field
-    values: list[str] = []
-    if kind == "gone":
-        values = ["gone", "still there"]
-        value = values[value != "gone"]
-    elif kind == "turn" and value in ("a", "b"):
-        values = ["a", "b"]
-    elif kind == "suspended" and isinstance(value, bool) and owner:
-        values = ["suspended", "not suspended"]
-        value = values[not value]
-    elif kind == "over" and isinstance(value, bool):
-        values = ["is over", "goes on"]
-        value = values[not value]
-    elif kind in COUNTED and isinstance(value, int) and (owner or kind == "memory"):
-        step = 1000 if kind == "dp" else 1
-        lowest = value - step * (crc32(scenario.title.encode()) % 3)
-        lowest = lowest if kind == "memory" else max(0, lowest)
-        values = [str(lowest + step * each) for each in range(3)]
-    return kind, str(value), values
-
-
-def _called(scenario: Scenario, label: str) -> str:
-    """The name of the card that a label of the scenario's board stands for; "" for one that comes later."""
-    if not LABEL.fullmatch(label):
-        return ""
-    side = scenario.sides["ab".index(label[0])]
-    placed = [*side.battle, *([side.breeding] if side.breeding is not None else [])]
-    if int(label[1:]) > len(placed) or not (number := placed[int(label[1:]) - 1].stack[-1].number):
-        return ""
-    own = scenario.cards.get(number)
-    if own is not None and "name" in own:
-        return str(own["name"])
-    return database().find(number).name if number in database() else ""
