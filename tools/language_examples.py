@@ -41,6 +41,10 @@ EXAMPLES = {
     "IsEnd": "IsEnd()",
     "IsTopOfMost": "IsTopOfMost()",
     "SameLevelStack": 'SameLevelStack(">=", 2)',
+    # causes
+    "EffectsOf": 'EffectsOf(Cards(owner="opponent", where=Level("<=", 5)))',
+    "AnyCause": 'AnyCause(("opponent\'s effect", "battle"))',
+    "OtherThan": 'OtherThan(EffectsOf(Cards(("Tamer",), where=HasTrait(("Dragon",)))))',
     # amounts
     "Count": "Count(Cards())",
     "CountOf": 'CountOf(It("trashed"))',

@@ -71,6 +71,7 @@ GROUPS = (
     ("Filters", ("Filter",)),
     ("Amounts", ("Amount",)),
     ("References", ("Reference",)),
+    ("Causes", ("Cause",)),
     ("Conditions", ("Condition",)),
     ("Triggers", ("Trigger",)),
     ("Actions", ("Action",)),

@@ -210,7 +210,7 @@ def reference(node: Any) -> Iterator[Any]:
 def cause(node: Any) -> Iterator[Any]:
     """By something else."""
     if isinstance(node, (lang.When, lang.Would)):
-        for other in _BY.get(node.by, ()):
+        for other in _BY.get(node.by, ()) if isinstance(node.by, str) else ():
             yield node.replace(by=other)
 
 

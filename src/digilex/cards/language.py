@@ -75,6 +75,10 @@ class Trigger(Node):
     """An event that an effect waits for."""
 
 
+class Cause(Node):
+    """A sort of cause that no few words name; it may stand wherever the words of a cause may (`by`)."""
+
+
 # --- describing cards ----------------------------------------------------------------------------------
 
 
@@ -290,6 +294,28 @@ class IsTurnPlayed(Filter):
     """Was played (placed on the field) this turn."""
 
 
+# --- causes --------------------------------------------------------------------------------------------
+
+
+class EffectsOf(Cause):
+    """The effects of such cards, which are on the field or were when it happened.
+    E.g. "by the effects of your opponent's level 5 or lower Digimon"."""
+
+    cards: Cards
+
+
+class AnyCause(Cause):
+    """One of several sorts of causes. E.g. "by your opponent's effects or in battle"."""
+
+    causes: tuple[str | Cause, ...]
+
+
+class OtherThan(Cause):
+    """Every cause but that. E.g. "other than by the effects of your [Dragon] trait Tamers"."""
+
+    cause: Cause
+
+
 # --- numbers -------------------------------------------------------------------------------------------
 
 
@@ -377,8 +403,8 @@ class It(Reference):
 
     `what` is a label given by a Choose or Reveal, or one of: "it" (what the latest action dealt with), "subject"
     (who the trigger is about), "object" (the other party of the trigger), "attacker", "attack target",
-    "played", "deleted", "trashed", "returned", "suspended", "placed", "revealed", "added", "digivolved", "linked"
-    (what this effect did that to), "each" (in a change of all such cards: each of them by itself), "host" (from
+    "played", "deleted", "trashed", "returned", "suspended", "placed", "revealed", "added", "digivolved", "linked",
+    "flipped", "drawn" (what this effect did that to), "each" (in a change of all such cards: each of them by itself), "host" (from
     under which the cards chosen last were taken).
     E.g. "that Digimon", "it", "the played Digimon", "the Digimon it was battling", "for each of their digivolution cards"."""
 
@@ -503,7 +529,8 @@ class No(Condition):
 
 
 class DidThis(Condition):
-    """This effect did something: "delete", "trash", "play", "return", "suspend", "add", "digivolve", "DNA digivolve", ...
+    """This effect did something: "delete", "trash", "play", "return", "suspend", "add", "digivolve", "DNA digivolve",
+    "app fuse", "draw", "switch" (the attack target), ...
     "do" asks whether you did the optional action right before ("if you do"), "they do" whether your opponent did.
     E.g. "if this effect didn't delete" is No(DidThis("delete"))."""
 
@@ -566,14 +593,14 @@ class DigivolvedFrom(Condition):
 class PlayedBy(Condition):
     """What the effect waited for was a play caused by that; `by` as in When. E.g. "if played by an effect"."""
 
-    by: str
+    by: str | Cause
 
 
 class DigivolvedBy(Condition):
     """What the effect waited for was a digivolution caused by that; `by` as in When.
     E.g. "if played or digivolved by an effect" is AnyOf((PlayedBy("effect"), DigivolvedBy("effect")))."""
 
-    by: str
+    by: str | Cause
 
 
 class Alone(Condition):
@@ -588,13 +615,13 @@ class CausedBy(Condition):
 
     numbers: tuple[str, ...]
     names: tuple[str, ...] = ()
-    by: str | None = None
+    by: str | Cause | None = None
 
 
 class DeletedBy(Condition):
     """In an [On Deletion] effect: this Digimon was deleted by that; `by` as in When. E.g. "if deleted other than in battle"."""
 
-    by: str
+    by: str | Cause
 
 
 # --- triggers ------------------------------------------------------------------------------------------
@@ -611,7 +638,7 @@ class When(Trigger):
     event: str
     subject: Cards | Reference | None = None
     object: Cards | Reference | None = None
-    by: str | None = None
+    by: str | Cause | None = None
     where: Condition | None = None
 
 
@@ -621,7 +648,7 @@ class Would(Trigger):
     event: str
     subject: Cards | Reference | None = None
     object: Cards | Reference | None = None
-    by: str | None = None
+    by: str | Cause | None = None
     where: Condition | None = None
 
 
@@ -1167,7 +1194,7 @@ class Cannot(Change):
     `by` limits the cause as in When; `timing` limits "activate" to effects with that timing."""
 
     what: str
-    by: str | None = None
+    by: str | Cause | None = None
     timing: str | None = None
     cards: Cards | None = None
 
@@ -1196,7 +1223,7 @@ class Must(Change):
 class Unaffected(Change):
     """Isn't affected by effects (15-15-5). `by`: "effects", "opponent's effects", "opponent's Digimon effects", ..."""
 
-    by: str = "opponent's effects"
+    by: str | Cause = "opponent's effects"
 
 
 class TreatedAs(Change):

@@ -1,15 +1,20 @@
 """Sorts of causes, as texts name them ("by your opponent's effects", "other than in battle"): a closed vocabulary.
 
 A text names a sort of cause with a few words (`language.When.by` and its like). Preparing a card looks the words up
-here and refuses those that nobody defined; in a game two masks are compared.
+here and refuses those that nobody defined; in a game two masks are compared. What a text says beyond that (effects of
+cards like these, one of several causes, anything but those) is made of such filters (`language.Cause`).
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from digilex.rules.model.frames import Cause
+from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.vocabulary import BY_BATTLE, BY_EFFECT, BY_PLAYER, BY_RULE, DIGIMON, OPTION, TAMER
+
+if TYPE_CHECKING:
+    from digilex.rules.model.prepared import Pred
+    from digilex.rules.state.state import State
 
 # What a cause can be, as bits: an effect is one's own or the opponent's, seen from the player whose text it is.
 RULE_BIT: Final = 1 << BY_RULE
@@ -32,6 +37,9 @@ class CauseFilter:
         self.not_side = ANY_EFFECT  # where it is one of these sides' effects
         self.keyword = keyword  # it has to be what this keyword does
         self.of_this = False  # it has to be an effect of the very Digimon whose text names it
+        self.where: Pred | None = None  # it has to be an effect of a card like that
+        self.parts: list[CauseFilter] = []  # it is one of these
+        self.but: CauseFilter | None = None  # it is anything else
 
     def covers(self, opponents: bool, source_kind: int) -> bool:
         """Whether it means an effect of that side and category of card."""
@@ -51,6 +59,40 @@ class CauseFilter:
         if cause.kind == BY_EFFECT:
             return self.covers(cause.player != owner, cause.source_kind)
         return self.among & (1 << cause.kind) != 0
+
+    def means(self, game: State, cause: Cause | None, owner: int, this: int = 0) -> bool:
+        """Whether it means that cause, whatever the text says of the card whose effect it is."""
+        if cause is None:
+            return False
+        if self.but is not None:
+            return not self.but.means(game, cause, owner, this)
+        for part in self.parts:
+            if part.means(game, cause, owner, this):
+                return True
+        return not self.parts and self.fits(cause, owner, this) and self.is_of(game, cause.source, owner, this)
+
+    def keeps_off(self, game: State, owner: int, player: int, source: int, source_kind: int) -> bool:
+        """Whether it means the effects of that player's card, seen from the player `owner`."""
+        for part in self.parts:
+            if part.keeps_off(game, owner, player, source, source_kind):
+                return True
+        if self.parts or not self.covers(player != owner, source_kind):
+            return False
+        return self.where is None or self.is_of(game, source, owner)
+
+    def is_of(self, game: State, source: int, owner: int, this: int = 0) -> bool:
+        """Whether the card whose effect it is is like the text says. Asked of itself while this is worked out: no."""
+        if self.where is None:
+            return True
+        if source == 0 or (source < 0 and -source not in game.permanents and -source not in game.departed):
+            return False
+        if self in game.asking:
+            return False
+        game.asking.append(self)
+        try:
+            return self.where.test(game, source, Context(owner, this, 0, None))
+        finally:
+            game.asking.pop()
 
 
 KEYWORD_CAUSES: Final = (

@@ -11,10 +11,12 @@ from typing import Final, NewType
 Done = NewType("Done", str)
 
 ADDED: Final = Done("did add")
+APP_FUSED: Final = Done("did app fuse")
 BATTLED: Final = Done("did battle")
 DELETED: Final = Done("did delete")
 DIGIVOLVED: Final = Done("did digivolve")
 DNA_DIGIVOLVED: Final = Done("did DNA digivolve")
+DRAWN: Final = Done("did draw")
 FLIPPED: Final = Done("did flip")
 LINKED: Final = Done("did link")
 MOVED: Final = Done("did move")
@@ -23,12 +25,14 @@ PLAYED: Final = Done("did play")
 RETURNED: Final = Done("did return")
 REVEALED: Final = Done("did reveal")
 SUSPENDED: Final = Done("did suspend")
+SWITCHED: Final = Done("did switch")  # to what the attack target was switched
 TRASHED: Final = Done("did trash")
 UNSUSPENDED: Final = Done("did unsuspend")
 USED: Final = Done("did use")
 DONE: Final[dict[str, Done]] = {
     "add": ADDED, "battle": BATTLED, "delete": DELETED, "digivolve": DIGIVOLVED, "DNA digivolve": DNA_DIGIVOLVED,
     "flip": FLIPPED, "link": LINKED, "move": MOVED, "place": PLACED, "play": PLAYED, "return": RETURNED,
+    "app fuse": APP_FUSED, "draw": DRAWN, "switch": SWITCHED,
     "reveal": REVEALED, "suspend": SUSPENDED, "trash": TRASHED, "unsuspend": UNSUSPENDED, "use": USED,
 }  # fmt: skip
 # How many of them were the price, which an effect paid first (15-7-2).

@@ -244,7 +244,7 @@ class DoneByCond(Cond):
         happening = ctx.happening
         if happening is None or happening.event != self.event:
             return False
-        return self.by.fits(happening.cause, ctx.player)
+        return self.by.means(game, happening.cause, ctx.player)
 
 
 class EnoughCond(Cond):
@@ -285,4 +285,4 @@ class DeletedByCond(Cond):
         happening = ctx.happening
         if happening is None or happening.event % WOULD not in (EV_DELETE, EV_DELETE_IN_BATTLE, EV_LEAVE):
             return False  # no deletion set it off
-        return self.by.fits(happening.cause, ctx.player)
+        return self.by.means(game, happening.cause, ctx.player)

@@ -44,7 +44,7 @@ class ThisCardSource(Source):
 DONE_WORDS: Final = {
     "deleted": done.DELETED, "played": done.PLAYED, "suspended": done.SUSPENDED, "unsuspended": done.UNSUSPENDED,
     "trashed": done.TRASHED, "digivolved": done.DIGIVOLVED, "linked": done.LINKED, "added": done.ADDED,
-    "placed": done.PLACED, "returned": done.RETURNED,
+    "placed": done.PLACED, "returned": done.RETURNED, "flipped": done.FLIPPED, "drawn": done.DRAWN,
 }  # fmt: skip
 
 

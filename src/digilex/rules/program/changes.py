@@ -98,7 +98,7 @@ class ChangeBuilder(ExpressionBuilder):
                 return self.prohibition(deeds.BE_DE_DIGIVOLVED, "be de-digivolved", 0)
             spec = ChangeSpec(CH_UNAFFECTED, "", None, 0)
             spec.by = self.cause(change, change.by)
-            if spec.by.among & ~ANY_EFFECT or spec.by.keyword:
+            if spec.by.among & ~ANY_EFFECT or spec.by.keyword or any([part.keyword for part in spec.by.parts]):
                 raise self.refuse(change)  # only effects can be kept off (15-15-5)
             return spec
         return None

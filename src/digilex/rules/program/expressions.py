@@ -9,7 +9,7 @@ from typing import Final
 from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.errors import CannotRun
-from digilex.rules.model.causes import CAUSES, CauseFilter
+from digilex.rules.model.causes import ANY_EFFECT, ANYTHING, CAUSES, OPPONENTS_EFFECT, OWN_EFFECT, CauseFilter
 from digilex.rules.model.done import DONE
 from digilex.rules.model.prepared import Ability, Cond, Num, Pred, Selector, Source
 from digilex.rules.model.vocabulary import DECK, EGGS, EVENT_CODES, HAND, PHASE_NAMES, SECURITY, TRASH, UNDER
@@ -20,6 +20,7 @@ from digilex.rules.query.values import color_mask
 from digilex.rules.steps import choose, flow
 
 OWNERS: Final = {"you": 0, "opponent": 1, "any": 2, "both": 2}
+EFFECTS_OF_PLAYER: Final = (OWN_EFFECT, OPPONENTS_EFFECT, ANY_EFFECT)
 PILES: Final = {"hand": HAND, "deck": DECK, "trash": TRASH, "security": SECURITY, "eggs": EGGS}
 
 
@@ -52,14 +53,41 @@ class ExpressionBuilder:
         right = " or ".join(repr(each) for each in close) if close else "one of " + ", ".join(map(repr, words))
         return CannotRun(f"{self.key}: {word!r} is no {sort} that the engine knows, in {node!r}; it would be {right}")
 
-    def cause(self, node: Node, words: str, trigger: bool = False) -> CauseFilter:
+    def cause(self, node: Node, words: str | lang.Cause, trigger: bool = False) -> CauseFilter:
         """The sort of cause that the words name; only a trigger knows whose "this Digimon's effect" is."""
+        if isinstance(words, lang.Cause):
+            return self.composed_cause(node, words, trigger)
         found = CAUSES.get(words)
         if found is None:
             raise self.unknown(node, "cause", words, CAUSES)
         if found.of_this and not trigger:
             raise self.refuse(node)
         return found
+
+    def composed_cause(self, node: Node, cause: lang.Cause, trigger: bool) -> CauseFilter:
+        """A sort of cause that is described: effects of such cards, one of several causes, anything but that."""
+        if isinstance(cause, lang.EffectsOf):
+            cards = cause.cards
+            if cards.of is not None or cards.other or ("card" in cards.kinds and cards.where is None):
+                raise self.refuse(node)
+            among = EFFECTS_OF_PLAYER[OWNERS[cards.owner]]
+            kinds = 0 if "card" in cards.kinds else self.kinds(cards.kinds)
+            made = CauseFilter(" or ".join(cards.kinds) + " effects", among, kinds)
+            made.where = None if cards.where is None else self.pred(cards.where)
+            return made
+        if isinstance(cause, lang.AnyCause):
+            parts = [self.cause(node, part, trigger) for part in cause.causes]
+            among = 0
+            for part in parts:
+                among |= part.among
+            made = CauseFilter(" or ".join([part.words for part in parts]), among)
+            made.parts = parts
+            return made
+        assert isinstance(cause, lang.OtherThan)
+        but = self.cause(node, cause.cause, trigger)
+        made = CauseFilter("other than " + but.words, ANYTHING)
+        made.but = but
+        return made
 
     def fresh(self, stem: str) -> str:
         """A new name for a binding."""

@@ -64,7 +64,7 @@ def reaching(game: State, perm: Permanent) -> list[InForce]:
     for modifier in game.modifiers:
         if reaches(game, modifier, pid):
             off = may_be_kept_off(perm, modifier.ctx, kinds) and is_unaffected(
-                game, pid, modifier.ctx.player, modifier.source_kind
+                game, pid, modifier.ctx.player, modifier.ctx.this, modifier.source_kind
             )
             add_lasting(modifier, off, found)
     holding = [active for active in perm.own_statics if is_active(game, active)]
@@ -72,7 +72,7 @@ def reaching(game: State, perm: Permanent) -> list[InForce]:
     for active in game.statics:
         if active.static.selector is not None and is_active(game, active) and is_reached(game, active, -pid):
             if may_be_kept_off(perm, active.ctx, kinds) and is_unaffected(
-                game, pid, active.ctx.player, type_of(game, active)
+                game, pid, active.ctx.player, active.ctx.this, type_of(game, active)
             ):
                 kept_off.append(active)
             else:

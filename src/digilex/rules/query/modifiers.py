@@ -152,7 +152,7 @@ def collect_all(game: State, perm: Permanent, kind: int, found: list[tuple[Chang
         for modifier in game.modifiers:
             if modifier.kinds & bit and reaches(game, modifier, pid):
                 if may_be_kept_off(perm, modifier.ctx, kinds) and is_unaffected(
-                    game, pid, modifier.ctx.player, modifier.source_kind
+                    game, pid, modifier.ctx.player, modifier.ctx.this, modifier.source_kind
                 ):
                     continue
                 for i in range(len(modifier.changes)):
@@ -168,7 +168,7 @@ def collect_all(game: State, perm: Permanent, kind: int, found: list[tuple[Chang
             if static.kinds & bit and static.selector is not None and is_active(game, active):
                 if is_reached(game, active, -pid) and not (
                     may_be_kept_off(perm, active.ctx, kinds)
-                    and is_unaffected(game, pid, active.ctx.player, type_of(game, active))
+                    and is_unaffected(game, pid, active.ctx.player, active.ctx.this, type_of(game, active))
                 ):
                     holding.append(active)
     if len(holding) > 1 and bit & INFORMATION:
@@ -224,7 +224,9 @@ def forbidding(game: State, perm: Permanent, what: Prohibition) -> list[ChangeSp
         for modifier in game.modifiers:
             if modifier.kinds & what and reaches(game, modifier, perm.pid):
                 kept_off = may_be_kept_off(perm, modifier.ctx, kinds)
-                if not kept_off or not is_unaffected(game, perm.pid, modifier.ctx.player, modifier.source_kind):
+                if not kept_off or not is_unaffected(
+                    game, perm.pid, modifier.ctx.player, modifier.ctx.this, modifier.source_kind
+                ):
                     add_prohibitions(modifier.changes, what, found)
     for active in perm.own_statics:
         if active.static.kinds & what and is_active(game, active):
@@ -235,7 +237,7 @@ def forbidding(game: State, perm: Permanent, what: Prohibition) -> list[ChangeSp
             if static.kinds & what and static.selector is not None and is_active(game, active):
                 if is_reached(game, active, -perm.pid) and not (
                     may_be_kept_off(perm, active.ctx, kinds)
-                    and is_unaffected(game, perm.pid, active.ctx.player, type_of(game, active))
+                    and is_unaffected(game, perm.pid, active.ctx.player, active.ctx.this, type_of(game, active))
                 ):
                     add_prohibitions(static.changes, what, found)
     return found
@@ -304,8 +306,8 @@ def add_static(game: State, active: ActiveStatic, kind: int, found: list[tuple[C
             found.append((change, change.fixed if number is None else number.value(game, ctx)))
 
 
-def is_unaffected(game: State, pid: PermanentId, player: int, source_kind: int) -> bool:
-    """Whether effects of that player and kind of card don't affect the permanent (15-15-5)."""
+def is_unaffected(game: State, pid: PermanentId, player: int, source: int, source_kind: int) -> bool:
+    """Whether effects of that player's card, of that kind, don't affect the permanent (15-15-5)."""
     perm = game.permanents.get(pid)
     if perm is None:
         return False
@@ -315,23 +317,23 @@ def is_unaffected(game: State, pid: PermanentId, player: int, source_kind: int) 
     for active in perm.own_statics:
         if active.static.kinds & bit and is_active(game, active):
             for change in active.static.changes:
-                if change.kind == CH_UNAFFECTED and immune(change, player != perm.owner, source_kind):
+                if change.kind == CH_UNAFFECTED and immune(game, change, perm.owner, player, source, source_kind):
                     return True
     for active in game.statics:
         static = active.static
         if static.kinds & bit and static.selector is not None and is_active(game, active):
             if is_reached(game, active, -pid):
                 for change in static.changes:
-                    if change.kind == CH_UNAFFECTED and immune(change, player != perm.owner, source_kind):
+                    if change.kind == CH_UNAFFECTED and immune(game, change, perm.owner, player, source, source_kind):
                         return True
     for modifier in game.modifiers:
         if modifier.kinds & bit and reaches(game, modifier, pid):
             for change in modifier.changes:
-                if change.kind == CH_UNAFFECTED and immune(change, player != perm.owner, source_kind):
+                if change.kind == CH_UNAFFECTED and immune(game, change, perm.owner, player, source, source_kind):
                     return True
         if modifier.kinds & (1 << CH_EFFECT) and modifier.ctx.player == perm.owner and reaches(game, modifier, pid):
             for change in modifier.changes:
-                if change.ability is not None and gained_immunity(game, perm, change, player, source_kind):
+                if change.ability is not None and gained_immunity(game, perm, change, player, source, source_kind):
                     return True
     return game.attack is not None and game.attack.attacker == pid and player != perm.owner and progresses(game, perm)
 
@@ -357,7 +359,9 @@ def progresses(game: State, perm: Permanent) -> bool:
     return False
 
 
-def gained_immunity(game: State, perm: Permanent, gained: ChangeSpec, player: int, source_kind: int) -> bool:
+def gained_immunity(
+    game: State, perm: Permanent, gained: ChangeSpec, player: int, source: int, source_kind: int
+) -> bool:
     """Whether an effect that the permanent gained from its own side makes it immune."""
     ability = gained.ability
     assert ability is not None
@@ -365,11 +369,11 @@ def gained_immunity(game: State, perm: Permanent, gained: ChangeSpec, player: in
         ctx = Context(perm.owner, -perm.pid, game.ref(perm.stack[-1]), ability)
         if static.self_only and is_active(game, ActiveStatic(static, ctx, perm.pid)):
             for change in static.changes:
-                if change.kind == CH_UNAFFECTED and immune(change, player != perm.owner, source_kind):
+                if change.kind == CH_UNAFFECTED and immune(game, change, perm.owner, player, source, source_kind):
                     return True
     return False
 
 
-def immune(change: ChangeSpec, opponents: bool, source_kind: int) -> bool:
-    """Whether an immunity covers an effect of that side and category of card."""
-    return change.by is None or change.by.covers(opponents, source_kind)
+def immune(game: State, change: ChangeSpec, owner: int, player: int, source: int, source_kind: int) -> bool:
+    """Whether an immunity of a permanent of `owner` covers an effect of that player's card, of that kind."""
+    return change.by is None or change.by.keeps_off(game, owner, player, source, source_kind)

@@ -23,7 +23,7 @@ def cannot(game: State, pid: PermanentId, what: Prohibition, cause: Cause | None
     if perm is None or not perm.kinds & what:
         return False
     for change in forbidding(game, perm, what):
-        if change.by is None or change.by.fits(cause, perm.owner):
+        if change.by is None or change.by.means(game, cause, perm.owner):
             if change.selector is None:
                 return True
             if other:
@@ -113,7 +113,7 @@ def turn_end_memory(game: State, player: int) -> int:
 
 def prohibits(game: State, change: ChangeSpec, ctx: Context, player: int, cause: Cause | None, ref: int) -> bool:
     """Whether a prohibition of a player covers the cause and the card."""
-    if change.by is not None and not change.by.fits(cause, player):
+    if change.by is not None and not change.by.means(game, cause, player):
         return False
     if change.selector is None:
         return True

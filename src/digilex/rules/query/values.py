@@ -306,7 +306,7 @@ def collided(game: State, perm: Permanent) -> bool:
         return False
     if not keyword_count(game, attacker.pid, "Collision"):
         return False
-    return not is_unaffected(game, perm.pid, attacker.owner, DIGIMON)
+    return not is_unaffected(game, perm.pid, attacker.owner, -attacker.pid, DIGIMON)
 
 
 def keywords(game: State, pid: PermanentId) -> list[str]:

@@ -106,7 +106,7 @@ def find_granted(game: State, happening: Happening, bit: int, found: list[Pendin
                             ability = change.ability
                             if change.kind == kind and ability is not None and ability.events & bit:
                                 if modifier.ctx.player == player or not modifiers.is_unaffected(
-                                    game, pid, modifier.ctx.player, modifier.source_kind
+                                    game, pid, modifier.ctx.player, modifier.ctx.this, modifier.source_kind
                                 ):
                                     try_trigger(game, ability, player, -pid, modifier.ctx.card, happening, found)
             if perm.kinds & (1 << CH_EFFECTS_OF | 1 << CH_EFFECT):
@@ -166,7 +166,7 @@ def trigger_met(
         return False
     if spec.subject_player != 2 and (spec.subject_player == 0) != (happening.player == player):
         return False
-    if spec.by is not None and not spec.by.fits(happening.cause, player, this):
+    if spec.by is not None and not spec.by.means(game, happening.cause, player, this):
         return False
     subject = spec.subject
     obj = spec.object

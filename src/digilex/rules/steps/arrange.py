@@ -14,6 +14,7 @@ from digilex.rules.model.vocabulary import (
     BATTLE,
     DECK,
     EV_ADD_TO_SECURITY,
+    EV_DE_DIGIVOLVE,
     EV_FLIP_FACE_UP,
     EV_PLACE_IN_BATTLE,
     EV_PLACE_UNDER,
@@ -312,6 +313,7 @@ class DeDigivolve(Verb):
                     game.note("de-digivolve", perm.owner, "16-12-1", named, cause.key, host)
         for pid, cards in stacks.items():
             game.emit(EV_TRASH, game.owner[card_of(cards[0])], cards, -pid, cause, len(cards), 1 << FIELD)
+            game.emit(EV_DE_DIGIVOLVE, game.owner[card_of(cards[0])], [-pid], 0, cause)
         did(frame, done.TRASHED, trashed)
         frame.step += 1
 

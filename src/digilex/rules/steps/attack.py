@@ -56,7 +56,7 @@ class SwitchTarget(Instruction):
             return
         attack.target = target
         game.touch(READS_ATTACK)
-        frame.done = 1
+        did(frame, done.SWITCHED, [-target])
         if game.recording:
             whom = game.named(-target) if target else None
             attacker = [game.named(-attack.attacker)]

@@ -131,6 +131,8 @@ class SpecialDigivolution(Instruction):
             did(frame, done.DIGIVOLVED, game.outcome)
             if self.kind == "dna":
                 did(frame, done.DNA_DIGIVOLVED, game.outcome)
+            elif self.kind == "app fuse":
+                did(frame, done.APP_FUSED, game.outcome)
             ctx.bindings["digivolved"] = game.outcome[:]
             frame.step += 1
             return

@@ -55,7 +55,7 @@ def affected(game: State, frame: EffectFrame, refs: list[int]) -> list[int]:
         if ref < 0:
             if -ref not in game.permanents:
                 continue
-            if modifiers.is_unaffected(game, PermanentId(-ref), cause.player, cause.source_kind):
+            if modifiers.is_unaffected(game, PermanentId(-ref), cause.player, cause.source, cause.source_kind):
                 chronicle.prevented(game, "unaffected", ref, "15-15-5-1", cause.key)
                 continue
         elif not game.valid(ref):

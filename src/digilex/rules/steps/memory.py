@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from digilex.rules.model import deeds
+from digilex.rules.model import deeds, done
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Context
 from digilex.rules.model.prepared import Instruction, Num
@@ -12,7 +12,7 @@ from digilex.rules.query import prohibitions
 from digilex.rules.query.numbers import GAINED, seat
 from digilex.rules.state.state import State
 from digilex.rules.steps.arrange import all_revealed
-from digilex.rules.steps.effect import context_of, mark_activated
+from digilex.rules.steps.effect import context_of, did, mark_activated
 
 
 class DrawCards(Instruction):
@@ -26,13 +26,14 @@ class DrawCards(Instruction):
         ctx = context_of(frame)
         mark_activated(game, frame)
         count = self.count.value(game, ctx)
-        frame.done = 0
+        so_far: list[int] = []
         for player in (ctx.player, 1 - ctx.player) if self.who == "both" else (seat(ctx, self.who),):
             number = 0 if all_revealed(game, ctx, player, HAND) else game.draw(player, count)
             if number:
                 drawn = [game.ref(card) for card in game.players[player].hand[-number:]]
+                so_far.extend(drawn)
                 game.emit(EV_ADD_TO_HAND, player, drawn, 0, frame.cause, number, 1 << HAND)
-            frame.done += number
+        did(frame, done.DRAWN, so_far)
         frame.step += 1
 
 

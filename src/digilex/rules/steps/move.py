@@ -155,7 +155,7 @@ def trash_cards(game: State, frame: EffectFrame, refs: list[int]) -> None:
     from_security: list[list[int]] = [[], []]
     for ref in refs:
         if ref < 0:
-            immune = modifiers.is_unaffected(game, PermanentId(-ref), cause.player, cause.source_kind)
+            immune = modifiers.is_unaffected(game, PermanentId(-ref), cause.player, cause.source, cause.source_kind)
             if not immune and not forbidden(game, ref, REMOVE_TO_TRASH, cause):
                 fields.append(ref)
             continue
@@ -167,7 +167,7 @@ def trash_cards(game: State, frame: EffectFrame, refs: list[int]) -> None:
             from_security[game.owner[card]].append(ref)
         holder = PermanentId(game.holder[card])
         held = area == UNDER or area == LINKED
-        if held and modifiers.is_unaffected(game, holder, cause.player, cause.source_kind):
+        if held and modifiers.is_unaffected(game, holder, cause.player, cause.source, cause.source_kind):
             chronicle.prevented(game, "unaffected", -holder, "15-15-5-1", cause.key)
             continue
         if area == UNDER and prohibitions.cannot(game, holder, deeds.DIGIVOLUTION_CARDS_TRASHED, cause, ref):

@@ -97,7 +97,7 @@ class EventHelpers:
         to, origin = said.pop("to", None), said.pop("from", None)
         objects, levels = said.pop("object", (None,)), said.pop("levels", None)
         by, where = said.pop("by", None), said.pop("where", None)
-        event = self._event_of(verb, to, origin)
+        event = self._event_of(verb, to, origin, cards)
         if levels is not None and verb == "digivolve":
             cards, objects = self._levels(cards, *levels)
         elif levels is not None or (objects != (None,) and event not in _OBJECTS):
@@ -107,7 +107,7 @@ class EventHelpers:
             objects = (to[1],)
         elif event in _PILES and _is_plain(cards):
             cards = cards.replace(owner=to[1] or "you", areas=(to[0],))
-        elif event == "remove from security":
+        elif event == "remove from security" and origin is not None:
             cards = self._in(cards, origin)
         elif origin is not None:
             cards, objects = self._coming(verb, cards, origin, objects)
@@ -116,12 +116,14 @@ class EventHelpers:
             for other in objects:
                 yield _KINDS[mood](one, cards, other, by, where)
 
-    def _event_of(self, verb: str, to: Any, origin: Any) -> str:
+    def _event_of(self, verb: str, to: Any, origin: Any, cards: Any) -> str:
         """What the rules call it."""
         if to is not None:
             if (verb, to[0]) not in _GOING:
                 raise Unfit
             return _GOING[verb, to[0]]
+        if verb == "remove" and origin is None and isinstance(cards, lang.Cards) and cards.areas == ("security",):
+            return "remove from security"  # "your face-up security cards are removed"
         if verb == "remove" and origin is not None and origin[1] in ("security", "battle"):
             return "remove from security" if origin[1] == "security" else "leave"
         if verb in _NEEDS_PLACE:
