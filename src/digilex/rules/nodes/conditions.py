@@ -275,6 +275,17 @@ class AloneCond(Cond):
         return True
 
 
+class CauseCond(Cond):
+    """What caused the event that triggered the effect, whichever it was."""
+
+    def __init__(self, by: CauseFilter) -> None:
+        self.by = by
+
+    def holds(self, game: State, ctx: Context) -> bool:
+        happening = ctx.happening
+        return happening is not None and self.by.means(game, happening.cause, ctx.player)
+
+
 class DeletedByCond(Cond):
     """What the deletion that triggered the effect was caused by."""
 

@@ -206,7 +206,7 @@ class ExpressionBuilder:
             return conditions.DoneByCond(EVENT_CODES["digivolve"], self.cause(condition, condition.by))
         if isinstance(condition, lang.CausedBy):
             if condition.by is not None:
-                return conditions.DeletedByCond(self.cause(condition, condition.by))
+                return conditions.CauseCond(self.cause(condition, condition.by))
             return conditions.CausedByCond(condition.numbers, condition.names)
         if isinstance(condition, (lang.PlayedFrom, lang.DigivolvedFrom)):
             return conditions.OriginCond(AREA_BITS[condition.area])
