@@ -16,6 +16,7 @@ _UNQUOTED = rf'(?:{_NAME}|[^."\n\[<()])*?'
 _THEIRS = rf'(?:{_NAME}|(?!\byour (?!opponent))[^."\n\[<()])*?'  # where nothing of yours is named
 _ONE = rf'(?:{_NAME}|(?!\bcards\b|\b(?:\d+|all|any) of (?:your|their)\b)[^.,"\n\[<])*?'  # where nothing else is named
 
+_SWITCHED = "can't have its attack target switched"
 _JOINED = rf'(?!reveal |search |look |you may |place |return the )(?:{_NAME}|(?!\band\b)[^.,"\n\[<()])+'
 _NEXT = r"Gain \d|<Draw|Delete|Suspend|Trash|This Digimon (?:gains|gets|unsuspends|isn't)|All of your opponent's"
 
@@ -39,6 +40,8 @@ _RULES: tuple[tuple[re.Pattern[str], Wording], ...] = tuple(
         (rf"(\b[Yy]our opponent(?:'s)? {_SAID})\buntil your opponent's turn ends", r"\1until their turn ends"),
         (rf"(\b[Yy]our opponent(?:'s)? {_THEIRS})\b(\d+|all) of your opponent's\b", r"\1\2 of their"),
         (rf"(\b[Yy]our opponent(?:'s)? {_THEIRS})\btrash your opponent's top", r"\1trash their top"),
+        (rf"(\b[Uu]ntil your opponent's turn ends, {_UNQUOTED})\byour opponent can't\b", r"\1they can't"),
+        (rf"(\b[Uu]ntil your opponent's turn ends, {_UNQUOTED})\bby your opponent's (?=effects|<)", r"\1by their "),
         (rf"(\b[Yy]our opponent's {_SAID})\buntil your opponent's next", r"\1until their next"),
         (rf"(\b[Yy]our opponent's {_THEIRS} or )your opponent's (security stack is)", r"\1their \2"),
         (r"\b(1 of (?:their|your opponent's)) Digimon other than the chosen Digimon\b", r"\1 other Digimon"),
@@ -54,7 +57,9 @@ _RULES: tuple[tuple[re.Pattern[str], Wording], ...] = tuple(
         (rf"(\b1 of your {_ONE})that are (level \d(?: or (?:lower|higher))?) or have\b", r"\1that is \2 or has"),
         (rf"(\bany of them have {_WORDS})in its (name|text)\b", r"\1in their \2s"),
         (rf"(\bany of them have {_WORDS})in any of its traits\b", r"\1in any of their traits"),
-        (r"\b([Tt]his Digimon) can't have its attack target switched", r"\1's attack target can't change"),
+        (rf"(\b[Aa]ll of {_UNQUOTED}) and {_SWITCHED}", r"\1 and their attack targets can't change"),
+        (rf" and {_SWITCHED}", " and its attack target can't change"),
+        (rf"\b([Tt]his Digimon|1 of your Digimon) {_SWITCHED}", r"\1's attack target can't change"),
         (rf"(\bup to 1 {_WORDS} card)s\b(?! with different)", r"\1"),
         (r"(\b[Uu]nsuspend all of [^.\n]*\. The unsuspended Digimon ge)ts\b", r"\1t"),
         (r"\bor digivolving from the trash", "or this Digimon digivolved from the trash"),
