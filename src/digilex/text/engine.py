@@ -19,6 +19,7 @@ from digilex.text.grammar.words import sentence_case
 from digilex.text.meaning.resolve import HOST, resolve
 from digilex.text.printing.idiom import today
 from digilex.text.printing.printer import Printer, is_plural
+from digilex.text.reading.heard import Heard
 from digilex.text.reading.lexer import BREAK, TERM, Token, tokenize
 from digilex.text.reading.parser import Parser
 
@@ -42,7 +43,8 @@ class _Means:
     printer: type[Printer] = Printer
 
 
-_caches: list[Callable[[], None]] = [printer.cache_clear]
+_heard = Heard()
+_caches: list[Callable[[], None]] = [printer.cache_clear, _heard.clear]
 
 
 def remembers(forget: Callable[[], None]) -> None:
@@ -71,7 +73,8 @@ def forget() -> None:
 
 def meaning(rule: str, tokens: list[Token]) -> Any:
     """What all the tokens mean as the rule says; None if it is not understood."""
-    for end, value in _Means.parser(grammar(), tokens).rule(rule, 0):
+    kind = _Means.parser
+    for end, value in kind(grammar(), tokens, heard=_heard if kind is Parser else None).rule(rule, 0):
         if end == len(tokens):
             return value
     return None

@@ -13,13 +13,13 @@ from digilex.cards.language import COLORS
 from digilex.native import mypyc_attr
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.reading.lexer import BREAK, MARK, NUMBER, SIGNED, TERM, WORD, Token
-from digilex.text.reading.states import END, Asked, Move, State
+from digilex.text.reading.heard import FAR, NOTHING, Heard, Results
+from digilex.text.reading.states import END, NOWHERE, Asked, Move, State
 from digilex.text.reading.terms import read_header
 
 if TYPE_CHECKING:
     from digilex.text.grammar.notation import Alternative, Grammar, Rule
 
-Results = list[tuple[int, Any]]
 SHOWN = 6  # words of a phrase that was begun, at most
 
 _SEPARATORS: dict[str, tuple[tuple[str, ...], ...]] = {
@@ -49,14 +49,20 @@ class Reading:
 class Parser:
     """One reading of one token list. A reading that `explains` remembers what was expected where it ended."""
 
-    def __init__(self, grammar: Grammar, tokens: list[Token], explains: bool = False) -> None:
+    def __init__(
+        self, grammar: Grammar, tokens: list[Token], explains: bool = False, heard: Heard | None = None
+    ) -> None:
         self.grammar = grammar
         self.tokens = tokens
         self.count = len(tokens)
         self.explains = explains
         self.signs: list[str] = [grammar.sign(token) for token in tokens]  # what stands at each place, for wordings
         self.signs.append(END)
-        self.memory: list[dict[str, Results]] = [{} for _ in self.signs]  # what each rule and list reads from a place
+        # what each rule and list reads from a place, and the furthest place that was looked at for it
+        self.memory: list[dict[str, tuple[Results, int]]] = [{} for _ in self.signs]
+        self.looked = 0  # the furthest place that the latest readings looked at
+        self.heard = None if explains else heard
+        self.numbers: list[int] = [] if heard is None else heard.numbered(tokens)
         self.furthest = 0 if explains else self.count + 1
         self.expected: dict[str, str] = {}  # with the phrase in which it would stand, if one was begun before
 
@@ -90,17 +96,25 @@ class Parser:
         """All ends of the rule from this position, with what it means."""
         known = self.memory[position].get(name)
         if known is not None:
-            return known
+            return known[0]
         native = _NATIVE.get(name)
         if native is not None:
             results = native(self, position)
-            self.memory[position][name] = results
+            self.memory[position][name] = results, _LOOKED[name](position, results)
             return results
+        heard = self.heard
+        if heard is not None:
+            told = heard.told(name, self.numbers, position)
+            if told is not None:
+                self.memory[position][name] = told
+                return told[0]
+        self.memory[position][name] = NOTHING, FAR  # if it is asked for within itself
         results = []
-        self.memory[position][name] = results
         rule = self.grammar.rules[name]
         ends: set[int] = set()
-        for reading in self.readings(rule, position):
+        readings = self.readings(rule, position)
+        looked = self.looked
+        for reading in readings:
             if reading.end in ends:
                 continue
             try:
@@ -109,9 +123,16 @@ class Parser:
                 continue
             ends.add(reading.end)
             results.append((reading.end, value))
+        self._keep(name, position, results, looked)
         if self.explains and not results:
             self.fail(position, rule.label)
         return results
+
+    def _keep(self, name: str, position: int, results: Results, looked: int) -> None:
+        """Remembers what a rule or a list reads from a place, and how far was looked for it."""
+        self.memory[position][name] = results, looked
+        if self.heard is not None:
+            self.heard.keep(name, self.numbers, position, results, looked)
 
     def readings(self, rule: Rule, position: int) -> list[Reading]:
         """The wordings of a rule that read from this position, in order, each with the places where it can end.
@@ -119,60 +140,69 @@ class Parser:
         Wordings that begin alike are read together as far as they agree. From where a slot can end at several places,
         the preferred end is followed first, and a place that was reached before is not gone on from again.
         """
-        signs, memory = self.signs, self.memory
+        signs, memory, explains = self.signs, self.memory, self.explains
         found: list[Reading] = []
-        states: list[State] = [rule.start]
-        places: list[int] = [position]
-        filled: list[tuple[Any, ...]] = [()]
+        stack: list[tuple[State, int, tuple[Any, ...]]] = [(rule.start, position, ())]
         been: set[int] | None = None  # where a slot had several ends: the places that were reached since
-        while states:
-            state = states.pop()
-            at = places.pop()
-            values = filled.pop()
+        looked = position
+        while stack:
+            state, at, values = stack.pop()
             if been is not None:
                 place = state.number * (self.count + 1) + at
                 if place in been:
                     continue
                 been.add(place)
-            if not state.opened:
-                state.open(self.grammar)
-            for order, alternative in state.ends:
-                found.append(Reading(order, alternative, at, values))
+            if at > looked:
+                looked = at
             sign = signs[at]
             move = state.moves.get(sign)
             if move is None:
-                move = state.move(sign)
-            if self.explains:
+                move = state.move(sign, self.grammar)
+            for order, alternative in move.ends:
+                found.append(Reading(order, alternative, at, values))
+            if explains:
                 self.misses(state, at, move, rule.label if at > position and rule.label != rule.name else "")
             for after in move.words:
-                states.append(after)
-                places.append(at + 1)
-                filled.append(values)
+                stack.append((after, at + 1, values))
             for asked in move.asked:
                 known = memory[at].get(asked.key)
-                if known is not None:
-                    results = known
-                elif asked.listing:
-                    results = self._list(asked, at)
-                else:
-                    results = self.rule(asked.rule, at)
+                if known is None:
+                    if asked.listing:
+                        self._list(asked, at)
+                    else:
+                        self.rule(asked.rule, at)
+                    known = memory[at][asked.key]
+                results, far = known
+                if far > looked:
+                    looked = far
                 several = len(results)
                 if several == 0:
                     continue
                 after = asked.after
-                if several > 1 and been is None:
+                if several == 1:
+                    end, value = results[0]
+                    if explains or after.moves.get(signs[end]) is not NOWHERE:
+                        stack.append((after, end, (*values, value)))
+                    elif end > looked:
+                        looked = end
+                    continue
+                if been is None:
                     been = set()
                 for index in range(several - 1, -1, -1):
                     end, value = results[index]
-                    states.append(after)
-                    places.append(end)
-                    filled.append((*values, value))
+                    stack.append((after, end, (*values, value)))
+        self.looked = looked
         if len(found) > 1:
             found.sort(key=_order)
         return found
 
     def _list(self, asked: Asked, position: int) -> Results:
         """All ends of a list of what the rule reads, the longest lists first."""
+        if self.heard is not None:
+            told = self.heard.told(asked.key, self.numbers, position)
+            if told is not None:
+                self.memory[position][asked.key] = told
+                return told[0]
         name, listing = asked.rule, asked.listing
         least = 1
         if listing.startswith("2"):
@@ -181,14 +211,21 @@ class Parser:
         frontier: Results = [(end, (value,)) for end, value in self.rule(name, position)]
         levels: list[Results] = [frontier]
         seen: set[int] = {end for end, _ in frontier}
+        looked = self.memory[position][name][1]
         while frontier:
             following: Results = []
             for end, values in frontier:
+                if end + 2 > looked:  # no separator is longer
+                    looked = end + 2
                 for words in separators:
                     at = self._after(words, end)
                     if at < 0:
                         continue
-                    for after, value in self.rule(name, at):
+                    more = self.rule(name, at)
+                    far = self.memory[at][name][1]
+                    if far > looked:
+                        looked = far
+                    for after, value in more:
                         if after not in seen:
                             seen.add(after)
                             following.append((after, (*values, value)))
@@ -204,7 +241,7 @@ class Parser:
                     results.append((end, values))
         if listing == "*":
             results.append((position, ()))
-        self.memory[position][asked.key] = results
+        self._keep(asked.key, position, results, looked)
         return results
 
     def _after(self, words: tuple[str, ...], position: int) -> int:
@@ -336,3 +373,24 @@ _NATIVE: dict[str, Callable[[Parser, int], Results]] = {
     "header": _header,
     "end": _end,
 }
+
+
+def _at(position: int, results: Results) -> int:
+    return position
+
+
+def _behind(position: int, results: Results) -> int:
+    return results[0][0] + 1
+
+
+def _far(position: int, results: Results) -> int:
+    return FAR
+
+
+def _some(position: int, results: Results) -> int:
+    return position + 6
+
+
+# How far each of them looks: the end of an effect depends on what stood before it, too.
+_LOOKED: dict[str, Callable[[int, Results], int]] = dict.fromkeys(_NATIVE, _at)
+_LOOKED.update({"header": _behind, "end": _far, "plain_trait": _some})

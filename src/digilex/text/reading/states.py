@@ -27,9 +27,13 @@ class Asked:
 class Move:
     """What may follow at a place if a certain token stands there: places after its word, and slots."""
 
-    def __init__(self, words: list[State], asked: list[Asked]) -> None:
+    def __init__(self, words: list[State], asked: list[Asked], ends: list[tuple[int, Alternative]]) -> None:
         self.words = words
         self.asked = asked
+        self.ends = ends  # the wordings that end before the token
+
+
+NOWHERE = Move([], [], [])  # nothing may follow, and nothing ends
 
 
 class State:
@@ -67,12 +71,15 @@ class State:
                 after.open(grammar)
             self._merge(after)
 
-    def move(self, sign: str) -> Move:
+    def move(self, sign: str, grammar: Grammar) -> Move:
         """What may follow where a token of this sign stands."""
+        if not self.opened:
+            self.open(grammar)
         head = _NUMBER.get(sign[:2], sign)
         term = "[]" if head[:1] == "[" and len(head) > 1 else head
         asked = [each for each in self.slots if each.first is None or head in each.first or term in each.first]
-        found = Move(self.words.get(sign, []), asked)
+        words = self.words.get(sign, [])
+        found = Move(words, asked, self.ends) if words or asked or self.ends else NOWHERE
         if len(self.moves) < KEPT:
             self.moves[sign] = found
         return found
