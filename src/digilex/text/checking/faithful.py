@@ -45,6 +45,7 @@ _DONE = frozenset(
 # The card itself is named as often as it does something or something is done to it; elsewhere once is enough.
 _DOES = frozenset(("get", "gain", "may", "can't", "isn't", "attack", "digivolve", "would", "don't"))
 _UNDERGOES = frozenset(("unsuspend", "suspend", "delete", "return", "place", "play", "under"))
+_ASKS = frozenset(("if", "while"))
 _PART = frozenset(("under", "top", "link", "dp", "level", "bottom", "stack", "[main]", "[security]"))  # this card's
 _FACTS = frozenset(("[security]", "[app_fusion]", "[rule]"))  # of the card: where they stand says nothing
 
@@ -59,10 +60,14 @@ class Said(NamedTuple):
 
 @lru_cache(maxsize=16384)
 def sentences(line: str) -> tuple[tuple[str, ...], ...]:
-    """The words of each sentence of a line, sorted; the card itself may be named in either of two."""
+    """The words of each sentence of a line, sorted; the card itself and how long may be said in either of two."""
     silent = _SILENT | {"self"}
-    parts = (sorted(word for word in part.split() if word not in silent) for part in line.split(" . "))
-    return tuple(tuple(part) for part in parts if part)
+    found = []
+    for part in line.split(" . "):
+        words = sorted(word for word in part.split() if word not in silent and not word.startswith("until:"))
+        if words:
+            found.append(tuple(words))
+    return tuple(found)
 
 
 @lru_cache(maxsize=16384)
@@ -71,26 +76,44 @@ def said(line: str) -> Said:
     heard = [word for word in line.split() if word not in _SILENT or word in _POINTS]
     words: list[str] = []
     done: list[str] = []
-    counting = named = False  # after "for each"; after the card itself
+    counting = asked = False  # after "for each"; in a condition, a price or a trigger
+    named = does = (
+        False  # whether the card itself is named there or where nothing is done to it; whether it does something
+    )
     for index, word in enumerate(heard):
         if word in _POINTS:
             counting = False
+            asked = asked and heard[index + 1 : index + 2] == ["or"]
             continue
         if word == "each":
             counting = True
+        elif word in _ASKS:
+            asked = True
         elif word == "self":
-            before = heard[index - 1] if index else ""
-            after = heard[index + 1] if index + 1 < len(heard) else ""
-            if after in _DOES or (before in _UNDERGOES and after not in _PART):
-                word = "self-does"
-            elif named:
+            if not _does(heard, index):
+                named = named or asked
                 continue
-            named = True
+            word, does = "self-does", True
         if word in _DONE and not counting:
             done.append(word)
         words.append(word)
+    if named or (not does and "self" in heard):
+        words.append("self")
     timed = line.startswith("[") and heard[0] not in _FACTS
     return Said(tuple(sorted(words)), tuple(done), timed)
+
+
+def _does(heard: list[str], index: int) -> bool:
+    """Whether the card itself, which is named there, does something, or something is done to it."""
+    if index > 0 and heard[index - 1] == "name":  # "the same name as this Digimon"
+        return False
+    after = index + 1
+    while after < len(heard) and (":" in heard[after] or heard[after] == "or"):  # what it is like
+        after += 1
+    following = heard[after] if after < len(heard) else ""
+    if following in _DOES or (following in _UNDERGOES and following not in _PART):
+        return True
+    return index > 0 and heard[index - 1] in _UNDERGOES and following not in _PART
 
 
 def difference(official: str, printed: str) -> str | None:
