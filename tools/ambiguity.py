@@ -14,8 +14,8 @@ from collections import Counter, defaultdict
 
 from digilex.text import engine
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.reading.parser import _NATIVE as NATIVE
 from digilex.text.reading.heard import Results
+from digilex.text.reading.parser import _NATIVE as NATIVE
 from tracing import Notes, Traced, TracingParser, cards, lines, plain, traced, written
 
 Pair = tuple[str, str]

@@ -37,6 +37,10 @@ DIFFERENT = [
      "[Main] By trashing 1 card from 1 of your Digimon's digivolution cards, gain 1 memory."),
     ("[Main] Return 1 Digimon card from your trash to the bottom of the deck.",
      "[Main] Return 1 of your Digimon to the bottom of the deck."),
+    # whom a condition is about, and that nothing was done
+    ("[Main] If this Digimon is level 4, this Digimon gets +1000 DP.",
+     "[Main] If that Digimon is level 4, this Digimon gets +1000 DP."),
+    ("[Main] If this effect deleted a Digimon, gain 1 memory.", "[Main] If this effect didn't delete, gain 1 memory."),
     # how long each of two changes lasts
     ("[Main] 1 Digimon gets +1000 DP until your opponent's turn ends. It gains <Rush> for the turn.",
      "[Main] 1 Digimon gets +1000 DP and it gains <Rush> until your opponent's turn ends."),
@@ -313,6 +317,19 @@ EQUAL = [
      "[Main] Search your security stack and add 1 [Foomon] among them to the hand."),
     ("[Main] Activate the following effect twice. ・Draw 1 card.",
      "[Main] Activate the effect below 2 times: ・Draw 1 card."),
+    # where the card itself is named, and how long, once for two
+    ("[Your Turn] For each of this Digimon's digivolution cards, this Digimon gets +1000 DP.",
+     "[Your Turn] This Digimon gets +1000 DP for each of this Digimon's digivolution cards."),
+    ("[Main] Until your opponent's turn ends, 1 Digimon gets +1000 DP. If you have a Tamer, 2 Digimon get it.",
+     "[Main] 1 Digimon gets +1000 DP. If you have a Tamer, 2 Digimon get it until your opponent's turn ends."),
+    ("When your opponent's Digimon is returned to the hand or deck, gain 1 memory.",
+     "When your opponent's Digimon is returned to the hand or is returned to the deck, gain 1 memory."),
+    ("[Main] If this effect deleted no Digimon, gain 1 memory.", "[Main] If this effect didn't delete, gain 1 memory."),
+    ("[Your Turn] This Digimon gains the [Foo] trait.",
+     "[Your Turn] This Digimon is also treated as having the [Foo] trait."),
+    ("[Main] Your opponent's <De-Digivolve> effects don't affect this Digimon.",
+     "[Main] This Digimon isn't affected by your opponent's <De-Digivolve> effects."),
+    ("[Digivolve] [Foo]: Cost 3 or [Bar]: Cost 1", "[Digivolve] [Foo]: Cost 3\n[Digivolve] [Bar]: Cost 1"),
 ]  # fmt: skip
 
 

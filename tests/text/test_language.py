@@ -35,6 +35,7 @@ from digilex.cards.language import (
     When,
 )
 from digilex.text import CardTextError, parse_effects, render
+from digilex.text.engine import forget
 
 
 def one(text: str) -> Effect:
@@ -160,3 +161,22 @@ def test_a_program_that_its_text_does_not_say_is_refused() -> None:
     assert render(effect, checked=False)
     with pytest.raises(ValueError, match="reads back"):
         render(effect)
+
+
+def test_a_phrase_that_was_heard_before_means_the_same() -> None:
+    """What a rule read is kept by the tokens that it looked at: one that goes on, or ends, otherwise is read anew."""
+    texts = (
+        "[Main] Delete 1 of your opponent's Digimon.",
+        "[Main] Delete 1 of your opponent's Digimon with 4000 DP or less.",
+        "[Main] Delete 1 of your opponent's Digimon or Tamers.",
+        "[Main] Delete 1 of your opponent's Digimon and gain 1 memory.",
+        "[Main] Delete 1 of your opponent's Digimon",
+    )
+    alone = []
+    for text in texts:
+        forget()
+        alone.append(parse_effects(text))
+    forget()
+    assert [parse_effects(text) for text in texts] == alone
+    assert [parse_effects(text) for text in reversed(texts)] == alone[::-1]
+    assert len({one(text) for text in texts}) == len(texts) - 1

@@ -42,7 +42,8 @@ _DONE = frozenset(
      "pay", "play", "prevent-it", "price", "recovery", "reduce-cost", "remove", "return", "reveal", "search", "set",
      "shuffle", "suspend", "then", "trash", "treat", "unsuspend", "use"),
 )  # fmt: skip
-# The card itself is named as often as it does something or something is done to it; elsewhere once is enough.
+# The card itself is named as often as it does something or something is done to it; in conditions once is enough, and
+# elsewhere it need not be named again.
 _DOES = frozenset(("get", "gain", "may", "can't", "isn't", "attack", "digivolve", "would", "don't"))
 _UNDERGOES = frozenset(("unsuspend", "suspend", "delete", "return", "place", "play", "under"))
 _ASKS = frozenset(("if", "while"))
@@ -76,10 +77,8 @@ def said(line: str) -> Said:
     heard = [word for word in line.split() if word not in _SILENT or word in _POINTS]
     words: list[str] = []
     done: list[str] = []
-    counting = asked = False  # after "for each"; in a condition, a price or a trigger
-    named = does = (
-        False  # whether the card itself is named there or where nothing is done to it; whether it does something
-    )
+    counting = asked = False  # after "for each"; in a condition
+    named = does = False  # whether the card itself is named in a condition, and whether it does something anywhere
     for index, word in enumerate(heard):
         if word in _POINTS:
             counting = False

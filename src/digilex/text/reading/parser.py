@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from digilex.cards.language import COLORS
 from digilex.native import mypyc_attr
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.reading.lexer import BREAK, MARK, NUMBER, SIGNED, TERM, WORD, Token
 from digilex.text.reading.heard import FAR, NOTHING, Heard, Results
+from digilex.text.reading.lexer import BREAK, MARK, NUMBER, SIGNED, TERM, WORD, Token
 from digilex.text.reading.states import END, NOWHERE, Asked, Move, State
 from digilex.text.reading.terms import read_header
 
