@@ -715,6 +715,16 @@ _DONE = {
     "suspend": "suspended",
     "place": "placed",
     "add": "added",
+    "unsuspend": "unsuspended",
+    "digivolve": "digivolved",
+    "DNA digivolve": "digivolved",
+    "app fuse": "digivolved",
+    "link": "linked",
+    "reveal": "revealed",
+    "draw": "drawn",
+    "flip": "flipped",
+    "move": "moved",
+    "use": "used",
 }
 
 
