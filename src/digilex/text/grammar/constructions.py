@@ -57,6 +57,14 @@ class ConstructionHelpers:
         if isinstance(value, lang.Play):
             yield value.cards, self._tails(value, ("cards",))
 
+    def build_quietly_played(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
+        """Cards are played, and their [On Play] effects don't activate."""
+        return self._tailed(lang.Play, {"cards": cards}, (*tails, ("no_on_play", True)))
+
+    def unbuild_quietly_played(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Play) and value.no_on_play:
+            yield value.cards, self._tails(value, ("cards", "no_on_play"))
+
     def build_used(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
         found = roles(tails)
         if "ignore_colors" in found and "cost" not in found:

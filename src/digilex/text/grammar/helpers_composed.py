@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.cards.node import Node
 from digilex.text.grammar.helpers_amended import AmendingHelpers
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, where_of
@@ -15,8 +16,20 @@ _COMPARED: dict[str, Any] = {
 
 _OPPONENTS = (
     lang.Trash, lang.Delete, lang.ReturnToHand, lang.ReturnToDeck, lang.PlaceInSecurity, lang.Suspend, lang.Unsuspend,
-    lang.Play, lang.Reveal, lang.ChooseFirst, lang.Attack, lang.PlaceUnder, lang.Use,
+    lang.Play, lang.Reveal, lang.ChooseFirst, lang.Attack, lang.PlaceUnder, lang.Use, lang.Flip, lang.MoveDigimon,
 )  # fmt: skip
+
+
+def _yours(node: Any) -> Any:
+    """What is said of the opponent's cards, of yours."""
+    if isinstance(node, tuple):
+        return tuple(_yours(item) for item in node)
+    if not isinstance(node, Node):
+        return node
+    changes = {name: _yours(getattr(node, name)) for name in type(node).fields}
+    if changes.get("owner") == "opponent":
+        changes["owner"] = "you"
+    return node.replace(**changes)
 
 
 class ComposingHelpers(AmendingHelpers):
@@ -154,6 +167,37 @@ class ComposingHelpers(AmendingHelpers):
                 raise Unfit
         return found
 
+    def unbuild_by_opponent(self, value: Any) -> Unbuilt:
+        """The action as if you chose among the opponent's cards."""
+        chosen = [
+            name
+            for name in ("cards", "choice", "under", "to", "of")
+            if isinstance(getattr(value, name, None), lang.Choose) and getattr(value, name).by == "opponent"
+        ]
+        if chosen:
+            action = value.replace(**{name: getattr(value, name).replace(by="you") for name in chosen})
+            if self._fits(self.build_by_opponent, action, value):
+                yield (action,)
+
+    def build_offered(self, action: Any) -> Any:
+        """What the opponent may do."""
+        return lang.May(self.build_by_opponent(action), "opponent")
+
+    def unbuild_offered(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.May) and value.who == "opponent":
+            yield from self.unbuild_by_opponent(value.action)
+            own = value.action.replace(who="you") if hasattr(value.action, "who") else value.action
+            if self._fits(self.build_by_opponent, own, value.action):
+                yield (own,)
+
+    @staticmethod
+    def _fits(build: Any, action: Any, value: Any) -> bool:
+        """Whether the helper makes the value of the action."""
+        try:
+            return bool(build(action) == value)
+        except Unfit:
+            return False
+
     def build_by_both(self, action: Any) -> Any:
         """What both players do, each with their own cards."""
         if isinstance(action, (lang.Draw, lang.GainMemory, lang.LoseMemory)) and action.who == "you":
@@ -164,10 +208,21 @@ class ComposingHelpers(AmendingHelpers):
             return action.replace(cards=cards.replace(owner="both"))
         if not isinstance(cards, (lang.Choose, lang.Every)) or not isinstance(cards.cards, lang.Cards):
             raise Unfit
-        mine = action.replace(cards=cards.replace(cards=cards.cards.replace(owner="you")))
+        mine = _yours(action)
         if isinstance(action, lang.PlaceInSecurity):  # "as their top security card": each in their own stack
             mine, theirs = mine.replace(whose="owner"), theirs.replace(whose="owner")
         return lang.Do((mine, theirs))
+
+    def unbuild_by_both(self, value: Any) -> Unbuilt:
+        """What both players do, said of the opponent's cards."""
+        if isinstance(value, lang.Do) and len(value.steps) == 2:
+            theirs = value.steps[1]
+            if isinstance(theirs, lang.PlaceInSecurity):
+                theirs = theirs.replace(whose="opponent")
+            for (action,) in (*self.unbuild_by_opponent(theirs), (theirs,)):
+                if self._fits(self.build_by_both, action, value):
+                    yield (action,)
+                    return
 
     def build_cannot_all(self, whats: tuple[str, ...], by: str | None) -> Any:
         return tuple(lang.Cannot(what, by=by) for what in whats)

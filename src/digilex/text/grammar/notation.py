@@ -278,6 +278,7 @@ NATIVE_FIRST: dict[str, frozenset[str] | None] = {
     "header": None,
     "end": None,
     "ahead": None,
+    "third": None,
     "plain_trait": None,
     "plain_name": None,
 }

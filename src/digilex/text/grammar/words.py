@@ -57,9 +57,9 @@ def verb_forms(word: str) -> set[str]:
 
 
 def verb_form(word: str, form: str) -> str:
-    """The verb in a form: "base", "s" or "ing"."""
+    """The verb in a form: "base", "third" (person) or "ing"."""
     base = _base(word)
-    return {"base": base, "s": _third_person(base), "ing": _ing(base)}[form]
+    return {"base": base, "third": _third_person(base), "ing": _ing(base)}[form]
 
 
 def agree(word: str, plural: bool) -> str:

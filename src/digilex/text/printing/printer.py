@@ -24,7 +24,7 @@ class Form(NamedTuple):
 PLAIN = Form()
 NATIVE = (
     "int", "signed", "term", "header", "end", "this_noun", "this_tamer", "ahead", "plain_trait", "plain_name",
-    "it", "its",
+    "it", "its", "third",
 )  # fmt: skip
 
 
@@ -56,7 +56,7 @@ class Printer:
         return shown
 
     def _native(self, rule: str, value: Any) -> str | None:
-        if rule in ("end", "ahead"):
+        if rule in ("end", "ahead", "third"):
             return ""
         if rule == "plain_trait" and isinstance(value, str):
             return value
@@ -129,7 +129,7 @@ class Printer:
                 plural = True
             elif mark == "s":
                 plural = False
-            elif mark in ("ing", "base"):
+            elif mark in ("ing", "base", "third"):
                 verb = mark
             else:
                 plural = is_plural(environment[mark]) or (plural and mark != slot.marks[0])

@@ -313,6 +313,14 @@ def _ahead(parser: Parser, position: int) -> Results:
     return []
 
 
+def _third(parser: Parser, position: int) -> Results:
+    """The place before a verb in the third person: somebody else does it."""
+    if position < parser.count and parser.tokens[position].kind == WORD and parser.tokens[position].key.endswith("s"):
+        return [(position, None)]
+    parser.fail(position, "a verb in the third person")
+    return []
+
+
 def _plain_trait(parser: Parser, position: int) -> Results:
     """A trait in the definition of a token: the words up to the next slash."""
     end = position
@@ -364,6 +372,7 @@ _NATIVE: dict[str, Callable[[Parser, int], Results]] = {
     "it": _it,
     "its": _its,
     "ahead": _ahead,
+    "third": _third,
     "plain_trait": _plain_trait,
     "plain_name": _plain_name,
     "this_noun": _this_noun,
