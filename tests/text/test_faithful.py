@@ -330,7 +330,8 @@ EQUAL = [
     ("[Main] Your opponent's <De-Digivolve> effects don't affect this Digimon.",
      "[Main] This Digimon isn't affected by your opponent's <De-Digivolve> effects."),
     ("When this Digimon or your Tamers would leave the battle area by effects, gain 1 memory.",
-     "When this Digimon would leave the battle area by effects or your Tamers would leave the battle area by effects, gain 1 memory."),
+     "When this Digimon would leave the battle area by effects or your Tamers would leave the battle area by effects, "
+     "gain 1 memory."),
     ("When your Tamers are played or deleted, gain 1 memory.",
      "When your Tamers are played or your Tamers are deleted, gain 1 memory."),
     ("[Digivolve] [Foo]: Cost 3 or [Bar]: Cost 1", "[Digivolve] [Foo]: Cost 3\n[Digivolve] [Bar]: Cost 1"),
