@@ -68,3 +68,13 @@ def test_the_price_of_a_digivolution_and_what_it_ignores_are_said_in_any_order()
     (one,) = parse_effects(f"{start}, ignoring digivolution requirements, for a digivolution cost of 2.")
     (other,) = parse_effects(f"{start} for a cost of 2, ignoring digivolution requirements.")
     assert one == other
+
+
+def test_one_level_and_a_higher_maximum() -> None:
+    text = "[On Play] Delete 1 of your opponent's level 3 Digimon. For every 5 cards in your trash, "
+    text += "add 1 to this effect's level maximum."
+    (effect,) = parse_effects(text)
+    (levels,) = (node for node in effect.walk() if isinstance(node, lang.Both))
+    most = lang.Plus((3, lang.Times(lang.Count(lang.Cards(("card",), "you", ("trash",))), 1, 5)))
+    assert levels == lang.Both((lang.Level(">=", 3), lang.Level("<=", most)))
+    assert render(effect) == text

@@ -249,6 +249,8 @@ class ActionHelpers(CardHelpers):
             limit = getattr(node, "amount", None)
             if isinstance(node, kind) and getattr(node, "compare", "") == "<=" and isinstance(limit, int):
                 return node.replace(amount=lang.Plus((limit, amount))), True
+            if isinstance(node, lang.Level) and stat == "level" and node.compare == "=" and isinstance(limit, int):
+                return lang.Both((lang.Level(">=", limit), lang.Level("<=", lang.Plus((limit, amount))))), True
             if isinstance(node, lang.Choose) and node.total_stat == stat and isinstance(node.total, int):
                 return node.replace(total=lang.Plus((node.total, amount))), True
             if isinstance(node, tuple):
@@ -275,6 +277,11 @@ class ActionHelpers(CardHelpers):
         kinds = {lang.Level: "level", lang.DP: "DP", lang.PlayCost: "play cost"}
 
         def visit(node: Any) -> tuple[Any, str, Any]:
+            if isinstance(node, lang.Both) and len(node.filters) == 2:
+                low, high = node.filters  # one level, and up to a higher one
+                if isinstance(low, lang.Level) and isinstance(high, lang.Level) and isinstance(high.amount, lang.Plus):
+                    if low.compare == ">=" and high.amount.parts[0] == low.amount and len(high.amount.parts) == 2:
+                        return low.replace(compare="="), "level", high.amount.parts[1]
             found = getattr(node, "total" if isinstance(node, lang.Choose) else "amount", None)
             if isinstance(found, lang.Plus) and len(found.parts) == 2 and isinstance(found.parts[0], int):
                 number, more = found.parts
@@ -302,6 +309,8 @@ class ActionHelpers(CardHelpers):
         """Only the reading with the raised limit where the condition holds."""
         if stat == "DP":  # the number itself grows: cards say both this and the whole sentence again
             raise Unfit
+        if any(isinstance(node, lang.Level) and node.compare == "=" for node in action.walk()):
+            raise Unfit  # one level and no other: only the number that is added hangs on the condition
         return lang.Instead(action, _lifted(self, action, stat, amount), condition)
 
     def unbuild_raised_if(self, value: Any) -> Unbuilt:
