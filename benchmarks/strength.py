@@ -5,24 +5,27 @@ usage: strength.py [--player search:0.2s] [--against greedy] [--decks NAME ...] 
 
 Games are played in rounds over all decks, in processes of their own, until each deck has `--games` or the minutes are
 over; every game goes into the file at once, so a run that was stopped goes on where it was. Game n of a deck is the
-same in every run if the players' budgets are iterations. It prints a table with Wilson's 95 % intervals, and writes it
-beside the file as FILE.md. It needs the standard library and the engine alone: `PYTHONPATH=build/compiled python
-benchmarks/strength.py`.
+same in every run if the players' budgets are iterations. It prints a table with Wilson's 95 % intervals (seconds are
+of the processor), and writes it beside the file as FILE.md. It needs the standard library and the engine alone:
+`PYTHONPATH=build/compiled python benchmarks/strength.py`.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import time
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from digilex.agents.base import make
 from digilex.agents.intervals import wilson
 from digilex.arena.match import game_seed, play_game
+from digilex.arena.pool import backend, outcomes
 from digilex.build_info import engine_kind
 from digilex.cards.deck_library import load_deck
 
@@ -36,20 +39,32 @@ STARTERS = ("ST1", "ST2", "ST3", "ST4", "ST5", "ST6")
 SEED = 2026  # the search was improved on its games: measure with others
 
 
-def one(deck: str, players: tuple[str, str], index: int, root: int) -> dict[str, Any]:
-    """One game of a mirror: the player sits at a in even games and at b in odd ones, and begins in every other two."""
-    loaded = load_deck(deck)
-    seed = game_seed(root, index)
-    seat = index % 2
-    names = players if seat == 0 else players[::-1]
-    begin = time.perf_counter()
-    agents = (make(names[0], seed ^ 1), make(names[1], seed ^ 2))
-    result = play_game((loaded, loaded), agents, seed, index // 2 % 2, index)
-    won = 0.5 if result.winner is None else float(result.winner == seat)
-    return {
-        "deck": deck, "index": index, "won": won, "turns": result.turns, "decisions": result.decisions,
-        "reason": result.reason, "seconds": round(time.perf_counter() - begin, 2),
-    }  # fmt: skip
+@dataclass(frozen=True)
+class Mirrors:
+    """Mirrors of two players. A task is a deck and the number of a game with it."""
+
+    players: tuple[str, str]
+    seed: int
+
+    def play(self, task: tuple[str, int]) -> dict[str, Any]:
+        """One game: the player sits at a in even games and at b in odd ones, and begins in every other two."""
+        deck, index = task
+        loaded = load_deck(deck)
+        seed = game_seed(self.seed, index)
+        seat = index % 2
+        names = self.players if seat == 0 else self.players[::-1]
+        begin = time.process_time()
+        agents = (make(names[0], seed ^ 1), make(names[1], seed ^ 2))
+        result = play_game((loaded, loaded), agents, seed, index // 2 % 2, index)
+        won = 0.5 if result.winner is None else float(result.winner == seat)
+        return {
+            "deck": deck, "index": index, "won": won, "turns": result.turns, "decisions": result.decisions,
+            "reason": result.reason, "seconds": round(time.process_time() - begin, 2),
+        }  # fmt: skip
+
+    def lost(self, task: tuple[str, int], error: str) -> dict[str, Any]:
+        """A game that nobody could play ends the measurement."""
+        raise SystemExit(f"game {task[1]} with {task[0]}: {error}")
 
 
 def table(games: list[dict[str, Any]], players: tuple[str, str], decks: list[str]) -> str:
@@ -118,20 +133,12 @@ def main() -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     run = Run(path, players, arguments.decks)
     begin = time.perf_counter()
-    todo = run.left(arguments.games)
-    with ProcessPoolExecutor(arguments.jobs) as pool:
-        going: set[Future[dict[str, Any]]] = set()
-        while todo or going:
-            late = time.perf_counter() - begin > 60 * arguments.minutes
-            while todo and not late and len(going) < arguments.jobs:
-                deck, index = todo.pop(0)
-                going.add(pool.submit(one, deck, players, index, arguments.seed))
-            if not going:
-                break
-            done, going = wait(going, timeout=5, return_when=FIRST_COMPLETED)
-            if done:
-                run.games += [future.result() for future in done]
-                run.save()
+    until = begin + 60 * arguments.minutes
+    todo = itertools.takewhile(lambda task: time.perf_counter() < until, run.left(arguments.games))
+    with closing(outcomes(todo, backend(Mirrors(players, arguments.seed), "here", arguments.jobs))) as coming:
+        for games in coming:
+            run.games += games
+            run.save()
     print(table(run.games, players, run.decks))
     print(f"{time.perf_counter() - begin:.0f} s; the games are in {path}")
 

@@ -11,9 +11,11 @@ import pytest
 from digilex.arena.book import Book, WrongBook
 from digilex.arena.export import export
 from digilex.arena.findings import card_findings, findings, hand_findings
-from digilex.arena.observing import Failed, Played, observed, play
-from digilex.arena.plan import Plan, WrongPlan, entrants, gauntlet, round_robin, swapped
-from digilex.arena.running import Backend, Chunk, Here, Processes, Ray, run
+from digilex.arena.match import Stalled, game_seed, match
+from digilex.arena.observing import Observing, Outcome, observed, play
+from digilex.arena.plan import Plan, Task, WrongPlan, entrants, gauntlet, round_robin, swapped
+from digilex.arena.pool import Backend, Here, Processes, Ray
+from digilex.arena.running import run
 from digilex.cards.database import database
 from digilex.cards.deck import Deck
 from digilex.cards.deck_library import load_deck
@@ -45,10 +47,9 @@ def games_of(book: Book) -> list[tuple[object, ...]]:
     return sorted(book.query("SELECT a, b, nth, seed, first, winner, clause, turns, decisions FROM games"))
 
 
-
-def played(path: Path, plan: Plan, where: Backend | None = None) -> Book:
+def played(path: Path, plan: Plan, where: Backend[Task, Outcome] | None = None) -> Book:
     book = Book.begin(path, plan)
-    run(book, where or Here(plan))
+    run(book, where or Here(Observing(plan)))
     return book
 
 
@@ -61,7 +62,7 @@ class Interrupted:
         self.plan = plan
         self.games = games
 
-    def results(self, chunks: Iterator[Chunk]) -> Iterator[list[Played | Failed]]:
+    def results(self, chunks: Iterator[list[Task]]) -> Iterator[list[Outcome]]:
         for number, task in enumerate(task for chunk in chunks for task in chunk):
             if number == self.games:
                 raise KeyboardInterrupt
@@ -86,7 +87,7 @@ def test_an_interrupted_arena_goes_on_and_ends_as_if_never_interrupted(tmp_path:
             run(book, Interrupted(plan, games))
     with Book.begin(tmp_path / "parts.sqlite", plan) as book:
         assert book.played() == 5
-        run(book, Here(plan))
+        run(book, Here(Observing(plan)))
         assert games_of(book) == games_of(whole)
 
 
@@ -113,13 +114,14 @@ def test_a_game_that_comes_in_twice_is_counted_once(tmp_path: Path) -> None:
 
 def test_several_processes_play_the_same_games(tmp_path: Path) -> None:
     plan = small()
-    with played(tmp_path / "a.sqlite", plan) as one, played(tmp_path / "b.sqlite", plan, Processes(plan, 2)) as two:
+    several = Processes(Observing(plan), 2)
+    with played(tmp_path / "a.sqlite", plan) as one, played(tmp_path / "b.sqlite", plan, several) as two:
         assert games_of(one) == games_of(two)
 
 
 def test_a_process_that_is_killed_loses_nothing(tmp_path: Path, foreign: None) -> None:
     plan = small(agent="deadly:DiesOnce")
-    with played(tmp_path / "a.sqlite", plan, Processes(plan, 2)) as book:
+    with played(tmp_path / "a.sqlite", plan, Processes(Observing(plan), 2)) as book:
         assert (tmp_path / "note").exists(), "nobody died"
         assert book.played() == 12
         assert not book.failures()
@@ -131,9 +133,21 @@ def test_a_game_that_kills_its_process_is_found_and_the_others_are_played(
     plan = small(agent="deadly:Poisoned")
     poisoned = list(plan.tasks())[4]
     monkeypatch.setenv("DIGILEX_TEST_POISON", str(poisoned.seed))
-    with played(tmp_path / "a.sqlite", plan, Processes(plan, 2)) as book:
+    with played(tmp_path / "a.sqlite", plan, Processes(Observing(plan), 2)) as book:
         assert book.played() == 11
         assert [row[:3] for row in book.failures()] == [(poisoned.a, poisoned.b, poisoned.nth)]
+
+
+def test_a_match_survives_a_killed_process_too_and_tells_of_a_game_that_nobody_can_play(
+    tmp_path: Path, foreign: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decks = (deck("ST1"), deck("ST2"))
+    result = match(decks, ("deadly:DiesOnce", "greedy"), games=8, seed=3, jobs=2)
+    assert (tmp_path / "note").exists(), "nobody died"
+    assert result.games == match(decks, ("greedy", "greedy"), games=8, seed=3).games
+    monkeypatch.setenv("DIGILEX_TEST_POISON", str(game_seed(3, 5)))
+    with pytest.raises(Stalled, match=f"seed {game_seed(3, 5)}, first b: the process that played it died"):
+        match(decks, ("deadly:Poisoned", "greedy"), games=8, seed=3, jobs=2)
 
 
 def test_a_ray_cluster_plays_the_same_games_and_survives_a_killed_worker(tmp_path: Path, foreign: None) -> None:
@@ -142,7 +156,7 @@ def test_a_ray_cluster_plays_the_same_games_and_survives_a_killed_worker(tmp_pat
     (tmp_path / "note").touch()
     with played(tmp_path / "a.sqlite", plan) as one:
         (tmp_path / "note").unlink()
-        with played(tmp_path / "b.sqlite", plan, Ray(plan, None, 2)) as two:
+        with played(tmp_path / "b.sqlite", plan, Ray(Observing(plan), None, 2)) as two:
             assert (tmp_path / "note").exists(), "nobody died"
             assert games_of(one) == games_of(two)
             assert not two.failures()

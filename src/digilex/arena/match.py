@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import signal
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from digilex.agents.base import Agent, Seat, make
 from digilex.agents.intervals import wilson
+from digilex.arena.pool import backend, outcomes
 from digilex.cards.deck import Deck
 from digilex.errors import DigilexError
 from digilex.rules.game import Game
 from digilex.rules.model.rng import next_state, output
 
 MOST_DECISIONS = 50_000  # a game of people has a few hundred; more than this is a stall
-CHUNK = 8
-MOST_JOBS = 256
 
 
 ENDINGS = {
@@ -135,33 +134,22 @@ class MatchResult:
 
 
 @dataclass(frozen=True)
-class _Players:
-    """Who plays with what: the same for all games of a match."""
+class Pairing:
+    """Who plays with what: the same for all games of a match, which are told by their index."""
 
     decks: tuple[Deck, Deck]
     agents: tuple[str, str]
     seed: int
 
-    def play(self, indices: range) -> list[GameResult]:
-        """Some games of the match."""
-        results = []
-        for index in indices:
-            seed = game_seed(self.seed, index)
-            agents = (make(self.agents[0], seed ^ 1, True), make(self.agents[1], seed ^ 2, True))
-            results.append(play_game(self.decks, agents, seed, index % 2, index))
-        return results
+    def play(self, index: int) -> GameResult:
+        """One game of the match."""
+        seed = game_seed(self.seed, index)
+        agents = (make(self.agents[0], seed ^ 1, True), make(self.agents[1], seed ^ 2, True))
+        return play_game(self.decks, agents, seed, index % 2, index)
 
-
-_players: list[_Players] = []  # in a worker process: what it was told when it began
-
-
-def _begin(players: _Players) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who stops the match ends its workers
-    _players[:] = [players]
-
-
-def _work(indices: range) -> list[GameResult]:
-    return _players[0].play(indices)
+    def lost(self, index: int, error: str) -> GameResult:
+        """A game that nobody could play ends the match."""
+        raise Stalled(f"seed {game_seed(self.seed, index)}, first {'ab'[index % 2]}: {error}")
 
 
 def match(
@@ -172,40 +160,20 @@ def match(
     jobs: int = 1,
     progress: Callable[[MatchResult], None] | None = None,
 ) -> MatchResult:
-    """Play games with the players taking turns at going first. The same for any number of jobs."""
+    """Play games with the players taking turns at going first. The same for any number of jobs; stopped, the result
+    that was last told to `progress` has all games that came in, in order."""
     for name in agents:
         make(name, foreign=True)  # an unknown name fails here and not in another process
     result = MatchResult((decks[0].name, decks[1].name), agents, seed)
     begin = time.perf_counter()
-    chunk = 1 if jobs <= 1 else max(1, min(CHUNK, games // (4 * jobs)))  # what is lost of a match that is stopped
-    tasks = [range(start, min(start + chunk, games)) for start in range(0, games, chunk)]
-    for done in _results(_Players(decks, agents, seed), tasks, jobs):
-        result.games += done
-        result.seconds = time.perf_counter() - begin
-        if progress is not None:
-            progress(result)
-    return result
-
-
-def _results(players: _Players, tasks: list[range], jobs: int) -> Iterator[list[GameResult]]:
-    if jobs <= 1 or len(tasks) <= 1:
-        yield from map(players.play, tasks)
-        return
-    from concurrent.futures import Future, ProcessPoolExecutor
-
-    workers = min(jobs, len(tasks), MOST_JOBS)
-    pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(players,))
-    waiting: deque[Future[list[GameResult]]] = deque()
-    done = False
+    where = backend(Pairing(decks, agents, seed), "here", min(jobs, games))
     try:
-        for task in tasks:
-            waiting.append(pool.submit(_work, task))
-            if len(waiting) > 4 * workers:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-        done = True
+        with closing(outcomes(range(games), where)) as coming:
+            for done in coming:
+                result.games += done
+                result.seconds = time.perf_counter() - begin
+                if progress is not None:
+                    progress(result)
     finally:
-        for worker in [] if done else list((pool._processes or {}).values()):
-            worker.terminate()
-        pool.shutdown()
+        result.games.sort(key=lambda game: game.index)
+    return result

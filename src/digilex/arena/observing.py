@@ -95,3 +95,18 @@ def play(plan: Plan, task: Task) -> Outcome:
     for player, seated in enumerate(players):
         seated.security = len(game.players[player].security)
     return Played(task, game.winner, game.reason, game.reason_clause, game.turn, decisions, players)
+
+
+@dataclass(frozen=True)
+class Observing:
+    """The games of a plan as work that can be done anywhere."""
+
+    plan: Plan
+
+    def play(self, task: Task) -> Outcome:
+        """Play a game of the plan and note it."""
+        return play(self.plan, task)
+
+    def lost(self, task: Task, error: str) -> Outcome:
+        """A game that nobody could play."""
+        return Failed(task, error)

@@ -12,9 +12,11 @@ from digilex.agents.base import make
 from digilex.arena.book import Book, read_about
 from digilex.arena.export import export
 from digilex.arena.findings import Findings, card_findings, findings, hand_findings
+from digilex.arena.observing import Observing
 from digilex.arena.page import page
 from digilex.arena.plan import Plan, WrongPlan, entrants, gauntlet, round_robin, swapped
-from digilex.arena.running import Progress, backend, run
+from digilex.arena.pool import backend
+from digilex.arena.running import Progress, run
 from digilex.arena.statistics import Difference, Share, games_needed
 from digilex.cards.database import database
 from digilex.cards.deck import Deck
@@ -162,7 +164,7 @@ def _play(book: Book, arguments: argparse.Namespace) -> bool:
             print(f"\r{progress_line(state)}\x1b[K", end="", file=sys.stderr, flush=True)
 
     try:
-        run(book, backend(book.plan, arguments.on, arguments.jobs), progress)
+        run(book, backend(Observing(book.plan), arguments.on, arguments.jobs), progress)
     except KeyboardInterrupt:
         return True
     finally:
