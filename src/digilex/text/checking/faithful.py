@@ -45,7 +45,7 @@ _DONE = frozenset(
 # The card itself is named as often as it does something or something is done to it; in conditions once is enough, and
 # elsewhere it need not be named again.
 _DOES = frozenset(("get", "gain", "may", "can't", "isn't", "attack", "digivolve", "would", "don't"))
-_UNDERGOES = frozenset(("unsuspend", "suspend", "delete", "return", "place", "play", "under"))
+_UNDERGOES = frozenset(("unsuspend", "suspend", "delete", "return", "place", "play", "move", "under"))
 _ASKS = frozenset(("if", "while"))
 _PART = frozenset(("under", "top", "link", "dp", "level", "bottom", "stack", "[main]", "[security]"))  # this card's
 _FACTS = frozenset(("[security]", "[app_fusion]", "[rule]"))  # of the card: where they stand says nothing
