@@ -121,13 +121,14 @@ def test_what_makes_no_sense_is_refused() -> None:
         prepare(card(having(lang.Cannot("be deleted", by="this Digimon's effect"))))
 
 
-def test_prohibitions_are_bits_of_their_own() -> None:
-    bits = [*deeds.PROHIBITIONS.values(), deeds.END_TURN, deeds.LESS_DP]
+def test_prohibitions_are_numbers_of_their_own() -> None:
+    """Most have a bit for themselves; later ones are two bits together, so that the bits in force say "perhaps"."""
+    bits = [*deeds.PROHIBITIONS.values(), deeds.END_TURN, deeds.LESS_DP, deeds.HAVE_KEYWORD]
     assert len(set(bits)) == len(bits)
     kinds = (1 << (CH_UNSUSPEND_PRICE + 1)) - 1
     for bit in bits:
-        assert bit & (bit - 1) == 0
-        assert bit & deeds.EVERY_PROHIBITION
+        assert bit.bit_count() == (2 if bit in (deeds.HAVE_KEYWORD, deeds.DRAW, deeds.ADD_TO_HAND) else 1)
+        assert bit & deeds.EVERY_PROHIBITION == bit
         assert not bit & (kinds | 1 << 20 | 1 << 21)
     assert deeds.EVERY_PROHIBITION < 1 << 62  # more would be slow big integers in the compiled engine
 

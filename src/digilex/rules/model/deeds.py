@@ -61,6 +61,8 @@ END_TURN: Final = Prohibition(1 << 54)  # language.TurnEnd; its number is the me
 LESS_DP: Final = Prohibition(1 << 55)  # language.LeastDP; its number is the DP that it keeps
 # A bit for each is no longer to be had: two together are a number of their own, and the bits say "perhaps".
 HAVE_KEYWORD: Final = Prohibition(1 << 54 | 1 << 55)  # language.Loses; its word is the keyword
+DRAW: Final = Prohibition(1 << 48 | 1 << 54)
+ADD_TO_HAND: Final = Prohibition(1 << 49 | 1 << 54)
 NO_PROHIBITION: Final = Prohibition(0)
 PROHIBITIONS: Final[dict[str, Prohibition]] = {
     "attack": ATTACK, "attack players": ATTACK_PLAYERS, "attack Digimon": ATTACK_DIGIMON,
@@ -72,8 +74,9 @@ PROHIBITIONS: Final[dict[str, Prohibition]] = {
     "be de-digivolved": BE_DE_DIGIVOLVED, "have digivolution cards trashed": DIGIVOLUTION_CARDS_TRASHED,
     "have stacked cards trashed": STACKED_CARDS_TRASHED, "have DP reduced": DP_REDUCED, "move": MOVE, "play": PLAY,
     "use": USE, "activate": ACTIVATE, "gain memory": GAIN_MEMORY, "add to security": ADD_TO_SECURITY,
-    "ignore digivolution requirements": IGNORE_REQUIREMENTS, "reduce play costs": REDUCE_PLAY_COSTS,
-    "reduce digivolution costs": REDUCE_DIGIVOLUTION_COSTS, "reduce use costs": REDUCE_USE_COSTS,
+    "draw": DRAW, "add to hand": ADD_TO_HAND, "ignore digivolution requirements": IGNORE_REQUIREMENTS,
+    "reduce play costs": REDUCE_PLAY_COSTS, "reduce digivolution costs": REDUCE_DIGIVOLUTION_COSTS,
+    "reduce use costs": REDUCE_USE_COSTS,
 }  # fmt: skip
 EVERY_PROHIBITION: Final = (1 << 56) - (1 << 22)
 REDUCTIONS: Final[dict[CostKind, Prohibition]] = {

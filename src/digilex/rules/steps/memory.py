@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from digilex.rules.model import deeds, done
 from digilex.rules.model.decision import Option
-from digilex.rules.model.frames import Context
+from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.prepared import Instruction, Num
 from digilex.rules.model.progress import EffectFrame
 from digilex.rules.model.vocabulary import EV_ADD_TO_HAND, HAND
@@ -28,13 +28,23 @@ class DrawCards(Instruction):
         count = self.count.value(game, ctx)
         so_far: list[int] = []
         for player in (ctx.player, 1 - ctx.player) if self.who == "both" else (seat(ctx, self.who),):
-            number = 0 if all_revealed(game, ctx, player, HAND) else game.draw(player, count)
+            closed = all_revealed(game, ctx, player, HAND) or keeps_from_drawing(game, player, frame.cause)
+            number = 0 if closed else game.draw(player, count)
             if number:
                 drawn = [game.ref(card) for card in game.players[player].hand[-number:]]
                 so_far.extend(drawn)
                 game.emit(EV_ADD_TO_HAND, player, drawn, 0, frame.cause, number, 1 << HAND)
         did(frame, done.DRAWN, so_far)
         frame.step += 1
+
+
+def keeps_from_drawing(game: State, player: int, cause: Cause) -> bool:
+    """Whether the player can't draw by that cause, or add cards to the hand at all."""
+    if not game.kinds & (deeds.DRAW | deeds.ADD_TO_HAND):
+        return False
+    return prohibitions.player_cannot(game, player, deeds.DRAW, cause) or prohibitions.player_cannot(
+        game, player, deeds.ADD_TO_HAND, cause
+    )
 
 
 class ChangeMemory(Instruction):

@@ -225,6 +225,8 @@ class ToHand(Verb):
                     fields.append(ref)
                     continue
                 card = card_of(ref)
+                if prohibitions.player_cannot(game, cause.player, deeds.ADD_TO_HAND, cause, ref):
+                    continue
                 area = game.came_from(card)
                 shown = self.shown or ref in searched  # what was searched for is shown (rulings Q951, Q2077)
                 if game.recording:

@@ -169,6 +169,19 @@ class AmendingHelpers(ActionHelpers):
             turned = value.replace(changes=(change.replace(amount=-change.amount),))
             yield from self.unbuild_cards_cost(turned)
 
+    def build_cannot_by_effects(self, who: str, changes: tuple[Any, ...]) -> Any:
+        """What a player's effects can't do, the player can't do by effects; costs are reduced by effects alone."""
+        caused = [change if change.what.startswith("reduce") else change.replace(by="effect") for change in changes]
+        if any(change.by is not None for change in changes):
+            raise Unfit
+        return lang.ModifyPlayer(who, tuple(caused))
+
+    def unbuild_cannot_by_effects(self, value: Any) -> Unbuilt:
+        """Several things: one alone is said of the player."""
+        if isinstance(value, lang.ModifyPlayer) and value.duration == "always" and len(value.changes) > 1:
+            if all(isinstance(change, lang.Cannot) and change.by == "effect" for change in value.changes):
+                yield value.who, tuple(change.replace(by=None) for change in value.changes)
+
     def build_brought(self, noun: Any) -> Any:
         """Cards that would be played, from the hand if no place is named; they are called what they become."""
         return noun.replace(owner="any", areas=("hand",))
