@@ -180,3 +180,19 @@ def test_a_phrase_that_was_heard_before_means_the_same() -> None:
     assert [parse_effects(text) for text in texts] == alone
     assert [parse_effects(text) for text in reversed(texts)] == alone[::-1]
     assert len({one(text) for text in texts}) == len(texts) - 1
+
+
+@pytest.mark.parametrize(
+    ("done", "word"),
+    [
+        ("Trash your top security card.", "trashed"),
+        ("Trash the top card of your deck.", "trashed"),
+        ("You may flip your bottom face-down security card face up.", "flipped"),
+        ("Add your top security card to the hand.", "added"),
+    ],
+)
+def test_a_condition_after_a_card_at_the_end_of_a_pile_is_about_that_card(done: str, word: str) -> None:
+    effect = one(f"[On Play] {done} If it has the [Foo] trait, gain 1 memory.")
+    assert It(word) in effect.walk() and This() not in effect.walk()
+    assert parse_effects(render(effect)) == (effect,)
+    assert This() in one(f"[On Play] {done} Then, it gets +1000 DP for the turn.").walk()

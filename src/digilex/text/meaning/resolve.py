@@ -15,6 +15,9 @@ _THAT = lang.It("that")
 _DONE: dict[type[Node], str] = {
     lang.Suspend: "suspended", lang.Unsuspend: "unsuspended", lang.Play: "played", lang.Digivolve: "digivolved",
 }  # fmt: skip
+_MOVED: dict[type[Node], str] = {  # what is done to a card at the end of a pile, of which a condition may speak
+    lang.Trash: "trashed", lang.Flip: "flipped", lang.ReturnToHand: "added", lang.PlaceUnder: "placed",
+}  # fmt: skip
 _OF_DIGIMON = (lang.Modify, lang.Digivolve, lang.Attack, lang.Unsuspend, lang.Suspend, lang.Delete)
 _ABOUT_TWO = ("attack", "battle", "win battle", "delete in battle", "block", "digivolve")  # events with another party
 _REST = lang.Every(lang.Cards(("card",), areas=("revealed",)))
@@ -62,6 +65,7 @@ class Resolver:
         self.revealed = False  # whether cards were revealed or looked through
         self.revealing = "you"  # and whose they were
         self.that: lang.Reference = _PRONOUN  # the latest mention other than this card itself
+        self.lying: lang.Reference | None = None  # the card at the end of a pile that something was done to last
         self.lasting: lang.Reference = _PRONOUN  # the latest mention but for cards that were trashed from elsewhere
 
     def effect(self, effect: lang.Effect) -> lang.Effect:
@@ -117,6 +121,8 @@ class Resolver:
         if node == _THAT:
             self.last = self.that
             return _Meant(self.that)
+        if isinstance(node, lang.Matches) and node.cards in (_PRONOUN, _THAT) and self.lying is not None:
+            self.last = self.that = self.lying  # "trash your top security card. If it is ..."
         if isinstance(node, lang.Prevent) and node.cards in (_PRONOUN, _THAT):
             return _Meant(node.replace(cards=self.subject))
         return node
@@ -297,10 +303,13 @@ class Resolver:
             self.either = node.replace(**changes).options
         elif isinstance(node, (lang.Choose, lang.Every)):
             self.chosen = True
+            self.lying = None
             self.whose = owner_of(node)
             self.last = self.that = self.lasting = _PRONOUN
         elif isinstance(node, lang.Trash) and _from_elsewhere(node.cards):
             self.lasting = before
+        elif type(node) in _MOVED and isinstance(node.cards, (lang.Top, lang.Bottom)) and node.cards.count == 1:
+            self.lying = lang.It(_MOVED[type(node)])
         elif isinstance(node, (lang.Reveal, lang.Search)):
             self.revealed = True
             if isinstance(node, lang.Reveal):
