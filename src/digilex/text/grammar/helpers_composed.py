@@ -317,12 +317,29 @@ class ComposingHelpers(AmendingHelpers):
             return action.replace(action=self.build_with_count(action.action, number))
         if isinstance(action, (lang.If, lang.By)):
             return action.replace(then=self.build_with_count(action.then, number))
-        if isinstance(action, lang.Draw):
+        if isinstance(action, (lang.Draw, lang.Recovery)):
             return action.replace(count=number)
+        if isinstance(action, (lang.GainMemory, lang.LoseMemory)):
+            return action.replace(amount=number)
         chosen = getattr(action, "cards", None)
         if not isinstance(chosen, (lang.Choose, lang.Top, lang.Bottom)) or not isinstance(chosen.count, int):
             raise Unfit
         return action.replace(cards=chosen.replace(count=number))
+
+    def build_also_unsuspended(self, action: Any) -> Any:
+        """The attack that may also be at unsuspended Digimon."""
+        if isinstance(action, lang.May):
+            return action.replace(action=self.build_also_unsuspended(action.action))
+        if not isinstance(action, lang.Attack) or action.targets == "player":
+            raise Unfit
+        return action.replace(unsuspended_targets=True)
+
+    def unbuild_also_unsuspended(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.May):
+            for (action,) in self.unbuild_also_unsuspended(value.action):
+                yield (value.replace(action=action),)
+        elif isinstance(value, lang.Attack) and value.unsuspended_targets and value.targets == "any":
+            yield (value.replace(unsuspended_targets=False),)
 
     def build_with_dp_of(self, action: Any, number: int) -> Any:
         """The action with another change of DP: "it gets -6000 DP instead"."""
