@@ -78,3 +78,13 @@ def test_one_level_and_a_higher_maximum() -> None:
     most = lang.Plus((3, lang.Times(lang.Count(lang.Cards(("card",), "you", ("trash",))), 1, 5)))
     assert levels == lang.Both((lang.Level(">=", 3), lang.Level("<=", most)))
     assert render(effect) == text
+
+
+def test_for_each_counts_for_every_change_of_the_sentence() -> None:
+    text = "[On Play] For each of your Tamers, this Digimon gets +1000 DP for the turn and 1 of your opponent's "
+    (effect,) = parse_effects(text + "Digimon gets -1000 DP for the turn.")
+    assert isinstance(effect.action, lang.Do)
+    tamers = lang.Count(lang.Cards(("Tamer",)))
+    changes = [step.changes for step in effect.action.steps if isinstance(step, lang.Modify)]
+    assert changes == [(lang.GetsDP(lang.Times(tamers, each)),) for each in (1000, -1000)]
+    assert render(effect) == text + "Digimon gets -1000 DP for the turn."

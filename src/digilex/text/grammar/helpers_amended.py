@@ -63,6 +63,27 @@ class AmendingHelpers(ActionHelpers):
             return lang.Modify(cards, added, duration)
         return lang.ForEach(self.build_per_amount(per), lang.Modify(cards, changes, duration))
 
+    def build_changed_each(self, per: tuple[Any, int], actions: tuple[Any, ...]) -> Any:
+        """Several cards change for each of something; how long may be said once for all of them."""
+        steps = self.build_spread(actions).steps
+        if not all(isinstance(change, lang.GetsDP) for step in steps for change in step.changes):
+            raise Unfit
+        return lang.Do(
+            tuple(self.build_changed_for_each(per, step.cards, step.changes, step.duration) for step in steps)
+        )
+
+    def unbuild_changed_each(self, value: Any) -> Unbuilt:
+        plain: list[Any] = []
+        per: tuple[Any, int] | None = None
+        for step in value.steps if isinstance(value, lang.Do) else ():
+            change = step.changes[0] if isinstance(step, lang.Modify) else None
+            if not isinstance(change, lang.GetsDP) or not isinstance(change.amount, lang.Times):
+                return
+            per = (change.amount.of, change.amount.every)
+            plain.append(step.replace(changes=(lang.GetsDP(change.amount.each),)))
+        if per is not None and len(plain) > 1 and self.build_changed_each(per, tuple(plain)) == value:
+            yield per, tuple(plain)
+
     def unbuild_changed_for_each(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.ForEach) and isinstance(value.action, lang.Modify):
             for (per,) in self.unbuild_per_amount(value.amount):
