@@ -32,7 +32,7 @@ _GROUPS = {
 _SILENT = frozenset(
     ("of", "is", "it", "that-one", "its", "them", "they", "that", "those", "which", "with", "have", "and", ",", ".",
      "to", "from", "in", "on", "at", "as", "for", "total", "any", "card", "also", "both", "so", "such", "do", "where",
-     "s", "x", "who", "whose", "by", "among", "-"),
+     "s", "x", "who", "whose", "by", "among", "-", "exactly"),
 )  # fmt: skip
 _POINTS = frozenset(",.")
 # What is done, in the order in which it is done; how is said by the words beside it.

@@ -263,9 +263,7 @@ class ConstructionHelpers:
         how = ">=" if how == "exists" else how
         where = None if where == lang.Both(()) else where
         if kind == "link":
-            if where is not None:
-                raise Unfit
-            return lang.LinkCards(how, number)
+            return lang.LinkCards(how, number, where)
         return lang.DigivolutionCards(how, number, where)
 
     # --- changes for a while -----------------------------------------------------------------------------------------

@@ -110,8 +110,8 @@ class ComposingHelpers(AmendingHelpers):
     def build_pile_of(self, of: Any, area: str, before: Any, after: Any) -> Any:
         return lang.Cards(("card",), owner_of(of), (area,), where_of((*before, *after)), of=of)
 
-    def build_pile_of_any(self, cards: Any, before: Any, after: Any) -> Any:
-        return lang.Cards(("card",), cards.owner, ("under",), where_of((*before, *after)), of=lang.Every(cards))
+    def build_pile_of_any(self, cards: Any, area: str, before: Any, after: Any) -> Any:
+        return lang.Cards(("card",), cards.owner, (area,), where_of((*before, *after)), of=lang.Every(cards))
 
     def build_done_by_cause(self, by: str, events: tuple[Any, ...]) -> Any:
         """What effects do: "effects delete X or trash Y"."""
@@ -270,6 +270,18 @@ class ComposingHelpers(AmendingHelpers):
         if len(counts) != 1:
             raise Unfit
         return lang.Choose(lang.EitherCards(tuple(options)), counts.pop())
+
+    def unbuild_either_choice(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Choose) and isinstance(value.cards, lang.EitherCards):
+            parts = tuple(self._option(one, value.count) for one in value.cards.options)
+            if self.build_either_choice(parts) == value:
+                yield (parts,)
+
+    def _option(self, cards: lang.Cards, count: Any) -> Any:
+        """One of the descriptions of a choice, by itself."""
+        if cards.kinds == ("card",) and cards.where == lang.IsOneOf(lang.This()):
+            return lang.This()
+        return lang.Choose(cards, count)
 
     def build_counted_number(self, amount: Any) -> Any:
         """A number that is worked out."""

@@ -92,6 +92,9 @@ class TellingHelpers:
         return lang.Choose(self.build_each_placed(nouns, place), *quantity)  # type: ignore[attr-defined]
 
     def build_levels(self, numbers: tuple[int, ...]) -> Any:
+        """One of several levels, said in their order: "level 3, 1 level 4" is the beginning of another noun."""
+        if list(numbers) != sorted(numbers):
+            raise Unfit
         return lang.Either(tuple(lang.Level("=", number) for number in numbers))
 
     def build_under_in(self, limits: tuple[str, int], where: Any) -> Any:
