@@ -84,7 +84,20 @@ class Moment:
 
 def run(scenario: Scenario, find: Find | None = None, keep_log: bool = False) -> Outcome:
     """Play a scenario to its end or to its first failing step; the log is kept for failures, or always."""
-    return _Run(scenario, find or _shipped()).run(keep_log)
+    outcome = _Run(scenario, find or _shipped()).run(keep_log)
+    if outcome.ok and scenario.unless is not None:
+        outcome.problems = _otherwise(scenario.unless, find or _shipped())
+        outcome.line = scenario.line
+    return outcome
+
+
+def _otherwise(scenario: Scenario, find: Find) -> list[str]:
+    """What is wrong with the other board of a scenario: it cannot be built, or nothing goes otherwise on it."""
+    try:
+        _Run(scenario, find).start()
+    except DigilexError as error:
+        return [f"unless: the board could not be built: {error}"]
+    return ["unless: it goes as expected all the same"] if _Run(scenario, find).run(False).ok else []
 
 
 def walk(scenario: Scenario, find: Find | None = None) -> Iterator[Moment]:

@@ -22,7 +22,9 @@ TRIED = "tried"
 _KEYS = (
     "title", "clauses", "rulings", "question", "answer", "section", "cards", "a", "b", "turn", "phase", "memory",
     "number of turn", "seed", "game", "moves", "note", "skip", "unmoved", "choices",
+    "unless",
 )  # fmt: skip
+_OTHERWISE = ("a", "b", "cards", "turn", "phase", "memory", "number of turn")
 _SIDE_KEYS = (*AREAS, "battle", "breeding")
 _PERMANENT_KEYS = ("stack", "suspended", "played this turn", "face down", "links", "used")
 
@@ -110,6 +112,7 @@ class Scenario:
     skip: str = ""
     unmoved: str = ""  # why it passes without the effects of its cards (tools/scenario_mutants.py)
     choices: dict[str, list[Step]] = field(default_factory=dict)  # answers, each with what must hold in the end for it
+    unless: Scenario | None = None  # the same with another board, on which it must not go as expected
     path: str = ""
     line: int = 0
 
@@ -167,8 +170,33 @@ def _scenario(data: Any, path: str) -> Scenario:
         turn_player="ab".index(_one_of(data, "turn", ("a", "b"), "a")), phase=_one_of(data, "phase", PHASES, "main"),
         memory=memory, turn=_number(data, "number of turn", 3), seed=_number(data, "seed", 1), start=_start(data),
         steps=_steps(data["moves"], data.line_of("moves")), skip=str(data.get("skip") or ""), path=path, line=data.line,
-        unmoved=str(data.get("unmoved") or ""), choices=_choices(data),
+        unmoved=str(data.get("unmoved") or ""), choices=_choices(data), unless=_unless(data, path),
     )  # fmt: skip
+
+
+def _unless(data: Map, path: str) -> Scenario | None:
+    """The scenario with some things of the board otherwise: each area that is named takes the place of the first."""
+    other = data.get("unless")
+    if other is None:
+        return None
+    line = data.line_of("unless")
+    if not isinstance(other, Map) or not other:
+        raise FileError("unless: needs what is otherwise", "e.g. 'unless: {a: {hand: 8}, memory: 3}'", line=line)
+    _known(other, _OTHERWISE)
+    changed = Map({key: value for key, value in data.items() if key not in ("unless", "choices")})
+    changed.line, changed.lines = data.line, data.lines
+    for key, value in other.items():
+        if key in ("a", "b", "cards") and isinstance(value, Map) and isinstance(data.get(key), Map):
+            value = _with(data[key], value)
+        changed[key] = value
+    return _scenario(changed, path)
+
+
+def _with(first: Map, second: Map) -> Map:
+    """A mapping with the entries of another in place of its own."""
+    both = Map({**first, **second})
+    both.line, both.lines = first.line, {**first.lines, **second.lines}
+    return both
 
 
 def _choices(data: Map) -> dict[str, list[Step]]:
