@@ -338,6 +338,40 @@ def test_choices_of_which_not_just_one_holds_fail(old: str, new: str, told: str)
     assert not outcome.ok and told in outcome.problems[0]
 
 
+UNLESS = """\
+title: With two checks a security card is left, with three none
+a: {battle: [ST1-07]}
+b: {security: [ST1-02, ST1-02]}
+unless: {b: {security: [ST1-02]}}
+moves:
+  - a: attack a1 > player
+  - expect: {b.security: ">= 1"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("board", "told"),
+    [
+        ("{b: {security: [ST1-02]}}", ""),
+        ("{b: {security: 3}}", "unless: it goes as expected all the same"),
+        ("{b: {security: [XX-99]}}", "unless: the board could not be built"),
+        ("{a: {battle: []}, turn: b}", ""),
+    ],
+)
+def test_on_the_other_board_it_must_not_go_as_expected(board: str, told: str) -> None:
+    (scenario,) = read(UNLESS.replace("{b: {security: [ST1-02]}}", board))
+    outcome = run(scenario)
+    assert outcome.ok == (not told)
+    assert not told or told in outcome.problems[0]
+
+
+def test_another_board_says_what_is_otherwise() -> None:
+    with pytest.raises(FileError, match="needs what is otherwise"):
+        read(UNLESS.replace("{b: {security: [ST1-02]}}", "more"))
+    with pytest.raises(FileError, match="unknown key 'moves'"):
+        read(UNLESS.replace("{b: {security: [ST1-02]}}", "{moves: []}"))
+
+
 def test_choices_need_two_answers() -> None:
     with pytest.raises(FileError, match="two answers or more"):
         read(CHOICES.replace('  "Two.": {b.security: 2}\n  "It can be checked again.": {offers: attack a1}\n', ""))
