@@ -238,6 +238,8 @@ class ConstructionHelpers:
                 return lang.Exists(amount.cards)
         if how == "exists":
             raise Unfit
+        if how == "exactly":  # 4-26-1: a number alone is met by more
+            return lang.AllOf((lang.Compare(amount, ">=", number), lang.Compare(amount, "<=", number)))
         return lang.Compare(amount, how, number)
 
     def build_player_has(self, who: str, limits: tuple[str, int], cards: Any) -> Any:
@@ -255,12 +257,15 @@ class ConstructionHelpers:
         how, number = limits
         if how == "exists":
             raise Unfit
+        how = "=" if how == "exactly" else how
         return self.build_stat_compared(stat, how, number)  # type: ignore[attr-defined]
 
     def build_having_in(self, kind: str, limits: tuple[str, int], where: Any) -> Any:
         """A card has so many cards under it, or linked to it."""
         how, number = limits
         how = ">=" if how == "exists" else how
+        if how == "exactly":
+            raise Unfit
         where = None if where == lang.Both(()) else where
         if kind == "link":
             return lang.LinkCards(how, number, where)

@@ -13,7 +13,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import FIELD, filters_of, where_of
+from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, where_of
 
 # What is said of the subject: "when" or "would", the verbs, and the tails; and what is done: the same with the cards.
 Told = tuple[str, tuple[str, ...], tuple[Tail, ...]]
@@ -38,6 +38,7 @@ _OWN = ("play", "use", "digivolve", "link", "move", "suspend", "unsuspend", "att
 _PILES = ("add to hand", "add to security")
 _OBJECTS = ("attack", "battle", "block", "digivolve", "dna digivolve", "link", "win battle", "delete in battle")
 _LEFT = ("trash", "return", "play", "digivolve", "dna digivolve", "place")
+_SUFFERED = {"be attacked": "attack", "be blocked": "block"}  # who does it is the subject, to whom the object
 _KINDS = {"when": lang.When, "would": lang.Would}
 
 
@@ -53,7 +54,46 @@ def _one(found: list[Any]) -> Any:
 
 
 class EventHelpers:
-    """`build_x` makes a value of a wording's slots."""
+    """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
+
+    def build_each_when(self, first: Any, second: Any, events: tuple[str, ...], by: Any) -> Any:
+        """Each of two subjects has each of the events."""
+        return self._each("when", first, second, events, by)
+
+    def unbuild_each_when(self, value: Any) -> Unbuilt:
+        yield from self._uneach("when", value)
+
+    def build_each_would(self, first: Any, second: Any, events: tuple[str, ...], by: Any) -> Any:
+        """The same of what would happen."""
+        return self._each("would", first, second, events, by)
+
+    def unbuild_each_would(self, value: Any) -> Unbuilt:
+        yield from self._uneach("would", value)
+
+    def _each(self, mood: str, first: Any, second: Any, events: tuple[str, ...], by: Any) -> Any:
+        return lang.OneOf(
+            tuple(_KINDS[mood](event, subject, None, by) for subject in (first, second) for event in events)
+        )
+
+    def _uneach(self, mood: str, value: Any) -> Unbuilt:
+        if not isinstance(value, lang.OneOf) or len(value.triggers) % 2:
+            return
+        half = len(value.triggers) // 2
+        first, second = value.triggers[0], value.triggers[half]
+        if isinstance(first, _KINDS[mood]) and isinstance(second, _KINDS[mood]) and first.subject != second.subject:
+            events = tuple(getattr(part, "event", "") for part in value.triggers[:half])
+            if self._each(mood, first.subject, second.subject, events, first.by) == value:
+                yield first.subject, second.subject, events, first.by
+
+    def build_tamers(self, cards: Any) -> Any:
+        """Tamers, which have cards under them but no digivolution cards."""
+        if cards.kinds != ("Tamer",):
+            raise Unfit
+        return cards
+
+    def unbuild_tamers(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("Tamer",):
+            yield (value,)
 
     def build_told(self, subjects: tuple[Any, ...], told: tuple[Told, ...]) -> Any:
         """Each of the subjects has each of the events; a cause that is said last is meant for all of them."""
@@ -97,11 +137,18 @@ class EventHelpers:
         to, origin = said.pop("to", None), said.pop("from", None)
         objects, levels = said.pop("object", (None,)), said.pop("levels", None)
         by, where = said.pop("by", None), said.pop("where", None)
+        if verb in _SUFFERED:
+            if to is not None or origin is not None or levels is not None or objects != (None,):
+                raise Unfit
+            yield _KINDS[mood](_SUFFERED[verb], None, cards, by, where)
+            return
         event = self._event_of(verb, to, origin, cards)
         if levels is not None and verb == "digivolve":
             cards, objects = self._levels(cards, *levels)
         elif levels is not None or (objects != (None,) and event not in _OBJECTS):
             raise Unfit
+        if origin is not None and (event == "place under" or event in _PILES):
+            raise Unfit  # where they come from would be lost
         if event == "place under":
             cards = cards.replace(areas=("under",)) if _is_plain(cards) else cards
             objects = (to[1],)
@@ -142,6 +189,8 @@ class EventHelpers:
         """The cards and the place they come from: what lies in a pile is trashed or returned there as such."""
         if verb == "remove":
             return cards, objects
+        if verb == "use" and origin[1:] == ("hand", None):
+            return cards, objects  # Option cards are used from there
         if objects != (None,) or verb not in _LEFT:
             raise Unfit
         if verb in ("trash", "return") and _is_plain(cards) and origin[1] not in FIELD:

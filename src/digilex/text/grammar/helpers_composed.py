@@ -138,6 +138,13 @@ class ComposingHelpers(AmendingHelpers):
     def build_had_by(self, who: str, parts: tuple[Any, ...]) -> Any:
         return tuple(self.build_one_had_by(who, part) for part in parts)
 
+    def unbuild_had_by(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple):
+            parts = self.build_had_by("any", value)
+            for who in ("you", "opponent"):
+                if self.build_had_by(who, parts) == value:
+                    yield who, parts
+
     def build_cards_in(self, cards: Any, area: Any) -> Any:
         if cards.areas != ("battle",) or area[2] is not None:
             raise Unfit

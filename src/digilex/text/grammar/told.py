@@ -101,6 +101,8 @@ class TellingHelpers:
         """A card has cards under it: as many are enough."""
         how, number = limits
         where = None if where == lang.Both(()) else where
+        if how == "exactly":
+            raise Unfit
         return lang.DigivolutionCards(">=" if how in ("=", "exists") else how, number, where)
 
     def build_as_if(self, cards: Any, into: Any, tails: tuple[Tail, ...], level: int, color: str) -> Any:
@@ -119,7 +121,7 @@ class TellingHelpers:
         how, number = limits
         if how == "exists":
             raise Unfit
-        return lang.ColorCount(how, number)
+        return lang.ColorCount("=" if how == "exactly" else how, number)
 
     def build_done_count(self, cards: Any, what: str) -> Any:
         """How many of a player's cards this effect did it to."""
