@@ -80,7 +80,9 @@ class EventHelpers:
             return
         half = len(value.triggers) // 2
         first, second = value.triggers[0], value.triggers[half]
-        if isinstance(first, _KINDS[mood]) and isinstance(second, _KINDS[mood]) and first.subject != second.subject:
+        if not isinstance(first, (lang.When, lang.Would)) or not isinstance(second, (lang.When, lang.Would)):
+            return
+        if first.subject != second.subject:
             events = tuple(getattr(part, "event", "") for part in value.triggers[:half])
             if self._each(mood, first.subject, second.subject, events, first.by) == value:
                 yield first.subject, second.subject, events, first.by
