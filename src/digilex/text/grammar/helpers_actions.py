@@ -149,6 +149,12 @@ class ActionHelpers(CardHelpers):
         if isinstance(value, lang.Effect):
             yield (value.timings, value.turns, value.icons, value.limit), value.trigger, value.action
 
+    def build_timed_effect(self, header: Any, trigger: Any, action: Any) -> Any:
+        """An effect whose trigger is said with "if": only where a timing or a turn begins it, or it is a condition."""
+        if not any(header):
+            raise Unfit
+        return self.build_effect(header, trigger, action)
+
     def build_effect_each(self, header: Any, first: Any, one: Any, second: Any, other: Any) -> Any:
         """One effect that waits for two kinds of cards and does something else for each of them."""
         if not _alike(first, second):

@@ -111,6 +111,9 @@ class TellingHelpers:
         evolution = self.build_digivolved(cards, into, tails)  # type: ignore[attr-defined]
         return lang.Do((lang.Modify(cards, (change,), "the effect"), evolution))
 
+    def build_as_if_between(self, cards: Any, into: Any, before: Any, after: Any, level: int, color: str) -> Any:
+        return self.build_as_if(cards, into, (*before, *after), level, color)
+
     def build_any_filter(self, nouns: tuple[Any, ...]) -> Any:
         """What one of several nouns says of a card."""
         filters = tuple(self.build_as_filter(noun) for noun in nouns)  # type: ignore[attr-defined]
