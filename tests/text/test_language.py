@@ -14,6 +14,7 @@ from digilex.cards.language import (
     Draw,
     Effect,
     Every,
+    Exists,
     GainMemory,
     GetsDP,
     If,
@@ -23,6 +24,7 @@ from digilex.cards.language import (
     Level,
     Matches,
     May,
+    Modes,
     Modify,
     Play,
     Prevent,
@@ -196,3 +198,12 @@ def test_a_condition_after_a_card_at_the_end_of_a_pile_is_about_that_card(done: 
     assert It(word) in effect.walk() and This() not in effect.walk()
     assert parse_effects(render(effect)) == (effect,)
     assert This() in one(f"[On Play] {done} Then, it gets +1000 DP for the turn.").walk()
+
+
+def test_what_follows_a_list_of_options_is_not_printed_as_a_part_of_it() -> None:
+    options = Modes((GainMemory(1), Draw(1)))
+    for first in (options, May(options), If(Exists(Cards()), options)):
+        with pytest.raises(ValueError, match="no wording"):
+            render(Effect(Do((first, Then(Draw(2)))), ("On Play",)), checked=False)
+    last = Effect(Do((Draw(2), Then(options))), ("On Play",))
+    assert parse_effects(render(last)) == (last,)

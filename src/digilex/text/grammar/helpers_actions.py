@@ -181,6 +181,15 @@ class ActionHelpers(CardHelpers):
     def unbuild_first(self, value: Any) -> Unbuilt:
         yield ((value,),)
 
+    def build_in_order(self, steps: tuple[Any, ...]) -> Any:
+        """Sentences, one after the other."""
+        return lang.Do(steps)
+
+    def unbuild_in_order(self, value: Any) -> Unbuilt:
+        """Not where an earlier one ends with a list to choose from: what follows would be a part of its last line."""
+        if isinstance(value, lang.Do) and not any(_ends_in_options(step) for step in value.steps[:-1]):
+            yield (value.steps,)
+
     def build_by_lasting(self, duration: str, cost: Any, then: Any) -> Any:
         return lang.By(cost, lasting(then, duration))
 
@@ -796,3 +805,11 @@ def _said_together(first: lang.Change, second: lang.Change) -> bool:
     if isinstance(first, gained):  # "gains <Rush> and +1000 DP"
         return isinstance(second, gained) or (isinstance(second, lang.GetsDP) and isinstance(second.amount, int))
     return any(isinstance(first, kind) and isinstance(second, kind) for kind in (lang.Cannot, lang.Loses))
+
+
+def _ends_in_options(step: Any) -> bool:
+    """Whether what is done last is chosen from a list."""
+    if isinstance(step, lang.Modes):
+        return True
+    last = getattr(step, "then", None) or getattr(step, "action", None)
+    return _ends_in_options(last) if isinstance(last, lang.Action) else False
