@@ -6,7 +6,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
+from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, where_of
 
 _LIES = {"trashed": "trash", "deleted": "trash", "revealed": "revealed", "played": "battle", "suspended": "battle"}
 
@@ -49,3 +49,30 @@ class NounHelpers:
             raise Unfit
         where = where_of((*filters_of(noun.where), lang.IsOneOf(lang.It(what))))
         return lang.Cards(noun.kinds, "any", (_LIES[what],), where)
+
+    def unbuild_done_cards(self, value: Any) -> Unbuilt:
+        filters = filters_of(value.where) if isinstance(value, lang.Cards) else ()
+        last = filters[-1] if filters else None
+        if isinstance(last, lang.IsOneOf) and isinstance(last.cards, lang.It):
+            noun = lang.Cards(value.kinds, "any", ("card",), where_of(filters[:-1]))
+            if last.cards.what in _LIES and self.build_done_cards(noun, last.cards.what) == value:
+                yield noun, last.cards.what
+
+    def build_done_one(self, noun: Any, what: str) -> Any:
+        """The card that this effect did something to, called by its kind alone."""
+        if noun.where is not None:
+            raise Unfit
+        return lang.It(what)
+
+    def build_of_each_player(self, quantity: Any, noun: Any, area: str) -> Any:
+        """As many cards of each player's pile."""
+        piles = (noun.replace(owner=who, areas=(area,), of=None) for who in ("you", "opponent"))
+        return lang.EachOf(tuple(self.build_chosen(quantity, cards, ()) for cards in piles))  # type: ignore[attr-defined]
+
+    def unbuild_of_each_player(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.EachOf) and len(value.parts) == 2:
+            for quantity, cards, _ in self.unbuild_chosen(value.parts[0]):  # type: ignore[attr-defined]
+                if len(cards.areas) == 1 and cards.areas[0] not in FIELD:
+                    noun = cards.replace(owner="any", areas=("card",), of=None)
+                    if self.build_of_each_player(quantity, noun, cards.areas[0]) == value:
+                        yield quantity, noun, cards.areas[0]
