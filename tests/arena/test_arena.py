@@ -266,6 +266,16 @@ def test_parquet_holds_the_same_rows(tmp_path: Path) -> None:
             assert sorted(rows, key=repr) == sorted(book.query(f"SELECT * FROM {path.stem}"), key=repr)
 
 
+def test_a_script_in_the_name_of_a_deck_stays_a_name(tmp_path: Path) -> None:
+    decks = [replace(load_deck("ST1"), name="<script>hit()</script>"), deck("ST2")]
+    path = tmp_path / "a.sqlite"
+    played(path, round_robin(entrants(decks, ["greedy"]), 2, 5)).close()
+    page = tmp_path / "a.html"
+    assert main(["arena", "report", str(path), "--html", str(page)]) == 0
+    written = page.read_text(encoding="utf-8")
+    assert "<script" not in written and "&lt;script&gt;hit()" in written
+
+
 def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(tmp_path / "a.sqlite")
     assert main(["arena", "run", "ST1", "ST2", "-n", "4", "-o", path]) == 0

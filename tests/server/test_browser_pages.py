@@ -54,6 +54,26 @@ def test_a_deck_pasted_mended_saved_and_played(server: Server, context: BrowserC
     assert not wrong
 
 
+def test_a_script_in_the_name_of_a_deck_stays_a_name(server: Server, context: BrowserContext) -> None:
+    page = context.new_page()
+    still(page)
+    wrong = faults(page)
+    name = "<img src=x onerror=window.hit=1>"
+    page.goto(f"{server.address}/decks")
+    page.click("text=Paste a list")
+    page.fill("textarea", LIST.replace("My red deck", name).replace("a line that is no card\n", ""))
+    page.click("text=Read it")
+    page.wait_for_selector("text=add 2")
+    page.click("button:has-text('Save')")
+    page.wait_for_selector("text=Saved in this browser")
+    for where in ("/decks", "/"):
+        page.goto(f"{server.address}{where}")
+        page.wait_for_function("name => document.body.textContent.includes(name)", arg=name)
+        assert page.evaluate("window.hit") is None
+        assert page.locator("img[src=x]").count() == 0
+    assert not wrong
+
+
 def test_a_deck_by_link_and_a_card_found_by_clicking(server: Server, context: BrowserContext) -> None:
     page = context.new_page()
     wrong = faults(page)

@@ -1,6 +1,7 @@
 """A table from the inside: clocks, people who vanish, what is stored."""
 
 import asyncio
+import re
 import time
 from collections.abc import MutableMapping
 from pathlib import Path
@@ -12,6 +13,7 @@ from digilex.server.app import create
 from digilex.server.clock import Clock
 from digilex.server.messages import NewRoom
 from digilex.server.metrics import Allowance
+from digilex.server.replay import of_record
 from digilex.server.room import AWAY
 from digilex.server.viewer import Refused
 
@@ -115,6 +117,22 @@ def test_a_table_is_the_same_after_it_was_forgotten(tmp_path: Path) -> None:
             assert again is not room
             assert again.game == room.game
             assert again.moves == room.moves
+
+    run(work)
+
+
+def test_the_record_of_a_table_has_a_sum_and_an_edited_one_is_told(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with friends(tmp_path) as (_, room, ann, bob):
+            for _ in range(6):
+                decision = room.game.decision
+                assert decision is not None
+                await room.answer(ann if decision.player == 0 else bob, room.step, 0)
+            room.game.forfeit(0)
+            text = room.record()
+            assert re.search(r"^sum: [0-9a-f]{12}$", text, re.MULTILINE)
+            assert "edited" not in of_record(text, 0).title
+            assert "edited" in of_record(text.replace("result: b", "result: a"), 0).title
 
     run(work)
 

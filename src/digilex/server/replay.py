@@ -63,7 +63,8 @@ def of_record(text: str, viewer: int, language: str = "en") -> messages.Replay:
     record = records.read(text)
     moves = [(move.player, move.text) for move in record.moves]
     told = of_moves(record.start(database().find), moves, viewer, record.names, language)
-    return finished(told, f"{record.names[0]} – {record.names[1]}")
+    doubts = "; ".join(records.notes(record, database().find))
+    return finished(told, " – ".join(record.names) + (f" ({doubts})" if doubts else ""))
 
 
 def of_scenario(name: str, viewer: int, language: str = "en") -> messages.Replay:

@@ -147,7 +147,7 @@ class Room:
         written = Record(lists, self.saved.seed, self.saved.first, self.names, cards=digest(self.decks))
         written.moves = [Move(player, line) for player, line in self.moves]
         written.finish(self.game)
-        return written.write(database().find)
+        return written.write_sealed(database().find)
 
     def seats_of(self, token: str) -> tuple[int, ...]:
         """The seats that a token opens."""
