@@ -119,6 +119,16 @@ def test_nothing_is_overwritten_in_silence(capsys: pytest.CaptureFixture[str], f
     assert "<Draw 1>" in said(capsys, "card", "ST1-03") and "Biyomon" in said(capsys, "card", "ST1-02")
 
 
+def test_one_endless_number_stops_no_file_and_kinds_may_be_in_any_case(
+    capsys: pytest.CaptureFixture[str], file: Path
+) -> None:
+    endless = {**GOOD, "cardId": "ZZ1-004", "dp": -7}
+    small = {**GOOD, "cardId": "ZZ1-005", "kinds": ["digimon"]}
+    file.write_text(json.dumps([endless, GOOD, small]).replace("-7", "9" * 5000))
+    report = json.loads(said(capsys, "import", str(file), "--json", status=1))
+    assert report["added"] == ["ZZ1-001", "ZZ1-005"] and report["refused"][0]["number"] == "ZZ1-004"
+
+
 def test_import_as_data(capsys: pytest.CaptureFixture[str], file: Path) -> None:
     file.write_text(json.dumps([GOOD, BAD]))
     report = json.loads(said(capsys, "import", str(file), "--json", status=1))
@@ -132,7 +142,7 @@ def test_import_as_data(capsys: pytest.CaptureFixture[str], file: Path) -> None:
         ('[{"cardId": "ZZ1-001"}]', ("cards.json:1: card 1 (ZZ1-001) has no nameEn", '"kinds"')),
         ("[3]", ("card 1 is int, not an object",)),
         ("[" * 50_000, ("nested too deeply",)),
-        ('[{"cardId": "ZZ1-001", "dp": ' + "9" * 5000 + "}]", ("too long a number",)),
+        (json.dumps([{**GOOD, "dp": -7}]).replace("-7", "9" * 5000), ("dp is a number of too many digits",)),
         (json.dumps([{**GOOD, "level": -3}]), ("level is -3",)),
         (json.dumps([{**GOOD, "dp": 10**25}]), ("dp is a number of too many digits",)),
         (json.dumps([{**GOOD, "cardId": "one"}]), ("this is no card number", "BT1-010")),

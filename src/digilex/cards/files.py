@@ -10,6 +10,7 @@ from typing import Any
 from digilex.errors import DigilexError
 
 MOST_BYTES = 64 * 2**20  # all cards there are, as JSON, are 12
+MOST_DIGITS = 4000  # of a number that is read
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 HALVES = re.compile("[\ud800-\udfff]")
 
@@ -38,10 +39,12 @@ def read_text(path: Path | str) -> str:
         raise Unreadable(getattr(error, "strerror", None) or str(error)) from None
 
 
-def read_json(text: str) -> Any:
-    """What a JSON text says; too deep a nesting, too long a number or half a character is no JSON."""
+def read_json(text: str, clipped: bool = False) -> Any:
+    """What a JSON text says; too deep a nesting, too long a number or half a character is no JSON.
+
+    `clipped`: a number of thousands of digits is cut, so that only the entry that has it is refused as too large."""
     try:
-        data = json.loads(text.removeprefix("\ufeff"), parse_constant=_no_number)
+        data = json.loads(text.removeprefix("\ufeff"), parse_constant=_no_number, parse_int=_clip if clipped else None)
         if "\\u" in text:
             json.dumps(data, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
@@ -53,6 +56,10 @@ def read_json(text: str) -> Any:
             raise
         raise Unreadable("this is nested too deeply, or holds too long a number") from None
     return data
+
+
+def _clip(word: str) -> int:
+    return int(word[:MOST_DIGITS])
 
 
 def _no_number(word: str) -> None:

@@ -39,6 +39,7 @@ EXAMPLE = (
     'each card is an object such as {"cardId": "BT1-010", "nameEn": "...", "kinds": ["Digimon"], "colors": ["Red"]}'
 )
 KINDS = ("Digimon", "Tamer", "Option", "DigiEgg", "Digi-Egg")
+IN_ANY_CASE = {kind.lower(): kind for kind in KINDS}
 WHOLE = ("level", "playCost", "dp", "linkDp", "maxCountInDeck", "overflowMemory")
 TEXTS = (
     "effectText", "inheritedEffectText", "securityEffectText", "linkEffect", "linkRequirement", "optionEffect",
@@ -361,7 +362,7 @@ def read_cards(path: str) -> list[dict[str, Any] | Report]:
         told = error if isinstance(error, Unreadable) else "this is no text in UTF-8"
         raise FileError(f"cannot read {path}: {told}", "a file of cards is JSON in UTF-8") from None
     try:
-        data = read_json(text)
+        data = read_json(text, clipped=True)
     except Unreadable as error:
         remedy = "look for a missing comma or quote there" if error.line else EXAMPLE
         raise FileError(str(error), f"a file of cards is a JSON list of objects; {remedy}", path, error.line) from None
@@ -400,6 +401,7 @@ def check_entry(card: Any, index: int, numbers: dict[str, int], text: str, path:
             raise FileError(f"{called}: {key} is {card[key]!r}", EXAMPLE, path, line)
     if not SET_FILE.fullmatch(card["cardId"].split("-")[0] + ".json") or "-" not in card["cardId"]:
         raise FileError(f"{called}: this is no card number", "write it like BT1-010", path, line)
+    card["kinds"] = [IN_ANY_CASE.get(kind.lower(), kind) if isinstance(kind, str) else kind for kind in card["kinds"]]
     for wrong, right in mistaken(card):
         raise FileError(f"{called}: {wrong}", right, path, line)
     steering = next((found for found in map(control_character, words_of(card)) if found), "")

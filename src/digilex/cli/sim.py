@@ -26,7 +26,8 @@ def run(arguments: argparse.Namespace) -> int:
     if len(names) != 2:
         raise UsageError(f"--agents {arguments.agents}: name one agent or two, such as greedy,random")
     if not 1 <= arguments.games <= MOST_GAMES:
-        raise UsageError(f"-n {str(arguments.games)[:12]}: play 1 to {MOST_GAMES} games at a time")
+        asked = str(arguments.games) if arguments.games < 10**12 else "with so many digits"
+        raise UsageError(f"-n {asked}: play 1 to {MOST_GAMES} games at a time")
     for name in names:
         make(name, foreign=True)
     decks = (playable(arguments.deck), playable(arguments.other))
