@@ -143,6 +143,8 @@ class ActionHelpers(CardHelpers):
 
     def build_effect(self, header: Any, trigger: Any, action: Any) -> Any:
         timings, turns, icons, limit = header
+        if isinstance(trigger, lang.Would) and trigger.subject == lang.ThisCard():
+            action = paid_less(action)
         return lang.Effect(action, timings, turns, icons, limit, trigger)
 
     def unbuild_effect(self, value: Any) -> Unbuilt:
@@ -780,6 +782,17 @@ def _lifted(helpers: ActionHelpers, action: Any, stat: str, amount: int) -> Any:
         return node
 
     return visit(raised)
+
+
+def paid_less(action: Any) -> Any:
+    """Where this card would be played or used, what its cost is reduced by is a part of what is done then."""
+    if isinstance(action, lang.Modify) and action.cards == lang.ThisCard() and action.duration == "always":
+        change = action.changes[0]
+        if len(action.changes) == 1 and isinstance(change, lang.CostChange):
+            return lang.ReduceCost(change.amount)
+    if isinstance(action, (lang.If, lang.By)):
+        return action.replace(then=paid_less(action.then))
+    return action
 
 
 def placed_everywhere(action: Any, place: Place) -> Any:

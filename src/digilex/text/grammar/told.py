@@ -70,6 +70,10 @@ class TellingHelpers:
                 said.append((fact, value))
         return (lang.TreatedAs(**roles((*said, *(for_what or ())))), *bound)
 
+    def build_becoming(self, facts: tuple[Tail, ...]) -> Any:
+        """What a card is changed into."""
+        return (lang.Becomes(**roles(facts)),)
+
     # --- lists with a head in common ---------------------------------------------------------------------------------
 
     def build_shared_head(self, parts: Any, last: Any, kind: Any, after: Any, place: Any) -> Any:
