@@ -123,6 +123,11 @@ class ConstructionHelpers:
             return lang.PlaceInBattleArea(cards)
         raise Unfit
 
+    def build_moved_either(self, verb: str, cards: Any, before: Any, one: Any, two: Any, after: Any) -> Any:
+        """Cards go to one of two places: the player chooses which."""
+        places = (self.build_moved(verb, cards, before, to, after) for to in (one, two))
+        return lang.EitherAction(tuple(places))
+
     def build_security_at(self, whose: str, position: str, manner: tuple[Tail, ...]) -> Any:
         """A place in a security stack, and how the cards lie there: said with the place."""
         return "security", (whose, position, roles(manner).get("face_up"))

@@ -357,7 +357,7 @@ class ComposingHelpers(AmendingHelpers):
         if isinstance(value, lang.May):
             for (action,) in self.unbuild_also_unsuspended(value.action):
                 yield (value.replace(action=action),)
-        elif isinstance(value, lang.Attack) and value.unsuspended_targets and value.targets == "any":
+        elif isinstance(value, lang.Attack) and value.unsuspended_targets:
             yield (value.replace(unsuspended_targets=False),)
 
     def build_with_dp_of(self, action: Any, number: int) -> Any:
