@@ -23,6 +23,7 @@ sys.path.insert(0, str(ROOT / "src"))
 from digilex.cards.database import database  # noqa: E402
 from digilex.text.compile import try_compile  # noqa: E402
 from digilex.text.data.sources import SECOND_FIELDS, Raw, Sources, gather  # noqa: E402
+from digilex.text.engine import undisturbed  # noqa: E402
 from digilex.text.printing.render import render_sections  # noqa: E402
 
 PAGE = ROOT / "docs" / "card-sources.md"
@@ -136,7 +137,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args(arguments)
     cards = [raw for raw in sources().cards if raw["cardId"] in sources().second and raw["cardId"] in database()]
-    with Pool(options.jobs) as pool:
+    with undisturbed(), Pool(options.jobs) as pool:
         outcomes = pool.map(compared, cards, chunksize=64)
     text = page(outcomes, keyword_differences())
     if options.check:

@@ -25,7 +25,7 @@ from digilex.text.checking.faithful import compare
 from digilex.text.compile import try_compile
 from digilex.text.data.corrections import corrected
 from digilex.text.data.sources import pool as pool_of_cards
-from digilex.text.engine import parse_effects, render_effect
+from digilex.text.engine import parse_effects, render_effect, undisturbed
 from digilex.text.printing.render import render_sections
 
 Change = Callable[[Any], Iterator[Any]]
@@ -322,7 +322,7 @@ def main() -> None:
     parser.add_argument("--show", default="", help="list the blind mutants of a kind, or all")
     asked = parser.parse_args()
     raws = pool_of_cards()[:: asked.every]
-    with Pool(asked.jobs) as pool:
+    with undisturbed(), Pool(asked.jobs) as pool:
         found = [one for card in pool.map(of_card, [(raw, asked.each, asked.seed) for raw in raws], 16) for one in card]
     report(found, asked.show)
 

@@ -23,6 +23,7 @@ from digilex.cards.node import from_json
 from digilex.text.checking.faithful import unfaithful
 from digilex.text.compile import try_compile
 from digilex.text.data.sources import pool as pool_of_cards
+from digilex.text.engine import undisturbed
 from digilex.text.printing.render import render_sections
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -71,7 +72,7 @@ def main() -> int:
     parser.add_argument("--every", type=int, default=1, help="only every nth card, to be quick")
     options = parser.parse_args()
     raws = pool_of_cards()[:: options.every]
-    with Pool(options.jobs) as pool:
+    with undisturbed(), Pool(options.jobs) as pool:
         found = pool.map(one, [(raw, not options.programs) for raw in raws], chunksize=64)
     known = shipped()
     failed = [

@@ -19,6 +19,7 @@ from digilex.text.checking import faithful, plain
 from digilex.text.compile import reads_back, try_compile
 from digilex.text.data.corrections import corrected
 from digilex.text.data.sources import pool as pool_of_cards
+from digilex.text.engine import undisturbed
 from digilex.text.printing.render import render_sections
 
 TABLE = Path(faithful.__file__).resolve().parent / "phrases.txt"
@@ -70,7 +71,7 @@ def main() -> None:
     parser.add_argument("--show", type=int, default=0, help="list the rows that so many cards or fewer need")
     parser.add_argument("--review", action="store_true")
     asked = parser.parse_args()
-    with Pool(2) as pool:
+    with undisturbed(), Pool(2) as pool:
         known = [one for one in pool.map(pair, pool_of_cards(), 64) if one]
     if asked.review:
         review(known)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -63,6 +64,18 @@ def with_means(parser: type[Parser], printing: type[Printer] = Printer) -> Itera
     finally:
         _Means.parser, _Means.printer = before
         forget()
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """For many cards at once: nobody looks for circles of garbage meanwhile; reading and printing make hardly any."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def forget() -> None:

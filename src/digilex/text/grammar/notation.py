@@ -75,7 +75,7 @@ class Alternative:
     @cached_property
     def pattern(self) -> Pattern:
         """The program with gaps for the slots, made when it is first needed."""
-        return pattern_of(_program(self.program, self.slots, self.grammar.functions), self.slots)
+        return pattern_of(_program(self.program, self.slots, self.grammar.names), self.slots)
 
     def could_say(self, kind: type) -> bool:
         """Whether the line is printed and its program could be a value of this type."""
@@ -134,6 +134,7 @@ class Grammar:
 
     def __init__(self, functions: dict[str, Function]) -> None:
         self.functions = functions
+        self.names: dict[str, Any] = {**REGISTRY, **functions, "__builtins__": {}}  # of which programs may speak
         self.rules: dict[str, Rule] = {}
         self._first: dict[str, frozenset[str] | None] = {}
         self.tables: dict[str, Table] = {}
@@ -303,9 +304,8 @@ def load(functions: dict[str, Function]) -> Grammar:
     return grammar
 
 
-def _program(program: str, slots: tuple[str, ...], functions: dict[str, Function]) -> Any:
-    names: dict[str, Any] = {**REGISTRY, **functions, **{slot: Variable(slot) for slot in slots}}
+def _program(program: str, slots: tuple[str, ...], names: dict[str, Any]) -> Any:
     try:
-        return eval(program.strip(), {"__builtins__": {}}, names)
+        return eval(program.strip(), names, {slot: Variable(slot) for slot in slots})
     except (NameError, TypeError) as error:
         raise ValueError(f"{program!r}: {error}") from None

@@ -14,12 +14,15 @@ Results = list[tuple[int, Any]]
 NOTHING: Results = []
 FAR = 1 << 30  # the place that is looked at where more counts than the tokens from here on
 LONGEST = 16  # tokens of a phrase that is kept
+_BEHIND = (0,) * LONGEST
 MOST = 200_000  # phrases that are kept; then all of them are forgotten
 
 
 # What a rule read: the numbers of the tokens behind the one that it is kept by, each length with its meaning, and how
-# far was looked. Phrases that begin alike stand in a table by the next token.
-Told = tuple[list[int], Results, int]
+# far was looked. Phrases that begin alike stand in a table by the next token. All of it is kept in tuples, which the
+# collector of garbage need not look at where they hold nothing but numbers.
+Numbers = tuple[int, ...]
+Told = tuple[Numbers, tuple[tuple[int, Any], ...], int]
 Table = dict[int, "Told | Table"]
 
 
@@ -37,16 +40,15 @@ class Heard:
         self.rules.clear()
         self.size = 0
 
-    def numbered(self, tokens: list[Token]) -> list[int]:
+    def numbered(self, tokens: list[Token]) -> Numbers:
         """A number for each token, the same for the same; 0 stands behind the last."""
         if self.size > MOST:
             self.clear()
         words = self.words
         found = [words.setdefault(token[:3], len(words) + 1) for token in tokens]
-        found += [0] * LONGEST
-        return found
+        return (*found, *_BEHIND)
 
-    def told(self, name: str, numbers: list[int], position: int) -> tuple[Results, int] | None:
+    def told(self, name: str, numbers: Numbers, position: int) -> tuple[Results, int] | None:
         """What the rule reads from this place, if it was heard before."""
         table = self.rules.get(name)
         at = position
@@ -63,13 +65,13 @@ class Heard:
             table = found
         return None
 
-    def keep(self, name: str, numbers: list[int], position: int, results: Results, looked: int) -> None:
+    def keep(self, name: str, numbers: Numbers, position: int, results: Results, looked: int) -> None:
         """Keeps what the rule reads from this place, if it is short."""
         length = looked - position
         if length >= LONGEST:
             return
         self.size += 1
-        told = [(end - position, value) for end, value in results]
+        told = tuple([(end - position, value) for end, value in results]) if results else ()
         table = self.rules.setdefault(name, {})
         for at in range(position, looked + 1):
             found = table.get(numbers[at])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from digilex.cards.language import COLORS
 from digilex.native import mypyc_attr
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.reading.heard import FAR, NOTHING, Heard, Results
+from digilex.text.reading.heard import FAR, NOTHING, Heard, Numbers, Results
 from digilex.text.reading.lexer import BREAK, MARK, NUMBER, SIGNED, TERM, WORD, Token
 from digilex.text.reading.states import END, NOWHERE, Asked, Move, State
 from digilex.text.reading.terms import read_header
@@ -62,7 +62,7 @@ class Parser:
         self.memory: list[dict[str, tuple[Results, int]]] = [{} for _ in self.signs]
         self.looked = 0  # the furthest place that the latest readings looked at
         self.heard = None if explains else heard
-        self.numbers: list[int] = [] if heard is None else heard.numbered(tokens)
+        self.numbers: Numbers = () if heard is None else heard.numbered(tokens)
         self.furthest = 0 if explains else self.count + 1
         self.expected: dict[str, str] = {}  # with the phrase in which it would stand, if one was begun before
 
