@@ -345,6 +345,13 @@ class ComposingHelpers(AmendingHelpers):
             raise Unfit
         return action.replace(cards=chosen.replace(count=number))
 
+    def build_bought_instead(self, action: Any, cost: Any, replacement: Any) -> Any:
+        """For a price something else is done; "it" is then whom the first sentence would choose."""
+        chosen = getattr(action, "cards", None)
+        if isinstance(chosen, lang.Choose) and getattr(replacement, "cards", None) in (lang.It("it"), lang.It("that")):
+            replacement = replacement.replace(cards=chosen)
+        return lang.Do((lang.May(cost), lang.If(lang.DidThis("do"), replacement, action)))
+
     def build_also_unsuspended(self, action: Any) -> Any:
         """The attack that may also be at unsuspended Digimon."""
         if isinstance(action, lang.May):
