@@ -4,8 +4,8 @@ usage: envs.py [--decks POOL] [--games N] [--steps N] [--rounds N] [--processes 
 
 The same games are played each time, by the same actions, which were drawn at random before: a step is a decision with a
 choice. Seconds are those of the processor; of some rounds the best counts. The layers take turns in each round, so
-their ratios hold even where the machine has other work. `--processes` also measures a batch in several processes, by
-the clock: that figure means something on an idle machine only.
+their ratios hold even where the machine has other work. `--processes` also measures a batch in one other process and in
+several, by the clock: those figures mean something on an idle machine only.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ import digilex
 from digilex.envs.aec import AGENTS, DigilexAEC
 from digilex.envs.batch import Batch, ProcessBatch, random_actions
 from digilex.envs.core.tables import Table, Tables, seed_of
+from digilex.envs.observation import Arrays
 from digilex.envs.pools import Pair, pairs
 from digilex.envs.single import DigilexVectorEnv
 from digilex.rules.game import Game
@@ -72,11 +73,12 @@ def engine(games: Games) -> float:
 
 
 def encoded(games: Games) -> float:
-    """With observations, as numbers in lists."""
+    """With observations, as bytes."""
     tables = Tables(games.tables())
+    memory = Arrays(games.count).memory
     begin = time.process_time()
     for row in games.lines:
-        tables.step(row, True)
+        tables.step(row, True, memory)
     spent = time.process_time() - begin
     games.check([table.game for table in tables.tables])
     return spent
@@ -163,7 +165,8 @@ def main() -> int:
     steps, seconds = gymnasium(games)
     rates["Gymnasium, vector, against random: the agent's steps"] = steps / seconds
     if given.processes:
-        rates[f"batch in {given.processes} processes (by the clock)"] = several(games, given.processes)
+        for count in (1, given.processes):
+            rates[f"batch in {count} {'processes' if count > 1 else 'process'} (by the clock)"] = several(games, count)
     if given.json:
         print(json.dumps({"engine": digilex.engine_kind(), "steps": games.steps, "rates": rates}))
         return 0

@@ -7,7 +7,7 @@ import pytest
 
 from digilex.envs.batch import Batch, ProcessBatch, random_actions
 from digilex.envs.core.tables import Table, seed_of
-from digilex.envs.observation import observe
+from digilex.envs.observation import NAMES, observe
 from digilex.envs.pools import pairs
 from digilex.errors import IllegalMove
 
@@ -15,7 +15,7 @@ DECKS = ("ad1-dgo-2026-03-28-1-olympus-xii", "bt24-dgo-2026-03-15-1-styracomon")
 
 
 def names(arrays):
-    return {"tokens": arrays.tokens, "options": arrays.options, "globals": arrays.globals, "mask": arrays.action_mask}
+    return {name: getattr(arrays, name) for name in NAMES}
 
 
 @pytest.mark.parametrize("room", [64, 6])
@@ -36,7 +36,7 @@ def test_a_batch_plays_the_games_of_its_seeds(room):
                 table.restart()
             assert batch.signs.players[place] == table.player
             seen = observe(table.game, table.player, table.page, most_options=room)
-            for name in ("tokens", "options", "globals", "action_mask"):
+            for name in NAMES:
                 assert (getattr(batch.arrays, name)[place] == seen[name]).all(), name
     assert ends
     assert batch.decisions >= 250 * size or room == 6
@@ -76,6 +76,11 @@ def test_several_processes_play_the_same_games():
             for name, values in names(batch.arrays).items():
                 assert (values == names(several.arrays)[name]).all()
             assert (batch.signs.whole[:4] == several.signs.whole[:4]).all()
+        actions = random_actions(batch.arrays, chance)
+        several.start(actions)  # meanwhile something else can be done
+        batch.step(actions)
+        several.wait()
+        assert (batch.arrays.whole == several.arrays.whole).all()
         with pytest.raises(IllegalMove):
             several.step(np.full(5, 63))
         several.reset()

@@ -11,6 +11,7 @@ from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 from digilex.cards.deck_library import load_deck
 from digilex.envs import aec, pools, single
+from digilex.envs.core import layout
 from digilex.envs.core.tables import Table, seed_of
 from digilex.errors import IllegalMove, WrongArgument
 
@@ -114,7 +115,7 @@ def test_vector_environments_begin_anew(mode):
             ends += int(terminated.sum())
             if terminated.any() and mode == "vector_entry_point":
                 place = int(np.flatnonzero(terminated)[0])
-                assert infos["final_obs"][place]["globals"][-1] in (1, 2)
+                assert infos["final_obs"][place]["globals"][layout.GLOBAL_FIELDS.index("result")] in (1, 2)
                 assert seen["action_mask"][place].any()
         assert ends > 2
         assert set(rewards) <= {-1.0, 1.0}

@@ -12,12 +12,17 @@ from digilex.cards.database import SHIPPED, Database
 from digilex.cards.deck_library import load_deck
 from digilex.envs import features
 from digilex.envs.core import layout, rows
+from digilex.envs.core.effects import FIRST_PROHIBITION
+from digilex.envs.core.encoder import Encoder
 from digilex.envs.core.tables import Table
 from digilex.envs.observation import observe
 from digilex.errors import IllegalMove
 from digilex.rules.game import Game
+from digilex.rules.model import deeds, vocabulary
 from digilex.rules.model.decision import DecisionKind, Kind, Place, Purpose, Question
+from digilex.rules.query.in_force import on_player
 from digilex.rules.query.values import keywords
+from digilex.rules.state.knowledge import hidden_cards
 
 DECKS = [
     ("ST1", "ST2"),
@@ -26,6 +31,7 @@ DECKS = [
     ("bt24-dgo-2026-03-15-1-styracomon", "ex11-dgo-2026-02-14-1-sakuyamon"),
 ]
 TOKEN = {name: place for place, name in enumerate(layout.TOKEN_FIELDS)}
+EFFECT = {name: place for place, name in enumerate(layout.EFFECT_FIELDS)}
 OPTION = {name: place for place, name in enumerate(layout.OPTION_FIELDS)}
 GLOBAL = {name: place for place, name in enumerate(layout.GLOBAL_FIELDS)}
 # The first rows of the table of cards and the first columns of the features: they may never change.
@@ -53,13 +59,20 @@ def test_the_vocabularies_hold_every_word_of_the_engine():
     assert set(get_args(Purpose)) - {""} <= set(layout.PURPOSES)
     assert len(layout.TOKEN_FIELDS) == layout.TOKEN_SIZE
     assert len(layout.OPTION_FIELDS) == layout.OPTION_SIZE
+    assert len(layout.EFFECT_FIELDS) == layout.EFFECT_SIZE
     assert len(layout.GLOBAL_FIELDS) == layout.GLOBAL_SIZE
+    assert layout.CHANGES == vocabulary.CHANGE_NAMES
+    assert (*vocabulary.ENDS_NAMES, "while", *[f"at {time}" for time in vocabulary.LATER_TIMES]) == layout.ENDS
+    bits = [deeds.PROHIBITIONS.get(word, 0).bit_length() for word in layout.PROHIBITIONS[:-2]]
+    assert bits == [place + FIRST_PROHIBITION + 1 for place in range(len(bits))]
+    assert 1 << len(layout.PROHIBITIONS) + FIRST_PROHIBITION == deeds.EVERY_PROHIBITION + (1 << FIRST_PROHIBITION)
     assert len(layout.KEYWORDS) <= 30
 
 
 def test_a_layout_of_this_version_never_changes():
-    words = repr((layout.TOKEN_FIELDS, layout.OPTION_FIELDS, layout.GLOBAL_FIELDS, layout.FLAGS, layout.KEYWORDS))
-    assert (layout.VERSION, hashlib.sha256(words.encode()).hexdigest()[:16]) == (1, "6be46192102f4fd9")
+    fields = (layout.TOKEN_FIELDS, layout.OPTION_FIELDS, layout.EFFECT_FIELDS, layout.GLOBAL_FIELDS)
+    words = repr((*fields, layout.FLAGS, layout.KEYWORDS, layout.MAX_EFFECTS, layout.MAX_UNSEEN))
+    assert (layout.VERSION, hashlib.sha256(words.encode()).hexdigest()[:16]) == (2, "ef5cc0a81666888d")
 
 
 @pytest.mark.parametrize(("path", "first"), [(rows.FILE, FIRST_CARDS), (features.FILE, FIRST_FEATURES)])
@@ -123,6 +136,74 @@ def test_tokens_tell_what_the_view_tells(decks):
                 told = {word for place, word in enumerate(layout.KEYWORDS) if bits >> place & 1}
                 assert told - {"Security A."} == words & set(layout.KEYWORDS) - {"Security A."}
             assert seen["globals"][GLOBAL["memory"]] == view.memory
+
+
+@pytest.mark.parametrize("decks", DECKS, ids=lambda pair: pair[0][:3])
+def test_what_is_kept_from_decision_to_decision_stays_true(decks):
+    kept = Encoder()
+    chance = random.Random(8)
+    for step, game in games(decks, 8, every=1, most=300):
+        for player in (0, 1) if step % 5 == 0 else (game.decision.player,):
+            assert kept.observe(game, player, 0) == Encoder().observe(game, player, 0), (step, player)
+        if chance.random() < 0.05:  # another game in between, with the same cards
+            other = game.copy()
+            other.choose(0)
+            if not other.over:
+                assert kept.observe(other, 0, 0) == Encoder().observe(other, 0, 0)
+
+
+@pytest.mark.parametrize("decks", DECKS[1:], ids=lambda pair: pair[0][:3])
+def test_effects_tell_what_waits_and_what_lasts(decks):
+    kinds = set()
+    for _, game in games(decks, 4, every=1):
+        for player in (0, 1):
+            seen = observe(game, player)
+            there = seen["effects"][seen["effects"][:, 0] > 0].astype(int)
+            told = [layout.EFFECT_KINDS[kind - 1] for kind in there[:, EFFECT["kind"]]]
+            kinds |= set(told)
+            view = game.view(player)
+            count = seen["globals"][GLOBAL["effects"]]
+            assert len(told) == min(count, layout.MAX_EFFECTS)
+            waiting = seen["globals"][GLOBAL["my_waiting"]] + seen["globals"][GLOBAL["their_waiting"]]
+            assert told.count("later") == len(view.later) or count > layout.MAX_EFFECTS
+            assert told.count("waits") == waiting or count > layout.MAX_EFFECTS
+            for whose, about in ((player, 1), (1 - player, 2)):
+                on_them = [row for row in there if row[EFFECT["about"]] in (about, 3)]
+                changes = sum(1 + (row[EFFECT["change_2"]] > 0) for row in on_them)
+                held = [entry for entry in on_player(game, whose) if not (entry.modifier and entry.modifier.times)]
+                if count <= layout.MAX_EFFECTS:
+                    assert bool(changes) == bool(held)
+                    assert changes <= len(held)
+                numbers = {rows.NUMBERS[row[EFFECT["effect_card"]]] for row in on_them}
+                assert numbers <= {entry.ctx.ability.key.split(":")[0].split("/")[0] for entry in held} | {""}
+            lasting = [modifier for modifier in game.modifiers if modifier.pid]
+            told_on = [row for row in there if layout.EFFECT_KINDS[row[0] - 1] == "on a card"]
+            for modifier, row in zip([m for m in game.modifiers if m.pid or m.card], told_on, strict=False):
+                assert layout.ENDS[row[EFFECT["ends"]] - 1] == vocabulary.ENDS_NAMES[modifier.ends]
+                if modifier.ends == vocabulary.ENDS_WITH_TURN:
+                    assert row[EFFECT["turns"]] == modifier.turn - game.turn + 1
+                perm = game.permanents.get(modifier.pid)
+                if perm is not None:
+                    token = seen["tokens"][row[EFFECT["target_token"]] - 1]
+                    assert rows.NUMBERS[token[0]] == game.info[perm.stack[-1]].number
+            assert len(lasting) <= len(told_on) or count > layout.MAX_EFFECTS
+    assert {"waits", "on a card"} <= kinds
+
+
+def test_unseen_cards_are_the_own_list_without_what_is_seen():
+    for _, game in games(DECKS[3], 2, every=3):
+        for player in (0, 1):
+            seen = observe(game, player)
+            groups = hidden_cards(game, player)
+            hidden = [rows.row_of(game.info[card]) for card in groups[2 * player] + groups[2 * player + 1]]
+            told = seen["unseen"][seen["unseen"] > 0].tolist()
+            assert told == sorted(hidden)
+            assert seen["globals"][GLOBAL["unseen"]] == len(told)
+            tokens = seen["tokens"][:, [TOKEN["place"], TOKEN["theirs"]]].tolist()
+            for field, place, theirs in (
+                ("their_hand_known", "hand", 1), ("my_deck_known", "deck", 0), ("their_deck_known", "deck", 1),
+            ):  # fmt: skip
+                assert seen["globals"][GLOBAL[field]] == tokens.count([layout.PLACES.index(place) + 1, theirs])
 
 
 def test_options_name_their_cards():

@@ -44,7 +44,7 @@ def test_greedy_beats_random_and_games_repeat() -> None:
 def test_the_room_imports_no_library_before_it_is_needed() -> None:
     code = "import digilex.envs, sys; digilex.envs.decks(); assert not {'numpy', 'gymnasium'} & {*sys.modules}"
     subprocess.run([sys.executable, "-c", code], check=True)
-    assert envs.VERSION == 1
+    assert envs.VERSION == 2
     assert {"Batch", "env", "evaluate"} <= set(dir(envs))
     with pytest.raises(AttributeError):
         envs.nobody  # noqa: B018

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 pyspiel = pytest.importorskip("pyspiel")  # there are no wheels for Windows
-from open_spiel.python.algorithms import cfr, exploitability, mcts  # noqa: E402
+from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts  # noqa: E402
 
 import digilex.envs.spiel  # noqa: E402, F401
 
@@ -72,6 +72,36 @@ def test_mcts_plays():
     game = pyspiel.load_game("digilex(deck_0=ST1,deck_1=ST2,deals=3,cards=12)")
     chance = np.random.RandomState(1)
     bot = mcts.MCTSBot(game, 1.4, 20, mcts.RandomRolloutEvaluator(1, chance), random_state=chance)
+    state = game.new_initial_state()
+    state.apply_action(0)
+    for _ in range(6):
+        if state.is_terminal():
+            break
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
+
+
+def test_resampled_states_look_the_same_and_hide_other_cards():
+    game = pyspiel.load_game("digilex(deck_0=ST1,deck_1=ST2)")
+    state = played(game, 5, most=40)
+    before = str(state)
+    player = state.current_player()
+    others = set()
+    for number in range(8):
+        new = state.resample_from_infostate(player, lambda number=number: number / 8)
+        assert new.information_state_string(player) == state.information_state_string(player)
+        assert new.legal_actions() == state.legal_actions()
+        others.add(new.observation_string(1 - player))
+        new.apply_action(new.legal_actions()[0])
+    assert len(others) > 4
+    assert str(state) == before
+
+
+def test_ismcts_plays():
+    game = pyspiel.load_game("digilex(deck_0=ST1,deck_1=ST2,cards=12)")
+    chance = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, chance), 1.4, 12, random_state=chance)
     state = game.new_initial_state()
     state.apply_action(0)
     for _ in range(6):

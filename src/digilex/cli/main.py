@@ -80,6 +80,7 @@ def parser() -> argparse.ArgumentParser:
     sim.add_argument("--json", action="store_true", help="as data")
 
     _arena(commands)
+    _envs(commands)
 
     replay = _command(commands, "replay", "records:replay", "play a game record again")
     replay.add_argument("file")
@@ -194,6 +195,32 @@ def _arena(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     export = _command(kinds, "export", "arena:write", "the games of a file as Parquet tables")
     export.add_argument("book", help="the file that arena run wrote")
     export.add_argument("folder", help="where to write games, hands, cards and failures")
+
+
+def _envs(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """`digilex envs` and what it can do."""
+    envs = commands.add_parser("envs", help="for those who train players: decks, observations, evaluation")
+    envs.set_defaults(target="environments:overview", json=False)
+    kinds = envs.add_subparsers(title="commands", metavar="COMMAND")
+
+    show = _command(kinds, "show", "environments:overview", "decks, formats, layout and protocol in short")
+    show.add_argument("--json", action="store_true", help="as data")
+
+    decks = _command(kinds, "decks", "environments:list_decks", "the decks of a pool or a format")
+    decks.add_argument("pool", nargs="?", default="all", help="starter, modern, all or a format (all)")
+    decks.add_argument("--json", action="store_true", help="as data")
+
+    layout = _command(kinds, "layout", "environments:fields", "every field of an observation, and its words")
+    layout.add_argument("--json", action="store_true", help="as data")
+
+    evaluate = _command(kinds, "evaluate", "environments:evaluate", "how good a player is, by the fixed protocol")
+    evaluate.add_argument("--agent", required=True, help="who: greedy, search:100i ... or package.module:Class")
+    evaluate.add_argument("--against", action="append", metavar="AGENT", help="an opponent (random, then greedy)")
+    evaluate.add_argument("--decks", default="starter", metavar="POOL", help="a pool, a format or a deck (starter)")
+    evaluate.add_argument("-n", "--games", type=_positive, default=20, help="mirrors of each deck (20)")
+    evaluate.add_argument("--seed", type=_whole, default=0, help="the same seed gives the same games (0)")
+    evaluate.add_argument("--jobs", type=_positive, default=1, help="processes (1)")
+    evaluate.add_argument("--json", action="store_true", help="as data")
 
 
 def _games(command: argparse.ArgumentParser, output: str) -> None:

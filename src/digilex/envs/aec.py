@@ -69,20 +69,18 @@ class DigilexAEC(AECEnv[str, Observation, int]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         assert action is not None
         self.playing.act(int(action))
         table = self.playing.table
-        if table.over:
-            self.rewards = {each: float(table.reward(place)) for place, each in enumerate(AGENTS)}
-            self.terminations = dict.fromkeys(AGENTS, table.game.over)
-            self.truncations = dict.fromkeys(AGENTS, table.truncated)
-            if self.playing.was_illegal:
-                self.infos[agent] = {"illegal": True}
-            self.agent_selection = AGENTS[1 - AGENTS.index(agent)]
-        else:
+        if not table.over:  # all rewards are 0, as they were
             self.agent_selection = AGENTS[table.player]
+            return
+        self.rewards = {each: float(table.reward(place)) for place, each in enumerate(AGENTS)}
+        self.terminations = dict.fromkeys(AGENTS, table.game.over)
+        self.truncations = dict.fromkeys(AGENTS, table.truncated)
+        if self.playing.was_illegal:
+            self.infos[agent] = {"illegal": True}
+        self.agent_selection = AGENTS[1 - AGENTS.index(agent)]
         self._accumulate_rewards()
 
     def render(self) -> str | None:

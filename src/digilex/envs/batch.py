@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from digilex.envs.core.encoder import observation_size
 from digilex.envs.core.layout import MAX_OPTIONS, MAX_TOKENS
 from digilex.envs.core.tables import MOST_STEPS, Table, Tables, seed_of
 from digilex.envs.observation import Arrays
@@ -73,8 +74,7 @@ class Batch:
         for table in self.tables.tables:
             if table.started != 1 or table.steps:
                 table.reseed(table.seed)
-        self.tables.observe()
-        self.arrays.fill(self.tables.sink)
+        self.tables.observe(self.arrays.memory)
         signs = self.signs
         signs.players[:] = self.tables.players
         signs.rewards[:] = 0
@@ -84,8 +84,7 @@ class Batch:
     def step(self, actions: npt.NDArray[Any]) -> None:
         """An action in each game. An illegal one raises `IllegalMove`: choose by the mask."""
         tables = self.tables
-        tables.step(actions.tolist(), True)
-        self.arrays.fill(tables.sink)
+        tables.step(actions.tolist(), True, self.arrays.memory)
         signs = self.signs
         signs.players[:] = tables.players
         signs.rewards[:] = tables.rewards
@@ -114,7 +113,7 @@ class ProcessBatch:
         self.size = size
         tokens = int(settings.get("most_tokens", MAX_TOKENS))
         options = int(settings.get("most_options", MAX_OPTIONS))
-        self._observed = SharedMemory(create=True, size=Arrays.size(size, tokens, options))
+        self._observed = SharedMemory(create=True, size=size * observation_size(tokens, options))
         self._signed = SharedMemory(create=True, size=SIGNS * size * 8)
         self.arrays = Arrays(size, tokens, options, self._observed.buf)
         self.signs = Signs(size, self._signed.buf)
@@ -132,14 +131,14 @@ class ProcessBatch:
             theirs.close()
             self._pipes.append(mine)
             self._processes.append(process)
-        self._wait()
+        self.wait()
 
     def _ask(self, word: str) -> None:
         for pipe in self._pipes:
             pipe.send(word)
-        self._wait()
 
-    def _wait(self) -> None:
+    def wait(self) -> None:
+        """Until all games have taken the step that was started; then the arrays hold what is known now."""
         failures = [said for pipe in self._pipes if (said := pipe.recv())]
         if failures:
             raise failures[0]
@@ -147,11 +146,17 @@ class ProcessBatch:
     def reset(self) -> None:
         """All games begin anew."""
         self._ask("reset")
+        self.wait()
+
+    def start(self, actions: npt.NDArray[Any]) -> None:
+        """An action in each game; the processes play on their own until `wait`. Leave the arrays alone meanwhile."""
+        self.signs.actions[:] = actions
+        self._ask("step")
 
     def step(self, actions: npt.NDArray[Any]) -> None:
         """An action in each game."""
-        self.signs.actions[:] = actions
-        self._ask("step")
+        self.start(actions)
+        self.wait()
 
     def close(self) -> None:
         """End the processes and give the memory back; the arrays are gone then."""

@@ -1,110 +1,98 @@
-"""Observations as arrays of numpy: where they lie, and how what the encoder wrote gets there."""
+"""Observations as arrays of numpy: where they lie."""
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from digilex.envs.core.encoder import Encoder, Sink
-from digilex.envs.core.layout import GLOBAL_SIZE, MAX_OPTIONS, MAX_TOKENS, OPTION_SIZE, TOKEN_SIZE
+from digilex.envs.core.encoder import Encoder, observation_size
+from digilex.envs.core.layout import (
+    EFFECT_SIZE,
+    GLOBAL_SIZE,
+    MAX_EFFECTS,
+    MAX_OPTIONS,
+    MAX_TOKENS,
+    MAX_UNSEEN,
+    OPTION_SIZE,
+    TOKEN_SIZE,
+)
 from digilex.rules.game import Game
 
 Numbers: TypeAlias = npt.NDArray[np.int16]
 Mask: TypeAlias = npt.NDArray[np.int8]
+NAMES: Final = ("tokens", "options", "effects", "unseen", "globals", "action_mask")
 
 
 class Arrays:
     """Room for the observations of a batch: preallocated, written at every step.
 
-    `tokens` [batch, tokens, 16], `options` [batch, options, 16], `globals` [batch, 49], `action_mask` [batch, options].
-    A token is there where its card is not 0; an option where its kind is not 0."""
+    `tokens` [batch, tokens, 16], `options` [batch, options, 16], `effects` [batch, 24, 16], `unseen` [batch, 64],
+    `globals` [batch, 56], `action_mask` [batch, options]. A token is there where its card is not 0; an option or an
+    effect where its kind is not 0. An observation lies in one piece: `whole` [batch, bytes] is all of them."""
 
     def __init__(
         self, batch: int, most_tokens: int = MAX_TOKENS, most_options: int = MAX_OPTIONS, buffer: Any = None
     ) -> None:
-        self.batch = batch
+        size = observation_size(most_tokens, most_options)
+        room = bytearray(batch * size) if buffer is None else buffer
+        self.lay(np.frombuffer(room, np.uint8, batch * size).reshape(batch, size), most_tokens, most_options)
+
+    def lay(self, whole: npt.NDArray[np.uint8], most_tokens: int, most_options: int) -> None:
+        """Where each array lies in the observations."""
+        self.whole = whole
+        self.batch = batch = len(whole)
         self.most_tokens = most_tokens
         self.most_options = most_options
-        sizes = (
-            batch * most_tokens * TOKEN_SIZE * 2,
-            batch * most_options * OPTION_SIZE * 2,
-            batch * GLOBAL_SIZE * 2,
-            batch * most_options,
-        )
-        if buffer is None:
-            buffer = bytearray(sum(sizes))
-        ends = np.cumsum(sizes)
-        whole = np.frombuffer(buffer, np.uint8, sum(sizes))
-        parts = [whole[end - size : end] for end, size in zip(ends, sizes, strict=True)]
-        self.tokens: Numbers = parts[0].view(np.int16).reshape(batch, most_tokens, TOKEN_SIZE)
-        self.options: Numbers = parts[1].view(np.int16).reshape(batch, most_options, OPTION_SIZE)
-        self.globals: Numbers = parts[2].view(np.int16).reshape(batch, GLOBAL_SIZE)
-        self.action_mask: Mask = parts[3].view(np.int8).reshape(batch, most_options)
+        self.memory = memoryview(whole.reshape(-1).data)  # what the encoder writes into
+        start = 0
+
+        def numbers(*shape: int) -> Numbers:
+            nonlocal start
+            size = 2 * int(np.prod(shape))
+            start += size
+            # Only the last axis is split, so this is no copy.
+            return whole[:, start - size : start].view(np.int16).reshape(batch, *shape)
+
+        self.tokens = numbers(most_tokens, TOKEN_SIZE)
+        self.options = numbers(most_options, OPTION_SIZE)
+        self.effects = numbers(MAX_EFFECTS, EFFECT_SIZE)
+        self.unseen = numbers(MAX_UNSEEN)
+        self.globals = numbers(GLOBAL_SIZE)
+        self.action_mask: Mask = whole[:, start : start + most_options].view(np.int8)
 
     def part(self, start: int, stop: int) -> Arrays:
         """Some rows of the batch, as arrays that write to the same place."""
         new = Arrays.__new__(Arrays)
-        new.batch = stop - start
-        new.most_tokens = self.most_tokens
-        new.most_options = self.most_options
-        new.tokens = self.tokens[start:stop]
-        new.options = self.options[start:stop]
-        new.globals = self.globals[start:stop]
-        new.action_mask = self.action_mask[start:stop]
+        new.lay(self.whole[start:stop], self.most_tokens, self.most_options)
         return new
 
-    @staticmethod
-    def size(batch: int, most_tokens: int = MAX_TOKENS, most_options: int = MAX_OPTIONS) -> int:
-        """How many bytes a batch takes."""
-        return batch * (most_tokens * TOKEN_SIZE * 2 + most_options * OPTION_SIZE * 2 + GLOBAL_SIZE * 2 + most_options)
-
-    def fill(self, sink: Sink) -> None:
-        """Write the observations of a sink, one for each row of the batch."""
-        scatter(sink.tokens, np.array(sink.token_counts), self.tokens)
-        shown = np.array(sink.option_counts)
-        paged = np.array(sink.paged)
-        scatter(sink.options, shown + paged, self.options, paged)
-        self.globals[:] = np.fromiter(sink.globals, np.int16, len(sink.globals)).reshape(self.batch, GLOBAL_SIZE)
-        places = np.arange(self.most_options)
-        np.less(places, shown[:, None], out=self.action_mask.view(np.bool_))
-        self.action_mask[:, -1] |= paged.astype(np.int8)
-
-    def row(self, index: int) -> dict[str, npt.NDArray[Any]]:
-        """A copy of one observation, as environments give it."""
-        return {
-            "tokens": self.tokens[index].copy(),
-            "options": self.options[index].copy(),
-            "globals": self.globals[index].copy(),
-            "action_mask": self.action_mask[index].copy(),
-        }
+    def copies(self) -> dict[str, npt.NDArray[Any]]:
+        """Copies of all arrays by name, as environments give them."""
+        return {name: getattr(self, name).copy() for name in NAMES}
 
 
-def scatter(
-    data: list[int], counts: npt.NDArray[Any], target: Numbers, last: npt.NDArray[Any] | None = None
-) -> None:
-    """Write rows that stand one after the other to the beginnings of the target's parts, and nothing behind them.
-
-    Where `last` is 1, the last row of a part goes to the target's last place."""
-    target.fill(0)
-    if not data:
-        return
-    rows = np.fromiter(data, np.int64, len(data)).view(np.int16).reshape(-1, target.shape[2])
-    ends = np.cumsum(counts)
-    places = np.arange(len(rows)) + np.repeat(np.arange(len(counts)) * target.shape[1] - (ends - counts), counts)
-    if last is not None and last.any():
-        which = np.flatnonzero(last)
-        places[ends[which] - 1] = (which + 1) * target.shape[1] - 1
-    target.reshape(-1, target.shape[2])[places] = rows
+def arrays_of(data: bytes, most_tokens: int, most_options: int) -> dict[str, npt.NDArray[Any]]:
+    """One observation as arrays by name, which may be written to."""
+    whole = np.frombuffer(bytearray(data), np.int16)
+    first = most_tokens * TOKEN_SIZE
+    second = first + most_options * OPTION_SIZE
+    third = second + MAX_EFFECTS * EFFECT_SIZE
+    fourth = third + MAX_UNSEEN
+    fifth = fourth + GLOBAL_SIZE
+    return {
+        "tokens": whole[:first].reshape(most_tokens, TOKEN_SIZE),
+        "options": whole[first:second].reshape(most_options, OPTION_SIZE),
+        "effects": whole[second:third].reshape(MAX_EFFECTS, EFFECT_SIZE),
+        "unseen": whole[third:fourth],
+        "globals": whole[fourth:fifth],
+        "action_mask": whole[fifth:].view(np.int8)[:most_options],
+    }
 
 
 def observe(
     game: Game, player: int, page: int = 0, most_tokens: int = MAX_TOKENS, most_options: int = MAX_OPTIONS
 ) -> dict[str, npt.NDArray[Any]]:
     """What a player may know of a game."""
-    sink = Sink()
-    Encoder(most_tokens, most_options).write(game, player, page, sink)
-    arrays = Arrays(1, most_tokens, most_options)
-    arrays.fill(sink)
-    return arrays.row(0)
+    return arrays_of(Encoder(most_tokens, most_options).observe(game, player, page), most_tokens, most_options)

@@ -8,10 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from digilex.agents.base import Agent, Seat
-from digilex.envs.core.encoder import Sink
 from digilex.envs.core.layout import MAX_OPTIONS, MAX_TOKENS
 from digilex.envs.core.tables import MOST_STEPS, Table, seed_of
-from digilex.envs.observation import Arrays
+from digilex.envs.observation import arrays_of
 from digilex.envs.pools import Decks, pairs
 from digilex.errors import IllegalMove, WrongArgument
 from digilex.rules.model.mixing import word
@@ -38,8 +37,6 @@ class Playing:
         self.table = Table(pairs(decks), seed, most_tokens, most_options, most_steps, forced)
         self.illegal = illegal
         self.was_illegal = False
-        self._arrays = Arrays(1, most_tokens, most_options)
-        self._sink = Sink()
 
     def begin(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """A new game: the seed's first, or the next one. `options`: "first" (who goes first), "pair" (of decks)."""
@@ -53,10 +50,8 @@ class Playing:
 
     def observe(self, player: int) -> Observation:
         """What a player may know."""
-        self._sink.clear()
-        self.table.write(player, self._sink)
-        self._arrays.fill(self._sink)
-        return self._arrays.row(0)
+        encoder = self.table.encoder
+        return arrays_of(self.table.observe(player), encoder.most_tokens, encoder.most_options)
 
     def act(self, action: int) -> None:
         """Take an action of the player who decides. An illegal one never is some other move: it loses, or raises."""

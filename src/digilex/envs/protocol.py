@@ -5,7 +5,9 @@ games hang on the pool, the seed and the number of games alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import multiprocessing
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -19,7 +21,10 @@ from digilex.envs.pools import pool
 
 VERSION = 1  # grows when the same call would play other games
 BASELINES = ("random", "greedy")
+PART = 4  # games that are played in one go
 Policy: TypeAlias = Callable[[Observation], int]  # an action for an observation: one that the mask allows
+# Some games: player, opponent, deck and its place in the pool, which of its games, the seed, and the table's room.
+Task: TypeAlias = tuple[str | Policy, str, str, int, range, int, tuple[int, int, int]]
 
 
 @dataclass
@@ -102,19 +107,55 @@ def evaluate(
     most_steps: int = MOST_STEPS,
     most_tokens: int = MAX_TOKENS,
     most_options: int = MAX_OPTIONS,
+    jobs: int = 1,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Evaluation:
-    """Play `games` mirrors with each deck of a pool (half in each seat); the player is an agent's name or a policy."""
+    """Play `games` mirrors with each deck of a pool (half in each seat); the player is an agent's name or a policy.
+
+    An agent can play in several processes. `progress` is told how many games of how many were played."""
     called = player if isinstance(player, str) else name or getattr(player, "__name__", "policy")
     result = Evaluation(called, opponent, decks, seed)
-    for place, deck_name in enumerate(pool(decks)):
-        deck = load_deck(deck_name)
-        score = result.decks[deck_name] = Score()
-        playing = Playing([(deck, deck)], 0, most_tokens, most_options, most_steps, illegal="raise")
-        for index in range(games):
-            reward = play(playing, player, opponent, seed_of(seed, 1_000_000 * place + index // 2), index % 2)
-            score.add(reward)
-            result.whole.add(reward)
+    names = pool(decks)
+    room = (most_tokens, most_options, most_steps)
+    tasks = [
+        (player, opponent, deck, place, range(at, min(at + PART, games)), seed, room)
+        for place, deck in enumerate(names)
+        for at in range(0, games, PART)
+    ]
+    result.decks = {deck: Score() for deck in names}
+    if jobs > 1 and isinstance(player, str):
+        with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as processes:
+            found = processes.map(play_part, tasks)
+            collect(result, tasks, found, games * len(names), progress)
+    else:
+        collect(result, tasks, map(play_part, tasks), games * len(names), progress)
     return result
+
+
+def collect(
+    result: Evaluation,
+    tasks: list[Task],
+    found: Iterable[list[int]],
+    games: int,
+    progress: Callable[[int, int], None] | None,
+) -> None:
+    """Count the games as they come."""
+    for task, rewards in zip(tasks, found, strict=True):
+        for reward in rewards:
+            result.decks[task[2]].add(reward)
+            result.whole.add(reward)
+        if progress is not None:
+            progress(result.whole.games, games)
+
+
+def play_part(task: Task) -> list[int]:
+    """Some mirrors of a deck: the player's rewards."""
+    player, opponent, name, place, indices, seed, (most_tokens, most_options, most_steps) = task
+    deck = load_deck(name)
+    playing = Playing([(deck, deck)], 0, most_tokens, most_options, most_steps, illegal="raise")
+    return [
+        play(playing, player, opponent, seed_of(seed, 1_000_000 * place + index // 2), index % 2) for index in indices
+    ]
 
 
 def play(playing: Playing, player: str | Policy, opponent: str, seed: int, seat: int) -> int:

@@ -11,7 +11,6 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from digilex.agents.base import Agent, make
-from digilex.envs.core.encoder import Sink
 from digilex.envs.core.layout import MAX_OPTIONS, MAX_TOKENS
 from digilex.envs.core.tables import MOST_STEPS
 from digilex.envs.observation import Arrays
@@ -126,7 +125,6 @@ class DigilexVectorEnv(VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[Any]
         self.action_space = batch_space(first.action_space, num_envs)
         encoder = first.playing.table.encoder
         self._arrays = Arrays(num_envs, encoder.most_tokens, encoder.most_options)
-        self._sink = Sink()
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -142,17 +140,9 @@ class DigilexVectorEnv(VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[Any]
 
     def observe(self) -> Observation:
         """What the agents know, of all games."""
-        self._sink.clear()
-        for each in self.envs:
-            each.playing.table.write(each.seat, self._sink)
-        self._arrays.fill(self._sink)
-        arrays = self._arrays
-        return {
-            "tokens": arrays.tokens.copy(),
-            "options": arrays.options.copy(),
-            "globals": arrays.globals.copy(),
-            "action_mask": arrays.action_mask.copy(),
-        }
+        for place, each in enumerate(self.envs):
+            each.playing.table.write(each.seat, self._arrays.memory, place)
+        return self._arrays.copies()
 
     def step(
         self, actions: npt.NDArray[Any]

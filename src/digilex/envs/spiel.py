@@ -8,6 +8,7 @@ scenario is played on instead, with what is hidden from player 0 dealt anew."""
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,6 @@ import pyspiel
 
 from digilex.cards.deck import Deck
 from digilex.cards.deck_library import load_deck
-from digilex.envs.core.encoder import Sink
 from digilex.envs.core.layout import MAX_OPTIONS, MAX_TOKENS
 from digilex.envs.core.tables import MOST_STEPS, Table, seed_of
 from digilex.envs.observation import Arrays
@@ -34,6 +34,7 @@ PARAMETERS = {
     "most_options": MAX_OPTIONS,
     "most_steps": MOST_STEPS,
 }
+SEEDS = 2**53  # as many as a chance between 0 and 1 can tell apart
 TYPE = pyspiel.GameType(
     short_name="digilex",
     long_name="Digimon Card Game",
@@ -164,21 +165,28 @@ class DigilexState(pyspiel.State):
         table = self.dealt.table
         return [0.0, 0.0] if table is None else [float(table.reward(0)), float(table.reward(1))]
 
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> DigilexState:
+        """The same information state of a player with everything that is hidden from it dealt anew, for searches that
+        sample worlds (ISMCTS). The opponent's own past stays as it was, and so does the history: the new state can be
+        played on, but stored it is the old one."""
+        new: DigilexState = self.clone()
+        table = new.dealt.table
+        if table is not None:
+            table.game = table.game.determinise(player_id, int(probability_sampler() * SEEDS))
+        return new
+
     def arrays(self, player: int) -> Arrays:
         """What a player sees now."""
         arrays = Arrays(1, MAX_TOKENS, self.rules.most_options)
         if self.dealt.table is not None:
-            sink = Sink()
-            self.dealt.table.write(player, sink)
-            arrays.fill(sink)
+            self.dealt.table.write(player, arrays.memory, 0)
         return arrays
 
     def digest(self, player: int) -> str:
         """What a player sees now, in short: two that look the same have the same one."""
         arrays = self.arrays(player)
         state = hashlib.blake2b(digest_size=8)
-        for part in (arrays.tokens, arrays.options, arrays.globals):
-            state.update(part.tobytes())
+        state.update(arrays.memory)
         table = self.dealt.table
         if table is not None and table.player == player and table.game.decision is not None:
             state.update("\n".join([option.text for option in table.game.decision.options]).encode())

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from typing import Final
 
-VERSION: Final = 1
+VERSION: Final = 2  # 2: effects, unseen, and what is known of hands and decks among the globals
 
 # --- how much there is room for ---------------------------------------------------------------------------
 
 MAX_TOKENS: Final = 128  # two decks have 110 cards; cards beyond are left out, the oldest in the trashes first
 MAX_OPTIONS: Final = 64  # more options come in pages
+MAX_EFFECTS: Final = 24  # effects beyond are left out
+MAX_UNSEEN: Final = 64  # a deck has 55 cards
 
 # --- words as numbers: 0 is nothing, a word is its index plus 1 ---------------------------------------------
 
@@ -59,6 +61,29 @@ KEYWORDS: Final = (
     "Retaliation", "Save", "Scapegoat", "Training", "Vortex", "Guard",
 )  # fmt: skip
 RESULTS: Final = ("won", "lost", "drawn")
+# What an effect in the list of effects does: it waits for its activation, it is still to be done later, or it is in
+# force on a player, on a card, or on whichever cards fit; or it is bound to no card and waits for its next time.
+EFFECT_KINDS: Final = ("waits", "later", "on a player", "on a card", "on whoever fits", "unbound")
+# How long: to the end of a turn, an attack, a battle, the next unsuspend phase, the game, an effect; as long as its
+# condition holds; or when it is to be done.
+ENDS: Final = (
+    "turn", "attack", "battle", "unsuspend", "game", "effect", "while", "at end of turn", "at end of your turn",
+    "at end of opponent's turn", "at end of attack", "at end of battle",
+)  # fmt: skip
+CHANGES: Final = (
+    "dp", "keyword", "security attack", "cannot", "can", "must", "effect", "unaffected", "treated as", "becomes",
+    "cost", "effects of", "deletion limit", "meets colors", "can digivolve", "unsuspend price",
+)  # fmt: skip
+# Details of changes: KEYWORDS of a keyword; these of what cannot be done; of a cost which costs, as bits: play,
+# digivolution, use, link.
+PROHIBITIONS: Final = (
+    "attack", "attack players", "attack Digimon", "attack unsuspended Digimon", "be attacked", "block", "be blocked",
+    "have the attack target switched", "suspend", "unsuspend", "digivolve", "be deleted", "leave",
+    "leave other than by deletion", "be returned", "be returned to hand", "be returned to deck", "be trashed",
+    "be de-digivolved", "have digivolution cards trashed", "have stacked cards trashed", "have DP reduced", "move",
+    "play", "use", "activate", "gain memory", "add to security", "ignore digivolution requirements",
+    "reduce play costs", "reduce digivolution costs", "reduce use costs", "end the turn", "have less DP",
+)  # fmt: skip
 
 # Flags of a token, as bits.
 SUSPENDED: Final = 1
@@ -88,7 +113,7 @@ TOKEN_FIELDS: Final = (
     "flags",  # bits: FLAGS
     "theirs",  # 1: it belongs to the opponent
     "holder_token",  # the top card of the stack that it is under or linked to
-    "position",  # counted from 1: in a stack from the bottom, elsewhere from the top or the newest
+    "position",  # counted from 1: in a stack from the bottom, in a trash from the oldest, elsewhere from the top
     "dp",  # on the field or in a check: the DP now, in hundreds, plus 1
     "level",  # on the field: the level now, plus 1
     "keywords",  # on the field: bits, the first 15 of KEYWORDS
@@ -117,6 +142,25 @@ OPTION_FIELDS: Final = (
     "other_token_3",
     "others",  # how many further cards
     "at_player",  # 1: an attack on the player
+)
+# Effects that wait or last, one after the other: those that wait first, then those on players, then all others.
+EFFECT_FIELDS: Final = (
+    "kind",  # EFFECT_KINDS
+    "whose",  # 1: the viewer's effect, 2: the opponent's
+    "about",  # on a player: 1: the viewer, 2: the opponent, 3: both
+    "ends",  # ENDS
+    "effect_card",  # the card on which the effect stands
+    "effect_section",  # SECTIONS
+    "effect_index",  # the how manyth effect of its section, plus 1
+    "turns",  # of what ends with a turn or an unsuspend phase: in how many turns, plus 1
+    "target_token",  # the card that it is on; what triggered an effect that waits
+    "source_token",  # the card that has the effect
+    "change",  # CHANGES
+    "detail",  # of that change, or the event: vocabulary.EV_PLAY ... plus 1, plus 64 for one that would happen
+    "amount",  # by how much; DP in hundreds
+    "change_2",  # a second change; more are not told
+    "amount_2",
+    "times",  # of an unbound one: 1: the next time only, 2: every time
 )
 GLOBAL_FIELDS: Final = (
     "memory",  # on the viewer's side; negative on the other
@@ -147,10 +191,17 @@ GLOBAL_FIELDS: Final = (
     "pages",
     "left_out",  # tokens for which there was no room
     "result",  # RESULTS
+    "my_hand_shown",  # cards of one's hand that the opponent knows
+    "their_hand_known",  # cards of the opponent's hand that one knows: they are tokens
+    "my_deck_known", "their_deck_known",  # cards of the decks that one knows: they are tokens
+    "effects",  # how many wait or last in all
+    "unseen",  # how many of one's own cards are hidden from oneself
+    "their_unseen",  # how many of the opponent's are
 )  # fmt: skip
 TOKEN_SIZE: Final = 16
 OPTION_SIZE: Final = 16
-GLOBAL_SIZE: Final = 49
+EFFECT_SIZE: Final = 16
+GLOBAL_SIZE: Final = 56
 
 # The second, third and fourth of four numbers.
 SECOND: Final = 1 << 16

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from digilex.cards.deck import Deck
-from digilex.envs.core.encoder import Encoder, Sink
+from digilex.envs.core.encoder import Encoder
 from digilex.envs.core.layout import MAX_OPTIONS, MAX_TOKENS
 from digilex.errors import IllegalMove
 from digilex.rules.game import Game
@@ -184,9 +184,13 @@ class Table:
             return 0
         return 1 if game.winner == player else -1
 
-    def write(self, viewer: int, sink: Sink) -> None:
-        """What a player may know."""
-        self.encoder.write(self.game, viewer, self.page, sink)
+    def observe(self, viewer: int) -> bytes:
+        """What a player may know: one observation, as the encoder writes it."""
+        return self.encoder.observe(self.game, viewer, self.page)
+
+    def write(self, viewer: int, memory: memoryview, place: int) -> None:
+        """Write what a player may know into the memory, as the observation at that place."""
+        self.encoder.write(self.game, viewer, self.page, memory, place)
 
 
 def stored(
@@ -204,27 +208,23 @@ class Tables:
 
     def __init__(self, tables: list[Table]) -> None:
         self.tables = tables
-        self.sink = Sink()
         self.players: list[int] = []  # who decides at each table
         self.rewards: list[int] = []  # player 0's, of the game that ended; player 1's is the negative
         self.terminated: list[int] = []
         self.truncated: list[int] = []
 
-    def observe(self) -> None:
-        """Write what those who decide know. Where a game is over, player 0 looks."""
-        sink = self.sink
-        sink.clear()
+    def observe(self, memory: memoryview) -> None:
+        """Write what those who decide know, one table after the other. Where a game is over, player 0 looks."""
         self.players = []
-        for table in self.tables:
+        for i in range(len(self.tables)):
+            table = self.tables[i]
             player = table.player
             self.players.append(player)
-            table.write(max(player, 0), sink)
+            table.write(max(player, 0), memory, i)
 
-    def step(self, actions: list[int], restart: bool) -> None:
+    def step(self, actions: list[int], restart: bool, memory: memoryview) -> None:
         """Take an action at each table and observe. A table whose game ended begins the next one, if that is wanted;
         otherwise its actions are ignored until somebody restarts it."""
-        sink = self.sink
-        sink.clear()
         self.players = []
         self.rewards = []
         self.terminated = []
@@ -240,4 +240,4 @@ class Tables:
                 table.restart()
             player = table.player
             self.players.append(player)
-            table.write(max(player, 0), sink)
+            table.write(max(player, 0), memory, i)

@@ -1,0 +1,217 @@
+"""Effects that wait for their activation, are still to be done, or are in force on players and cards for a while."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from digilex.envs.core import layout
+from digilex.envs.core.tokens import Tokens
+from digilex.envs.core.words import MOST, MOST_LAST, codes, effect_of, records
+from digilex.rules.model.frames import ActiveStatic, Context, Modifier, Pending
+from digilex.rules.model.identity import ID_MASK, card_of
+from digilex.rules.model.prepared import ChangeSpec
+from digilex.rules.model.progress import InterruptFrame
+from digilex.rules.model.vocabulary import AT_END_OF_TURN, CH_CANNOT, CH_COST, CH_DP, CH_KEYWORD, ENDS_WITH_TURN
+from digilex.rules.model.vocabulary import ENDS_WITH_UNSUSPEND as UNSUSPEND
+from digilex.rules.query.modifiers import is_active
+from digilex.rules.query.sight import may_see
+from digilex.rules.state.state import State
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64  # a plain int where this is not compiled
+
+KINDS: Final = codes(layout.EFFECT_KINDS)
+WAITS: Final = KINDS["waits"]
+LATER: Final = KINDS["later"]
+ON_PLAYER: Final = KINDS["on a player"]
+ON_CARD: Final = KINDS["on a card"]
+ON_WHOEVER: Final = KINDS["on whoever fits"]
+UNBOUND: Final = KINDS["unbound"]
+ENDS: Final = codes(layout.ENDS)
+WHILE: Final = ENDS["while"]
+FIRST_LATER: Final = ENDS["at end of turn"]
+KEYWORDS: Final = codes(layout.KEYWORDS)
+FIRST_PROHIBITION: Final = 22  # the bit of the first of deeds.py; they follow each other
+
+
+class Effects:
+    """The effects that one player sees."""
+
+    def __init__(self, viewer: int) -> None:
+        self.viewer = viewer
+        self.count = 0  # with those for which there is no room
+        self.my_waiting = 0
+        self.their_waiting = 0
+        self.written: list[int] = []
+        self.statics: list[ActiveStatic] = []  # persistent effects as they were last
+        self.on_players: list[ActiveStatic] = []  # those of them that are about players
+
+    def write(self, game: State, tokens: Tokens) -> bytes:
+        """All of them, as far as there is room: those that wait first."""
+        self.count = 0
+        self.my_waiting = 0
+        self.their_waiting = 0
+        self.written = []
+        if len(game.stack) > 1:
+            for frame in game.stack:
+                if isinstance(frame, InterruptFrame):
+                    for i in range(len(frame.waiting)):
+                        if i not in frame.activated:
+                            self.add_waiting(game, frame.waiting[i], tokens)
+        for pending in game.triggered:
+            self.add_waiting(game, pending, tokens)
+        for batch in game.batches:
+            for pending in batch:
+                self.add_waiting(game, pending, tokens)
+        for pending in game.delayed:
+            at: i64 = pending.happening.event - AT_END_OF_TURN + FIRST_LATER
+            self.add(game, LATER, pending.player, 0, at, pending.ability.key, 0, pending.this, tokens)
+            self.add_change(0, 0, 0, 0, 0)
+        if game.modifiers:
+            for modifier in game.modifiers:
+                if modifier.player >= 0:
+                    self.add_lasting(game, modifier, tokens)
+        if game.statics is not self.statics:
+            self.statics = game.statics
+            self.on_players = [
+                active
+                for active in game.statics
+                if active.static.selector is None and not active.static.self_only
+            ]
+        for active in self.on_players:
+            if is_active(game, active):
+                self.add_persistent(game, active, tokens)
+        if game.modifiers:
+            for modifier in game.modifiers:
+                if modifier.player < 0:
+                    self.add_lasting(game, modifier, tokens)
+        return records(self.written) if self.written else b""
+
+    def whose(self, player: int) -> int:
+        """1: the viewer, 2: the opponent."""
+        return 1 if player == self.viewer else 2
+
+    def add(
+        self,
+        game: State,
+        kind: i64,
+        player: int,
+        about: i64,
+        ends: i64,
+        key: str,
+        turns: i64,
+        source: int,
+        tokens: Tokens,
+        target: int = 0,
+    ) -> None:
+        """The first half of an effect, and the tokens; `add_change` writes the rest."""
+        self.count += 1
+        whose: i64 = self.whose(player)
+        effect: i64 = effect_of(key)
+        on: i64 = tokens.find(game, target) if target else 0
+        by: i64 = tokens.find(game, source) if source else 0
+        self.written.append(kind + (whose << 16) + (about << 32) + (ends << 48))
+        self.written.append(effect + (turns << 48))
+        self.written.append(on + (by << 16))
+
+    def add_change(self, change: i64, amount: i64, other: i64, other_amount: i64, times: i64) -> None:
+        """The second half: `change` as `told` gives it; leave the effect out if there is no room."""
+        written = self.written
+        if self.count > layout.MAX_EFFECTS:
+            written.pop()
+            written.pop()
+            written.pop()
+            return
+        written[-1] += change << 32
+        amount = max(-MOST, min(amount, MOST))
+        other_amount = max(-MOST, min(other_amount, MOST))
+        written.append(
+            (amount & 0xFFFF) + ((other & 0xFFFF) << 16) + ((other_amount & 0xFFFF) << 32) + (times << 48)
+        )
+
+    def add_waiting(self, game: State, pending: Pending, tokens: Tokens) -> None:
+        """A triggered effect that waits; nobody is told of one of a card that is hidden."""
+        ref = pending.card
+        if ref > 0 and game.refs[ref & ID_MASK] == ref and not may_see(game, self.viewer, card_of(ref)):
+            return
+        if pending.player == self.viewer:
+            self.my_waiting += 1
+        else:
+            self.their_waiting += 1
+        happening = pending.happening
+        target = happening.subjects[0] if happening.subjects else 0
+        self.add(game, WAITS, pending.player, 0, 0, pending.ability.key, 0, pending.this, tokens, target)
+        event: i64 = happening.event + 1
+        self.add_change(event << 16, 0, 0, 0, 0)
+
+    def add_lasting(self, game: State, modifier: Modifier, tokens: Tokens) -> None:
+        """A modification that an effect left behind, with its first two changes."""
+        kind: i64 = UNBOUND
+        about: i64 = 0
+        target = 0
+        if modifier.player >= 0:
+            kind = ON_PLAYER
+            about = self.whose(modifier.player)
+        elif modifier.pid:
+            kind = ON_CARD
+            target = -modifier.pid
+        elif modifier.card:
+            kind = ON_CARD
+            target = modifier.card
+        elif modifier.selector is not None:
+            kind = ON_WHOEVER
+        turns: i64 = 0
+        if modifier.ends == ENDS_WITH_TURN or modifier.ends == UNSUSPEND:
+            turns = min(max(modifier.turn - game.turn + 1, 0), MOST_LAST)
+        ctx = modifier.ctx
+        key = "" if ctx.ability is None else ctx.ability.key
+        ends: i64 = modifier.ends + 1
+        self.add(game, kind, ctx.player, about, ends, key, turns, ctx.this, tokens, target)
+        changes = modifier.changes
+        change: i64 = 0
+        amount: i64 = 0
+        other: i64 = 0
+        other_amount: i64 = 0
+        if changes:
+            change = told(changes[0])
+            amount = amount_of(changes[0], modifier.values[0])
+            if len(changes) > 1:
+                other = changes[1].kind + 1
+                other_amount = amount_of(changes[1], modifier.values[1])
+        self.add_change(change, amount, other, other_amount, modifier.times)
+
+    def add_persistent(self, game: State, active: ActiveStatic, tokens: Tokens) -> None:
+        """A persistent effect that is about a player, while it holds."""
+        static = active.static
+        ctx = active.ctx
+        about: i64 = 3 if static.player == 2 else self.whose(ctx.player if static.player == 0 else 1 - ctx.player)
+        source = -active.pid if active.pid else ctx.card
+        self.add(game, ON_PLAYER, ctx.player, about, WHILE, static.ability.key, 0, source, tokens)
+        changes = static.changes
+        change: i64 = told(changes[0]) if changes else 0
+        amount: i64 = amount_of(changes[0], number_of(game, changes[0], ctx)) if changes else 0
+        other: i64 = changes[1].kind + 1 if len(changes) > 1 else 0
+        other_amount: i64 = amount_of(changes[1], number_of(game, changes[1], ctx)) if len(changes) > 1 else 0
+        self.add_change(change, amount, other, other_amount, 0)
+
+
+def number_of(game: State, change: ChangeSpec, ctx: Context) -> int:
+    """The number of a persistent change now."""
+    return change.fixed if change.number is None else change.number.value(game, ctx)
+
+
+def amount_of(change: ChangeSpec, value: int) -> int:
+    """By how much something changes; DP in hundreds."""
+    return value // 100 if change.kind == CH_DP else value
+
+
+def told(change: ChangeSpec) -> int:
+    """What a change is: its kind, and the detail behind it (SECOND)."""
+    detail = 0
+    if change.kind == CH_KEYWORD:
+        detail = KEYWORDS.get(change.word, 0)
+    elif change.kind == CH_CANNOT and change.prohibits:
+        detail = int(change.prohibits).bit_length() - FIRST_PROHIBITION
+    elif change.kind == CH_COST:
+        detail = change.costs
+    return change.kind + 1 + detail * layout.SECOND

@@ -1,0 +1,190 @@
+"""What a card on the field is: the numbers of its token that hang on what modifies it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from digilex.envs.core import layout
+from digilex.envs.core.layout import SECOND
+from digilex.envs.core.words import MOST, MOST_LAST
+from digilex.native import mypyc_attr
+from digilex.rules.model import deeds
+from digilex.rules.model.board import Permanent
+from digilex.rules.model.frames import ActiveStatic
+from digilex.rules.model.identity import CardId
+from digilex.rules.model.prepared import ChangeSpec
+from digilex.rules.model.vocabulary import CH_CAN, CH_DP, CH_EFFECT, CH_KEYWORD, CH_SECURITY_ATTACK, DIGIMON
+from digilex.rules.query import values
+from digilex.rules.query.modifiers import (
+    INFORMATION,
+    collect,
+    is_active,
+    is_reached,
+    is_unaffected,
+    may_be_kept_off,
+    reaches,
+    type_of,
+)
+from digilex.rules.query.prohibitions import cannot
+from digilex.rules.query.select import kind_of
+from digilex.rules.state.state import State
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64  # a plain int where this is not compiled
+
+# Where the bits of keywords stand in the third of the four numbers of a token.
+KEYWORD_BITS: Final = {
+    layout.KEYWORDS[i]: 1 << i if i < 15 else SECOND << (i - 15) for i in range(len(layout.KEYWORDS))
+}
+BLOCKER: Final = KEYWORD_BITS["Blocker"]
+ASKED_FOR: Final = deeds.ATTACK | deeds.BLOCK | deeds.SUSPEND | deeds.UNSUSPEND | deeds.DIGIVOLVE
+HAS_KEYWORD: Final = 1 << CH_KEYWORD
+CHANGING: Final = 1 << CH_EFFECT | INFORMATION
+# The kinds of changes by which a face can change.
+READ: Final = (
+    CHANGING | 1 << CH_DP | 1 << CH_KEYWORD | 1 << CH_SECURITY_ATTACK | 1 << CH_CAN
+    | ASKED_FOR | deeds.DP_REDUCED | deeds.LESS_DP
+)  # fmt: skip
+
+
+@mypyc_attr(acyclic=True)
+class Face:
+    """What a card on the field is, worked out anew when something has changed that it may hang on."""
+
+    def __init__(self, game: State, perm: Permanent, keywords: i64) -> None:
+        pid = perm.pid
+        ref = -pid
+        self.version = game.version
+        self.stack: list[CardId] = perm.stack
+        self.links: list[CardId] = perm.links
+        self.statics: list[ActiveStatic] = perm.own_statics
+        self.kinds: i64 = perm.kinds & READ
+        self.reach: i64 = perm.reach & READ
+        self.turn_player = game.turn_player
+        self.steady = is_steady(perm)
+        dp: i64 = min(values.dp(game, pid), 100 * (MOST - 1))
+        level: i64 = values.level_of(game, ref) + 1
+        size: i64 = len(perm.stack)
+        self.second: i64 = (size << 16) + (dp // 100 + 1 << 32) + (level << 48)
+        kind: i64 = kind_of(game, ref)
+        colors: i64 = values.color_mask_of(game, ref)
+        self.third: i64 = keywords + (colors << 32) + ((kind & MOST_LAST) << 48)
+        self.checks: i64 = values.security_attack(game, pid) if kind & DIGIMON else 0
+        self.flags: i64 = prohibitions_of(game, perm) if perm.kinds & ASKED_FOR else 0
+
+    def holds(self, game: State, perm: Permanent) -> bool:
+        """Whether it still is what it was."""
+        if self.stack is not perm.stack or self.links is not perm.links:
+            return False
+        if self.version == game.version:
+            return True
+        if (
+            self.steady
+            and self.statics is perm.own_statics
+            and self.turn_player == game.turn_player
+            and self.kinds == perm.kinds & READ
+            and self.reach == perm.reach & READ
+        ):
+            self.version = game.version
+            return True
+        return False
+
+
+def is_steady(perm: Permanent) -> bool:
+    """Whether nothing but its own stack, and whose turn it is, decides what it is: no effect of other cards reaches it,
+    and its own have no conditions."""
+    if perm.reach & READ or perm.kinds & CHANGING:
+        return False
+    for active in perm.own_statics:
+        if active.static.kinds & READ:
+            if active.static.condition is not None or active.if_digimon:
+                return False
+            for change in active.static.changes:
+                if change.number is not None:
+                    return False
+    return True
+
+
+def prohibitions_of(game: State, perm: Permanent) -> int:
+    """What a card on the field can't do, as flags."""
+    flags = 0
+    if perm.kinds & deeds.ATTACK and cannot(game, perm.pid, deeds.ATTACK, None):
+        flags += layout.CANNOT_ATTACK
+    if perm.kinds & deeds.BLOCK and cannot(game, perm.pid, deeds.BLOCK, None):
+        flags += layout.CANNOT_BLOCK
+    if perm.kinds & deeds.SUSPEND and cannot(game, perm.pid, deeds.SUSPEND, None):
+        flags += layout.CANNOT_SUSPEND
+    if perm.kinds & deeds.UNSUSPEND and cannot(game, perm.pid, deeds.UNSUSPEND, None):
+        flags += layout.CANNOT_UNSUSPEND
+    if perm.kinds & deeds.DIGIVOLVE and cannot(game, perm.pid, deeds.DIGIVOLVE, None):
+        flags += layout.CANNOT_DIGIVOLVE
+    return flags
+
+
+class Faces:
+    """What the cards on the field are; both players see the same."""
+
+    def __init__(self) -> None:
+        self.faces: list[Face | None] = []  # by permanent
+        self.version = -1
+        self.giving: list[ActiveStatic] = []  # persistent effects that give keywords to others, at that version
+
+    def of(self, game: State, perm: Permanent) -> Face:
+        """What a card on the field is now."""
+        pid = perm.pid
+        if pid < len(self.faces):
+            face = self.faces[pid]
+            if face is not None and face.holds(game, perm):
+                return face
+        else:
+            while len(self.faces) <= pid:
+                self.faces.append(None)
+        if self.version != game.version:
+            self.version = game.version
+            self.giving = []
+            if game.kinds & HAS_KEYWORD:
+                for active in game.statics:
+                    static = active.static
+                    if static.kinds & HAS_KEYWORD and static.selector is not None and is_active(game, active):
+                        self.giving.append(active)
+        new = Face(game, perm, self.keywords_of(game, perm))
+        self.faces[pid] = new
+        return new
+
+    def keywords_of(self, game: State, perm: Permanent) -> int:
+        """The keywords of a card on the field, as bits: what modifiers.collect finds."""
+        bits = 0
+        kinds = perm.kinds
+        if kinds & 1 << CH_EFFECT:
+            for change, _ in collect(game, perm.pid, CH_KEYWORD):
+                bits |= KEYWORD_BITS.get(change.word, 0)
+            return bits
+        if not kinds & HAS_KEYWORD:
+            return 0
+        for own in perm.own_statics:
+            if own.static.kinds & HAS_KEYWORD and is_active(game, own):
+                bits |= words_in(own.static.changes)
+        if perm.reach & HAS_KEYWORD:
+            pid = perm.pid
+            for modifier in game.modifiers:
+                if modifier.kinds & HAS_KEYWORD and reaches(game, modifier, pid):
+                    if not may_be_kept_off(perm, modifier.ctx, kinds) or not is_unaffected(
+                        game, pid, modifier.ctx.player, modifier.source_kind
+                    ):
+                        bits |= words_in(modifier.changes)
+            for active in self.giving:
+                if is_reached(game, active, -pid) and not (
+                    may_be_kept_off(perm, active.ctx, kinds)
+                    and is_unaffected(game, pid, active.ctx.player, type_of(game, active))
+                ):
+                    bits |= words_in(active.static.changes)
+        return bits
+
+
+def words_in(changes: list[ChangeSpec]) -> int:
+    """The keywords among changes, as bits."""
+    bits = 0
+    for change in changes:
+        if change.kind == CH_KEYWORD:
+            bits |= KEYWORD_BITS.get(change.word, 0)
+    return bits
