@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from digilex.envs.core import layout
 from digilex.envs.core.tokens import Tokens
 from digilex.envs.core.words import MOST, MOST_LAST, codes, effect_of, records
+from digilex.rules.model import deeds
 from digilex.rules.model.frames import ActiveStatic, Context, Modifier, Pending
 from digilex.rules.model.identity import ID_MASK, card_of
 from digilex.rules.model.prepared import ChangeSpec
@@ -31,7 +32,14 @@ ENDS: Final = codes(layout.ENDS)
 WHILE: Final = ENDS["while"]
 FIRST_LATER: Final = ENDS["at end of turn"]
 KEYWORDS: Final = codes(layout.KEYWORDS)
-FIRST_PROHIBITION: Final = 22  # the bit of the first of deeds.py; they follow each other
+PROHIBITIONS: Final[dict[int, int]] = {
+    deeds.PROHIBITIONS[word]: code for word, code in codes(layout.PROHIBITIONS).items() if word in deeds.PROHIBITIONS
+}
+PROHIBITIONS.update({
+    deeds.END_TURN: codes(layout.PROHIBITIONS)["end the turn"],
+    deeds.LESS_DP: codes(layout.PROHIBITIONS)["have less DP"],
+    deeds.HAVE_KEYWORD: codes(layout.PROHIBITIONS)["have the keyword"],
+})  # fmt: skip
 
 
 class Effects:
@@ -210,8 +218,8 @@ def told(change: ChangeSpec) -> int:
     detail = 0
     if change.kind == CH_KEYWORD:
         detail = KEYWORDS.get(change.word, 0)
-    elif change.kind == CH_CANNOT and change.prohibits:
-        detail = int(change.prohibits).bit_length() - FIRST_PROHIBITION
+    elif change.kind == CH_CANNOT:
+        detail = PROHIBITIONS.get(change.prohibits, 0)
     elif change.kind == CH_COST:
         detail = change.costs
     return change.kind + 1 + detail * layout.SECOND

@@ -15,16 +15,7 @@ from digilex.rules.model.identity import CardId
 from digilex.rules.model.prepared import ChangeSpec
 from digilex.rules.model.vocabulary import CH_CAN, CH_DP, CH_EFFECT, CH_KEYWORD, CH_SECURITY_ATTACK, DIGIMON
 from digilex.rules.query import values
-from digilex.rules.query.modifiers import (
-    INFORMATION,
-    collect,
-    is_active,
-    is_reached,
-    is_unaffected,
-    may_be_kept_off,
-    reaches,
-    type_of,
-)
+from digilex.rules.query.modifiers import INFORMATION, collect, is_active
 from digilex.rules.query.prohibitions import cannot
 from digilex.rules.query.select import kind_of
 from digilex.rules.state.state import State
@@ -43,7 +34,7 @@ CHANGING: Final = 1 << CH_EFFECT | INFORMATION
 # The kinds of changes by which a face can change.
 READ: Final = (
     CHANGING | 1 << CH_DP | 1 << CH_KEYWORD | 1 << CH_SECURITY_ATTACK | 1 << CH_CAN
-    | ASKED_FOR | deeds.DP_REDUCED | deeds.LESS_DP
+    | ASKED_FOR | deeds.DP_REDUCED | deeds.LESS_DP | deeds.HAVE_KEYWORD
 )  # fmt: skip
 
 
@@ -100,7 +91,7 @@ def is_steady(perm: Permanent) -> bool:
             if active.static.condition is not None or active.if_digimon:
                 return False
             for change in active.static.changes:
-                if change.number is not None:
+                if change.number is not None or change.by is not None:
                     return False
     return True
 
@@ -127,7 +118,7 @@ class Faces:
     def __init__(self) -> None:
         self.faces: list[Face | None] = []  # by permanent
         self.version = -1
-        self.giving: list[ActiveStatic] = []  # persistent effects that give keywords to others, at that version
+        self.given = False  # at that version keywords are given to cards by others, or last on them
 
     def of(self, game: State, perm: Permanent) -> Face:
         """What a card on the field is now."""
@@ -141,44 +132,39 @@ class Faces:
                 self.faces.append(None)
         if self.version != game.version:
             self.version = game.version
-            self.giving = []
-            if game.kinds & HAS_KEYWORD:
-                for active in game.statics:
-                    static = active.static
-                    if static.kinds & HAS_KEYWORD and static.selector is not None and is_active(game, active):
-                        self.giving.append(active)
+            self.given = are_given(game)
         new = Face(game, perm, self.keywords_of(game, perm))
         self.faces[pid] = new
         return new
 
     def keywords_of(self, game: State, perm: Permanent) -> int:
-        """The keywords of a card on the field, as bits: what modifiers.collect finds."""
+        """The keywords of a card on the field, as bits."""
         bits = 0
         kinds = perm.kinds
-        if kinds & 1 << CH_EFFECT:
+        if not kinds & (HAS_KEYWORD | 1 << CH_EFFECT):
+            return 0
+        if kinds & (1 << CH_EFFECT | deeds.HAVE_KEYWORD) or (self.given and perm.reach & HAS_KEYWORD):
             for change, _ in collect(game, perm.pid, CH_KEYWORD):
                 bits |= KEYWORD_BITS.get(change.word, 0)
             return bits
-        if not kinds & HAS_KEYWORD:
-            return 0
-        for own in perm.own_statics:
-            if own.static.kinds & HAS_KEYWORD and is_active(game, own):
-                bits |= words_in(own.static.changes)
-        if perm.reach & HAS_KEYWORD:
-            pid = perm.pid
-            for modifier in game.modifiers:
-                if modifier.kinds & HAS_KEYWORD and reaches(game, modifier, pid):
-                    if not may_be_kept_off(perm, modifier.ctx, kinds) or not is_unaffected(
-                        game, pid, modifier.ctx.player, modifier.source_kind
-                    ):
-                        bits |= words_in(modifier.changes)
-            for active in self.giving:
-                if is_reached(game, active, -pid) and not (
-                    may_be_kept_off(perm, active.ctx, kinds)
-                    and is_unaffected(game, pid, active.ctx.player, type_of(game, active))
-                ):
-                    bits |= words_in(active.static.changes)
+        for active in perm.own_statics:  # nobody else gives it any, or takes any away
+            if active.static.kinds & HAS_KEYWORD and is_active(game, active):
+                bits |= words_in(active.static.changes)
         return bits
+
+
+def are_given(game: State) -> bool:
+    """Whether any keyword is given to a card by another, or lasts on one."""
+    if not game.kinds & HAS_KEYWORD:
+        return False
+    for modifier in game.modifiers:
+        if modifier.kinds & HAS_KEYWORD:
+            return True
+    for active in game.statics:
+        static = active.static
+        if static.kinds & HAS_KEYWORD and static.selector is not None and is_active(game, active):
+            return True
+    return False
 
 
 def words_in(changes: list[ChangeSpec]) -> int:

@@ -16,8 +16,8 @@ FILE: Final = Path(__file__).parent.parent / "cards.txt"
 MOST_ROWS: Final = 8192  # cards beyond have row 0
 NUMBERS: Final[list[str]] = ["", *FILE.read_text(encoding="utf-8").split()]  # by row; nothing has row 0
 KNOWN: Final = len(NUMBERS)  # rows below are the same for everybody
-_rows: dict[int, int] = {word(NUMBERS[row]): row for row in range(1, KNOWN)}  # by the number's code
-_guests: dict[int, Card] = {}  # cards of rows that are this process's own
+_rows: Final[dict[int, int]] = {word(NUMBERS[row]): row for row in range(1, KNOWN)}  # by the number's code
+_guests: Final[dict[int, Card]] = {}  # cards of rows that are this process's own
 
 
 def row_of(info: CardInfo) -> int:

@@ -86,6 +86,8 @@ class Tokens:
 
     def __init__(self, viewer: int, rows: list[int], most: int) -> None:
         self.viewer = viewer
+        self.bit: i64 = OWN_BIT[viewer]  # in State.known
+        self.other: i64 = OWN_BIT[1 - viewer]
         self.rows = rows  # by card id
         self.most = most
         self.count = 0  # with those for which there is no room
@@ -194,7 +196,7 @@ class Tokens:
     def write_hand(self, game: State, hand: list[CardId], shown: list[int], parts: list[bytes]) -> None:
         """The viewer's own hand, with what the opponent knows of it."""
         pile = self.hands[0]
-        other: i64 = OWN_BIT[1 - self.viewer]
+        other: i64 = self.other
         known = game.known
         marks: list[int] = []
         self.hand_shown = 0
@@ -213,7 +215,7 @@ class Tokens:
     def write_known_hand(self, game: State, hand: list[CardId], shown: list[int], parts: list[bytes]) -> None:
         """The cards of the opponent's hand that the viewer knows, in an order that says nothing of when each came."""
         pile = self.hands[1]
-        bit: i64 = OWN_BIT[self.viewer]
+        bit: i64 = self.bit
         known = game.known
         seen: list[CardId] = []
         for card in hand:
@@ -234,37 +236,35 @@ class Tokens:
         known = game.known
         face_up = game.face_up
         upturned = security and len(face_up) > 0
-        bit: i64 = OWN_BIT[self.viewer]
-        other: i64 = OWN_BIT[1 - self.viewer]
+        bit: i64 = self.bit
+        other: i64 = self.other
         seen = pile.cards
         marks = pile.marks
-        size: i64 = len(seen)
-        found: i64 = 0
+        left: i64 = len(seen)  # from the bottom up: the last of them first
         same = pile.asking == asking
-        count: i64 = len(cards)
-        at: i64 = 0
-        while same and at < count:  # is it as it was?
-            card = cards[count - 1 - at]
-            at += 1
-            knows: i64 = known[card]
-            if not knows & bit and not (upturned and card in face_up):
-                continue
-            mark: i64 = self.mark(at, knows & other, upturned and card in face_up)
-            if found < size and seen[found] == card and marks[found] == mark:
-                found += 1
-            else:
-                same = False
-        if not same or found != size:
+        at: i64 = len(cards)
+        if same:
+            for card in cards:  # is it as it was?
+                knows: i64 = known[card]
+                if knows & bit or (upturned and card in face_up):
+                    mark = self.mark(at, knows & other, upturned and card in face_up)
+                    left -= 1
+                    if left < 0 or seen[left] != card or marks[left] != mark:
+                        same = False
+                        break
+                at -= 1
+        if not same or left:
             seen = []
             marks = []
-            at = 0
-            while at < count:
-                card = cards[count - 1 - at]
-                at += 1
+            at = len(cards)
+            for card in cards:
                 knows = known[card]
                 if knows & bit or (upturned and card in face_up):
                     seen.append(card)
                     marks.append(self.mark(at, knows & other, upturned and card in face_up))
+                at -= 1
+            seen.reverse()
+            marks.reverse()
             self.write_again(pile, asking, seen, marks)
         self.add(pile, parts)
 

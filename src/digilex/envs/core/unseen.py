@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import struct
 from typing import TYPE_CHECKING, Final
 
 from digilex.envs.core.layout import MAX_UNSEEN
 from digilex.envs.core.tokens import Tokens
-from digilex.rules.model.vocabulary import AREA_NAMES, UNDER
+from digilex.envs.core.words import two
+from digilex.rules.model.identity import CardId
+from digilex.rules.model.vocabulary import DECK, EGGS, SECURITY, UNDER
 from digilex.rules.state.knowledge import OWN_BIT
 from digilex.rules.state.state import State
 
 if TYPE_CHECKING:
     from mypy_extensions import i64  # a plain int where this is not compiled
-HIDES: Final[list[bool]] = [name in ("deck", "eggs", "security") for name in AREA_NAMES]  # by area
+HIDING: Final = 1 << DECK | 1 << EGGS | 1 << SECURITY  # areas, as bits
 
 
 class Unseen:
@@ -26,50 +27,58 @@ class Unseen:
         ordered = sorted(
             [rows[card] * 1024 + card for card in range(len(rows)) if game.owner[card] == tokens.viewer]
         )
+        self.tokens = tokens
         self.cards: list[int] = [pair % 1024 for pair in ordered]  # the viewer's, in the order of their rows
-        self.rows: list[bytes] = [struct.pack("h", pair // 1024) for pair in ordered]
         self.bit = OWN_BIT[tokens.viewer]
-        self.hidden: list[int] = [-1]  # the places in the list of those that were hidden last
+        # What it was written for.
+        self.deck: list[CardId] = []
+        self.security: list[CardId] = []
+        self.eggs: list[CardId] = []
+        self.face_down: frozenset[CardId] = frozenset()
+        self.marks: list[int] | None = None  # what is known of the deck, and of the others: replaced with a change
+        self.other_marks: list[int] | None = None
+        self.egg_marks: list[int] | None = None
         self.count = 0
         self.data = b""
 
     def write(self, game: State) -> bytes:
-        """The rows of the viewer's hidden cards."""
-        known = game.known
-        area = game.area
-        cards = self.cards
-        hidden = self.hidden
-        bit: i64 = self.bit
-        size: i64 = len(hidden)
-        at: i64 = 0
-        same = True
-        for i in range(len(cards)):
-            card = cards[i]
-            where: i64 = area[card]
-            if not HIDES[where] and (where != UNDER or card not in game.face_down):
-                continue
-            knows: i64 = known[card]
-            if knows & bit:
-                continue
-            if at >= size or hidden[at] != i:
-                same = False
-                break
-            at += 1
-        if not same or at != size:
+        """The rows of the viewer's hidden cards, after the tokens were written."""
+        tokens = self.tokens
+        mine = game.players[tokens.viewer]
+        if (
+            self.marks is not tokens.decks[0].marks
+            or self.other_marks is not tokens.securities[0].marks
+            or self.egg_marks is not tokens.eggs[0].marks
+            or self.security is not mine.security  # these two are replaced, never changed in place
+            or self.eggs is not mine.eggs
+            or self.face_down is not game.face_down
+            or self.deck != mine.deck
+            or game.face_down
+        ):
+            self.marks = tokens.decks[0].marks
+            self.other_marks = tokens.securities[0].marks
+            self.egg_marks = tokens.eggs[0].marks
+            self.security = mine.security
+            self.eggs = mine.eggs
+            self.face_down = game.face_down
+            self.deck = mine.deck[:]
             self.write_again(game)
         return self.data
 
     def write_again(self, game: State) -> None:
         """Write which cards are hidden now."""
-        self.hidden = []
+        known = game.known
+        area = game.area
+        bit: i64 = self.bit
+        rows = self.tokens.rows
         found: list[bytes] = []
-        for i in range(len(self.cards)):
-            card = self.cards[i]
-            where = game.area[card]
-            lies_hidden = HIDES[where] or (where == UNDER and card in game.face_down)
-            if lies_hidden and not game.known[card] & self.bit:
-                self.hidden.append(i)
-                found.append(self.rows[i])
+        for card in self.cards:
+            where: i64 = area[card]
+            if not HIDING >> where & 1 and (where != UNDER or card not in game.face_down):
+                continue
+            knows: i64 = known[card]
+            if not knows & bit:
+                found.append(two(rows[card]))
         self.count = len(found)
         data = b"".join(found)[: 2 * MAX_UNSEEN]
         self.data = data + bytes(2 * MAX_UNSEEN - len(data))

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 MOST: Final = 32766  # what a number of 16 bits holds, after 1 was added
 MOST_LAST: Final = 8191  # what the last of four numbers holds
 RECORD: Final = 32  # bytes of a token, an option, an effect
+SMALL: Final = 8192  # numbers below, rows of cards among them, are there as bytes
 MOST_KEPT: Final = 1 << 16  # tokens whose bytes are kept: those of some hundred decks
 
 
@@ -33,6 +34,7 @@ pack_record: Final[Callable[..., bytes]] = struct.Struct("4q").pack
 PACKERS: Final[list[Callable[..., bytes]]] = []  # of so many numbers of 64 bits
 EMPTY: Final[list[bytes]] = [b""]  # so many empty records
 KEPT: Final[dict[int, bytes]] = {}  # tokens of cards that are not on top of a stack, by what they say
+NUMBERS: Final[list[bytes]] = [struct.pack("h", number) for number in range(SMALL)]
 EFFECTS: Final[dict[str, int]] = {}  # by key: what `effect_of` says
 
 
@@ -80,13 +82,11 @@ def token_bytes(head: i64, second: i64, uses: i64) -> bytes:
     return found
 
 
-def four(first: int, second: int, third: int, fourth: int) -> i64:
-    """Four numbers of 16 bits as one."""
-    one: i64 = first
-    two: i64 = second
-    three: i64 = third
-    four: i64 = fourth
-    return (one & 0xFFFF) | (two & 0xFFFF) << 16 | (three & 0xFFFF) << 32 | four << 48
+def two(number: int) -> bytes:
+    """A number of 16 bits."""
+    if 0 <= number < SMALL:
+        return NUMBERS[number]
+    return struct.pack("h", number)
 
 
 def records(numbers: list[int]) -> bytes:
