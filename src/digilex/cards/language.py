@@ -1087,6 +1087,12 @@ class ReduceCost(Action):
     amount: Amount | int
 
 
+class SetCost(Action):
+    """In a "would" effect: the cost to be paid becomes that. E.g. "set the play cost to 0"."""
+
+    amount: Amount | int
+
+
 class DigiXrosFrom(Action):
     """In a "would be played" effect: cards of that area may be placed for the DigiXros, too (7-2); `count` None means
     any number. `area` is "under" (under your Tamers) or "trash".
@@ -1265,6 +1271,13 @@ class CostChange(Change):
     cost: str
     amount: Amount | int
     cards: Cards | None = None
+
+
+class CostIs(Change):
+    """The cost of this card is that, whatever is printed; `cost` as for CostChange. E.g. "this card costs 0"."""
+
+    cost: str
+    amount: Amount | int
 
 
 class GainsEffectsOf(Change):

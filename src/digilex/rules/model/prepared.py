@@ -162,6 +162,7 @@ class ChangeSpec:
         self.by: CauseFilter | None = None  # limits a prohibition or an immunity to causes
         self.timings: tuple[str, ...] = ()  # limits a prohibition to activate, or effects that are gained
         self.costs = 0  # which costs change: bits of deeds.CostKind
+        self.sets = False  # the cost is the number, whatever is printed
         self.digivolving = ""  # a permission to digivolve: "paid", "free", "fixed", "reduced" (language.Digivolve.cost)
         self.ignoring = False  # ... ignoring digivolution requirements
         self.from_anywhere = False  # ... into a card wherever it is

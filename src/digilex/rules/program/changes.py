@@ -60,6 +60,8 @@ class ChangeBuilder(ExpressionBuilder):
             return self.numbered(CH_UNSUSPEND_PRICE, "", change.count)
         if isinstance(change, lang.DeletionLimit):
             return self.numbered(CH_DELETION_LIMIT, change.stat, change.amount)
+        if isinstance(change, lang.CostIs):
+            return self.set_cost(change)
         if isinstance(change, lang.CostChange):
             less = -change.amount if isinstance(change.amount, int) else lang.Times(change.amount, -1)
             if change.cost not in COST_KINDS:
@@ -72,6 +74,15 @@ class ChangeBuilder(ExpressionBuilder):
                 spec.selector = self.selector(change.cards)
             return spec
         return None
+
+    def set_cost(self, change: lang.CostIs) -> ChangeSpec:
+        """What a card costs, whatever is printed on it."""
+        if change.cost not in COST_KINDS or COST_KINDS[change.cost] & DIGIVOLUTION_COST:
+            raise self.unknown(change, "cost", change.cost, COST_KINDS)
+        spec = self.numbered(CH_COST, change.cost, change.amount)
+        spec.costs = COST_KINDS[change.cost]
+        spec.sets = True
+        return spec
 
     def ruling(self, change: lang.Change) -> ChangeSpec | None:
         """Prohibitions, permissions, demands and immunity (15-1-3, 15-15-5)."""

@@ -22,12 +22,12 @@ from digilex.rules.model.vocabulary import (
 ON_FIELD: Final = frozenset(["battle", "breeding", "field", "under", "link"])
 FIELD_ALONE: Final[frozenset[type[Node]]] = frozenset([
     lang.AllOf, lang.AnyOf, lang.Both, lang.Can, lang.CanDigivolve, lang.Cannot, lang.ColorCount, lang.Compare,
-    lang.CostChange, lang.Count, lang.CountDifferent, lang.DP, lang.DeletionLimit, lang.DigivolutionCards, lang.Do,
-    lang.Effect, lang.Either, lang.Every, lang.Exists, lang.GetsDP, lang.HasColor, lang.HasSection, lang.HasTrait,
-    lang.If, lang.IsKind, lang.IsOneOf, lang.IsTurn, lang.Level, lang.LinkCards, lang.Loses, lang.Matches,
-    lang.MeetsColors, lang.Modify, lang.ModifyPlayer, lang.NameIncludes, lang.Named, lang.No, lang.Not, lang.PlayCost,
-    lang.Plus, lang.Same, lang.SecurityAttackPer, lang.Stat, lang.TextIncludes, lang.Then, lang.This, lang.ThisCard,
-    lang.Times, lang.TraitIncludes, lang.Unaffected,
+    lang.CostChange, lang.CostIs, lang.Count, lang.CountDifferent, lang.DP, lang.DeletionLimit,
+    lang.DigivolutionCards, lang.Do, lang.Effect, lang.Either, lang.Every, lang.Exists, lang.GetsDP, lang.HasColor,
+    lang.HasSection, lang.HasTrait, lang.If, lang.IsKind, lang.IsOneOf, lang.IsTurn, lang.Level, lang.LinkCards,
+    lang.Loses, lang.Matches, lang.MeetsColors, lang.Modify, lang.ModifyPlayer, lang.NameIncludes, lang.Named,
+    lang.No, lang.Not, lang.PlayCost, lang.Plus, lang.Same, lang.SecurityAttackPer, lang.Stat, lang.TextIncludes,
+    lang.Then, lang.This, lang.ThisCard, lang.Times, lang.TraitIncludes, lang.Unaffected,
 ])  # fmt: skip
 ONE_THING_MORE: Final[dict[type[Node], int]] = {
     lang.AttackingTarget: READS_ATTACK,

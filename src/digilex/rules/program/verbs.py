@@ -167,6 +167,8 @@ class VerbBuilder(ChangeBuilder):
             return costs.AdjustCost(self.num(action.amount), -1)
         if isinstance(action, lang.IncreaseCost):
             return costs.AdjustCost(self.num(action.amount), 1)
+        if isinstance(action, lang.SetCost):
+            return costs.AdjustCost(self.num(action.amount), 0)
         if isinstance(action, lang.DigiXrosFrom) and action.area in ("under", "trash"):
             return costs.AllowMaterials(action.area, 60 if action.count is None else action.count)
         if isinstance(action, lang.Prevent):

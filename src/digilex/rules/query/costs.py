@@ -30,6 +30,9 @@ def own_cost_change(game: State, player: int, cost: CostKind, card: CardId) -> i
                         if change.kind == CH_COST and change.costs & cost:
                             number = change.number
                             amount = change.fixed if number is None else number.value(game, ctx)
+                            if change.sets:
+                                info = game.info[card]
+                                amount -= info.play_cost if cost == PLAY_COST else info.use_cost
                             lowered += min(0, amount)
                             raised += max(0, amount)
     return raised + (lowered if lowered and may_reduce(game, player, cost) else 0)

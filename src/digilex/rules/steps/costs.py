@@ -37,7 +37,7 @@ class AdjustCost(Instruction):
 
     def __init__(self, amount: Num, sign: int) -> None:
         self.amount = amount
-        self.sign = sign
+        self.sign = sign  # 0: the cost becomes the amount
 
     def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
@@ -47,6 +47,8 @@ class AdjustCost(Instruction):
         amount = self.amount.value(game, ctx) * self.sign
         for below in reversed(game.stack):
             if isinstance(below, PaidFrame):
+                if self.sign == 0:
+                    amount = self.amount.value(game, ctx) - below.cost - below.cost_change
                 if amount < 0 and not prohibitions.may_reduce(game, below.player, COSTS[below.kind]):
                     return
                 below.cost_change += amount

@@ -581,7 +581,7 @@ def _changes_cost(action: Any) -> bool:
         return any(_changes_cost(step) for step in action.steps)
     if isinstance(action, (lang.If, lang.May, lang.Then)):
         return _changes_cost(action.then if isinstance(action, lang.If) else action.action)
-    return isinstance(action, (lang.ReduceCost, lang.IncreaseCost, lang.DigiXrosFrom))
+    return isinstance(action, (lang.ReduceCost, lang.IncreaseCost, lang.SetCost, lang.DigiXrosFrom))
 
 
 def foreseen(trigger: Any) -> Any:

@@ -47,9 +47,9 @@ _RULES: tuple[tuple[re.Pattern[str], Wording], ...] = tuple(
         (rf"(\b[Yy]our opponent's {_THEIRS} or )your opponent's (security stack is)", r"\1their \2"),
         (r"\b(1 of (?:their|your opponent's)) Digimon other than the chosen Digimon\b", r"\1 other Digimon"),
         # which cost is reduced
-        (rf"((?:would be played|you would play)\b{_UNQUOTED} reduce the )cost by", r"\1play cost by"),
+        (rf"((?:would be played|you would play)\b{_UNQUOTED} (?:reduce|set) the )cost (by|to)", r"\1play cost \2"),
         (rf"(would digivolve\b{_UNQUOTED} reduce the )cost by", r"\1digivolution cost by"),
-        (rf"(would be used\b{_UNQUOTED} reduce the )cost by", r"\1use cost by"),
+        (rf"(would be used\b{_UNQUOTED} (?:reduce|set) the )cost (by|to)", r"\1use cost \2"),
         # what cards have, in one breath
         (rf"(\bwith (?:{_NAME}) in its (?:name|text)) with (a play cost of \d+|\d+ DP)\b", r"\1 and \2"),
         # one of several is one, and several are several
