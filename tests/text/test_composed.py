@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from digilex.cards import language as lang
-from digilex.text import parse_effects
+from digilex.text import parse_effects, render
 
 MACHINE = lang.HasTrait(("Machine",))
 EVENTS = {
@@ -69,3 +69,52 @@ def test_an_amendment_is_said_before_or_after() -> None:
 def test_only_a_verb_with_a_place_of_its_own_goes_there() -> None:
     with pytest.raises(ValueError):
         parse_effects("[All Turns] When your Digimon are suspended to the hand, <Draw 1>.")
+
+
+THEIRS = lang.Choose(lang.Cards(("card",), "opponent", ("hand",)), by="opponent")
+DEEDS = {
+    "your opponent trashes 1 card in their hand": lang.Trash(THEIRS),
+    "your opponent trashes 1 card in their hand and loses 1 memory": lang.Do(
+        (lang.Trash(THEIRS), lang.LoseMemory(1, "opponent"))
+    ),
+    "your opponent trashes 1 card in their hand and gain 1 memory": lang.Do((lang.Trash(THEIRS), lang.GainMemory(1))),
+    "your opponent may suspend 1 of their Tamers": lang.May(
+        lang.Suspend(lang.Choose(lang.Cards(("Tamer",), "opponent"), by="opponent")), "opponent"
+    ),
+    "both players unsuspend 1 of their Digimon": lang.Do(
+        (
+            lang.Unsuspend(lang.Choose(lang.Cards())),
+            lang.Unsuspend(lang.Choose(lang.Cards(owner="opponent"), by="opponent")),
+        )
+    ),
+    "1 of your opponent's Digimon is deleted": lang.Delete(lang.Choose(lang.Cards(owner="opponent"))),
+    "this Digimon may attack. With this effect, it can also attack unsuspended Digimon": lang.May(
+        lang.Attack(lang.This(), unsuspended_targets=True)
+    ),
+    "1 of your Digimon gets +1000 DP for the turn and may attack a player": lang.Do(
+        (
+            lang.Modify(lang.Choose(lang.Cards()), (lang.GetsDP(1000),), "the turn"),
+            lang.May(lang.Attack(lang.It("it"), "player")),
+        )
+    ),
+}
+
+
+@pytest.mark.parametrize("text", DEEDS)
+def test_who_does_what(text: str) -> None:
+    (effect,) = parse_effects(f"[On Play] {text[0].upper()}{text[1:]}.")
+    assert effect.action == DEEDS[text]
+    assert parse_effects(render(effect)) == (effect,)
+
+
+def test_an_if_without_a_timing_is_no_trigger() -> None:
+    with pytest.raises(ValueError):
+        parse_effects("[On Play] Gain 1 memory. If this Digimon is deleted in battle by effects, <Draw 1>.")
+
+
+def test_what_a_price_buys_instead_is_done_to_the_same_choice() -> None:
+    text = "[On Play] 1 of your opponent's Digimon gets -1000 DP for the turn."
+    (effect,) = parse_effects(f"{text} By trashing 1 card in your hand, it gets -3000 DP for the turn instead.")
+    (found,) = (node for node in effect.walk() if isinstance(node, lang.If))
+    assert isinstance(found.then, lang.Modify) and isinstance(found.otherwise, lang.Modify)
+    assert found.then.cards == found.otherwise.cards == lang.Choose(lang.Cards(owner="opponent"))
