@@ -198,6 +198,29 @@ def test_the_solver_agrees_with_brute_force() -> None:
     assert told[WINS] >= 8 and told[REFUTED] >= 8
 
 
+def test_trying_few_options_first_finds_wins_sooner_and_never_says_otherwise() -> None:
+    soon = late = 0
+    for seed in range(61, 67):
+        for game in positions(MODERN, seed, 6, 12):
+            decision = game.decision
+            assert decision is not None
+            if decision.kind != "main":
+                continue
+            player = game.turn_player
+            narrow, wide = Solver(player, game.turn, 120), Solver(player, game.turn, 600, widths=())
+            found, all_tried = narrow.solve(game), wide.solve(game)
+            assert OPEN in (found, all_tried) or found == all_tried
+            soon += found == WINS
+            late += Solver(player, game.turn, 120, widths=()).solve(game) == WINS
+            if found == WINS:
+                proof = Solver(player, game.turn, 120).proof(game)
+                assert proof is not None
+                for option in proof.line():
+                    game.choose(option)
+                assert game.winner == player
+    assert soon > late > 0
+
+
 def test_the_solver_says_when_it_does_not_know() -> None:
     game = build(read_file(scenario_folder() / "puzzles" / "win-this-turn.yaml")[3])
     assert Solver(0, game.turn, 1).solve(game) == OPEN
@@ -209,7 +232,8 @@ def test_the_solver_says_when_it_does_not_know() -> None:
 
 def test_a_first_move_that_was_not_decided_is_told() -> None:
     games = [build(each) for each in read_file(scenario_folder() / "puzzles" / "from-games.yaml")[:12]]
-    unsure = [found for found in (solve(game, 4) for game in games) if found.wins and found.unsure]
+    tried = (solve(game, nodes) for nodes in (4, 8, 16, 32) for game in games)
+    unsure = [found for found in tried if found.wins and found.unsure]
     assert unsure, "so small a limit leaves no first move open"
     assert "not decided" in "\n".join(told(unsure[0], False))
     assert all(solve(game).unsure == 0 for game in games[:4])

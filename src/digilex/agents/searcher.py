@@ -184,8 +184,10 @@ class Thinker:
         solver = Solver(self.player, first.turn, nodes)
         if solver.solve(first) != WINS:
             return None, 1
-        for option in self.seat.decision.options:
-            if solver.after(first, option) == WINS and self.wins_after(option, nodes):
+        assert first.decision is not None
+        found = solver.winning(first, first.decision, [])
+        for option in sorted(self.seat.decision.options, key=lambda each: each != found):
+            if (option == found or solver.after(first, option) == WINS) and self.wins_after(option, nodes):
                 return option, SURE
         return None, SURE
 
