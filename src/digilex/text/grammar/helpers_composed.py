@@ -108,6 +108,8 @@ class ComposingHelpers(AmendingHelpers):
                     yield parts, place
 
     def build_pile_of(self, of: Any, area: str, before: Any, after: Any) -> Any:
+        if area == "link" and isinstance(of, lang.Every) and of.cards == lang.Cards(owner=of.cards.owner):
+            return lang.Cards(("card",), of.cards.owner, (area,), where_of((*before, *after)))  # of any of theirs
         return lang.Cards(("card",), owner_of(of), (area,), where_of((*before, *after)), of=of)
 
     def build_pile_of_any(self, cards: Any, area: str, before: Any, after: Any) -> Any:

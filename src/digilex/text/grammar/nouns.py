@@ -76,3 +76,11 @@ class NounHelpers:
                     noun = cards.replace(owner="any", areas=("card",), of=None)
                     if self.build_of_each_player(quantity, noun, cards.areas[0]) == value:
                         yield quantity, noun, cards.areas[0]
+
+    def build_stored_at(self, noun: Any, place: Any) -> Any:
+        """Cards at a place that is not the field: what is there is called by its owner."""
+        return self.build_placed(noun, place)  # type: ignore[attr-defined]
+
+    def unbuild_stored_at(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and not set(value.areas) & set(FIELD):
+            yield from self.unbuild_placed(value)  # type: ignore[attr-defined]
