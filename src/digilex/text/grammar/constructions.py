@@ -178,8 +178,9 @@ class ConstructionHelpers:
             return lang.Every(cards)
         total = found.pop("total", None)
         count, up_to = (None if total else 1, False) if quantity == "any" else quantity
-        if count == 1 and "same" in found:
-            raise Unfit  # one card is like another one that was spoken of
+        if count == 1 and "same" in found:  # one card is like the one that was spoken of
+            like = lang.Same(found.pop("same"), lang.It("subject"))
+            cards = self.build_filtered(cards, like)  # type: ignore[attr-defined]
         if total is not None:
             if count is not None:
                 raise Unfit
