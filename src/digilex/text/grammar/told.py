@@ -7,6 +7,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.pieces import Unbuilt
 
 Amendment = tuple[str, Any, int]
 
@@ -69,6 +70,22 @@ class TellingHelpers:
             else:
                 said.append((fact, value))
         return (lang.TreatedAs(**roles((*said, *(for_what or ())))), *bound)
+
+    def unbuild_treated(self, value: Any) -> Unbuilt:
+        """The facts one by one, a level with the names that go with it."""
+        node = value[0] if isinstance(value, tuple) and len(value) == 1 else None
+        if not isinstance(node, lang.TreatedAs):
+            return
+        given = {name: getattr(node, name) for name in type(node).fields}
+        said = {name: fact for name, fact in given.items() if fact != type(node).defaults.get(name)}
+        counts = tuple((name, said.pop(name)) for name in ("for_", "into") if name in said)
+        if {"level", "names"} <= set(said):
+            said["level and names"] = (said.pop("level"), said.pop("names"))
+        if said.get("kinds") == ("Digimon",) and "dp" in said:
+            said = {"digimon": (said.pop("dp"), ()), **{name: said[name] for name in said if name != "kinds"}}
+        facts = tuple(said.items())
+        if facts and self.build_treated(facts, counts or None) == value:
+            yield facts, counts or None
 
     def build_becoming(self, facts: tuple[Tail, ...]) -> Any:
         """What a card is changed into."""
