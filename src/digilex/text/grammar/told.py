@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.cards.card import OntoRequirement
 from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt
@@ -86,6 +87,16 @@ class TellingHelpers:
         facts = tuple(said.items())
         if facts and self.build_treated(facts, counts or None) == value:
             yield facts, counts or None
+
+    def build_onto(self, noun: Any, like: tuple[int, tuple[str, ...]], tails: tuple[Tail, ...]) -> Any:
+        """A card digivolves onto a Tamer as if it were a Digimon, for a cost of its own or by doing something."""
+        return OntoRequirement(self.build_as_thing(noun), *like, **roles(tails))  # type: ignore[attr-defined]
+
+    def unbuild_onto(self, value: Any) -> Unbuilt:
+        if isinstance(value, OntoRequirement):
+            tails = (("cost", value.cost), ("by", value.by))
+            for (noun,) in self.unbuild_as_thing(value.tamer):  # type: ignore[attr-defined]
+                yield noun, (value.level, value.colors), tuple(tail for tail in tails if tail[1] is not None)
 
     def build_becoming(self, facts: tuple[Tail, ...]) -> Any:
         """What a card is changed into."""
