@@ -54,6 +54,7 @@ EXAMPLES = {
     "MemoryPaid": "MemoryPaid()",
     "MemoryOf": "MemoryOf()",
     "OnlyIf": 'OnlyIf(1, Exists(Cards(("Tamer",))))',
+    "Declared": "Declared()",
     "SameLevelCards": "SameLevelCards(This())",
     "Times": 'Times(Count(Cards(("card",), "you", ("hand",))), each=1000, every=2)',
     "Plus": 'Plus((4, Times(Count(Cards(("card",), "you", ("trash",))), each=2, every=10)))',

@@ -381,6 +381,10 @@ class OnlyIf(Amount):
     condition: Condition
 
 
+class Declared(Amount):
+    """The number that was declared before in this effect. E.g. "Digimon of that level"."""
+
+
 class SameLevelCards(Amount):
     """How many cards of one level there are in a stack, of the level that has most. E.g. "2 or more same-level cards"."""
 
@@ -1048,8 +1052,11 @@ class Shuffle(Action):
 
 
 class Declare(Action):
-    """Declares a card category; in what follows, the kind "declared" and the effects of "that card category" mean it.
-    E.g. "declare 1 card category"."""
+    """Declares a card category, or chooses a "color" or a "level"; in what follows, the kind "declared", the effects of
+    "that card category", the colour "declared" and the number Declared() mean it.
+    E.g. "declare 1 card category"; "choose 1 color"."""
+
+    what: str = "category"
 
 
 class Hatch(Action):

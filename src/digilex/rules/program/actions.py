@@ -8,7 +8,7 @@ from digilex.rules.model.vocabulary import LATER_TIMES
 from digilex.rules.nodes import conditions, numbers, properties, references
 from digilex.rules.program.draft import Draft
 from digilex.rules.program.rewrites import (
-    CATEGORIES,
+    DECLARED,
     OFFERED,
     PROCESSED,
     PURPOSES,
@@ -72,10 +72,12 @@ class ActionBuilder(VerbBuilder):
 
     def composed(self, action: lang.Action) -> bool:
         """Actions made of actions: in order, optional, under a condition, repeated, later, in place of others."""
-        if isinstance(action, lang.Do) and action.steps[0] == lang.Declare():
+        first = action.steps[0] if isinstance(action, lang.Do) else None
+        if isinstance(action, lang.Do) and isinstance(first, lang.Declare):
             rest = action.steps[1:]
-            parts = [lang.Do(tuple(declared(step, kind) for step in rest)) for kind in CATEGORIES]
-            self.modes(lang.Modes(tuple(parts))).words = list(CATEGORIES)
+            kinds = DECLARED[first.what]
+            parts = [lang.Do(tuple(declared(step, kind) for step in rest)) for kind in kinds]
+            self.modes(lang.Modes(tuple(parts))).words = list(kinds)
         elif isinstance(action, lang.Do):
             for step in played_later(action.steps):
                 self.action(step)

@@ -54,8 +54,15 @@ def out_of_sight(reference: lang.Reference | None) -> bool:
     return all(cards.areas == ("hand",) and cards.owner == reference.by for cards in kinds)
 
 
+DECLARED: Final = {"category": CATEGORIES, "color": lang.COLORS, "level": ("2", "3", "4", "5", "6", "7")}
+
+
 def declared(node: Any, kind: str) -> Any:
-    """A part of a program that speaks of the declared card category, speaking of that category by name."""
+    """A part of a program that speaks of what was declared (a card category, a colour, a level), naming it."""
+    if "declared" in getattr(node, "colors", ()):
+        return node.replace(colors=(kind,))
+    if isinstance(node, lang.Level) and node.amount == lang.Declared():
+        return node.replace(amount=int(kind))
     if isinstance(node, lang.IsKind) and node.kinds == ("declared",):
         return node.replace(kinds=(kind,))
     if isinstance(node, lang.Unaffected) and node.by == "declared effects":
