@@ -54,11 +54,15 @@ class Face:
         self.turn_player = game.turn_player
         self.steady = is_steady(perm)
         dp: i64 = min(values.dp(game, pid), 100 * (MOST - 1))
-        level: i64 = values.level_of(game, ref) + 1
+        level: i64 = perm.level
+        kind: i64 = perm.kind
+        colors: i64 = perm.colors
+        if perm.kinds & INFORMATION:
+            level = values.level_of(game, ref)
+            kind = kind_of(game, ref)
+            colors = values.color_mask_of(game, ref)
         size: i64 = len(perm.stack)
-        self.second: i64 = (size << 16) + (dp // 100 + 1 << 32) + (level << 48)
-        kind: i64 = kind_of(game, ref)
-        colors: i64 = values.color_mask_of(game, ref)
+        self.second: i64 = (size << 16) + (dp // 100 + 1 << 32) + (level + 1 << 48)
         self.third: i64 = keywords + (colors << 32) + ((kind & MOST_LAST) << 48)
         self.checks: i64 = values.security_attack(game, pid) if kind & DIGIMON else 0
         self.flags: i64 = prohibitions_of(game, perm) if perm.kinds & ASKED_FOR else 0

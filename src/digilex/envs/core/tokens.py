@@ -57,7 +57,7 @@ class Pile:
     def __init__(self, first: int) -> None:
         self.first: i64 = first  # what the first number of every token has: the place, and whose it is
         self.asking = NEVER  # the card of the pile whose effect asked when it was written; -1: none
-        self.cards: list[CardId] = []  # those that have tokens
+        self.cards: list[CardId] = []  # those that have tokens, in that order; of a trash the oldest first
         self.marks: list[int] = []  # and what else a token says: flags, and the position from bit 8 on
         self.data = b""
         self.start = 0  # the place of its first token
@@ -276,10 +276,10 @@ class Tokens:
 
     def write_trash(self, pile: Pile, cards: list[CardId], asking: int, parts: list[bytes]) -> None:
         """A trash, the newest card first. Cards that are added to it come before what was written."""
-        before = pile.marks  # of a trash: the cards, from the oldest
+        before = pile.cards  # of a trash from the oldest to the newest
         if pile.asking != asking or before != cards:
             kept = len(before)
-            if pile.asking == NEVER or pile.asking != asking or kept > len(cards) or before != cards[:kept]:
+            if pile.asking != asking or kept > len(cards) or before != cards[:kept]:
                 kept = 0
                 pile.data = b""
             found: list[bytes] = []
@@ -289,8 +289,7 @@ class Tokens:
             found.append(pile.data)
             pile.data = b"".join(found)
             pile.asking = asking
-            pile.marks = [int(card) for card in cards]
-            pile.cards = cards[::-1]
+            pile.cards = cards[:]
         self.add(pile, parts)
 
     def write_loose(self, game: State) -> None:
@@ -435,29 +434,39 @@ class Tokens:
         area = game.area[card]
         if FIELD <= area <= LINKED:  # on it, under a card there, or linked
             known = self.stacks[game.holder[card]]
-            return 0 if known is None else self.place(card, known.cards, known.start)
-        piles = self.hands
+            return 0 if known is None else self.within(card, known.cards, known.start)
         if area == TRASH:
-            piles = self.trashes
-        elif area == DECK:
+            pile = self.trashes[0 if game.owner[card] == self.viewer else 1]
+            newest = pile.start + len(pile.cards) + 1
+            from_oldest = place_in(pile.cards, card)
+            at = newest - from_oldest
+            return at if from_oldest and at <= self.most else 0
+        piles = self.hands
+        if area == DECK:
             piles = self.decks
         elif area == SECURITY:
             piles = self.securities
         elif area == EGGS:
             piles = self.eggs
         elif area != HAND:
-            return self.place(card, self.loose.cards, self.loose.start)
+            return self.within(card, self.loose.cards, self.loose.start)
         pile = piles[0 if game.owner[card] == self.viewer else 1]
-        return self.place(card, pile.cards, pile.start)
+        return self.within(card, pile.cards, pile.start)
 
-    def place(self, card: CardId, cards: list[CardId], start: int) -> int:
-        """The place of a card in a part, counted from 1 over all tokens; 0 if it is not in it, or has no room."""
-        at = start
-        for each in cards:
-            at += 1
-            if each == card:
-                return at if at <= self.most else 0
-        return 0
+    def within(self, card: CardId, cards: list[CardId], start: int) -> int:
+        """The token of a card in a part, plus 1; 0 if it is not in it, or has no room."""
+        at = place_in(cards, card)
+        return start + at if at and start + at <= self.most else 0
+
+
+def place_in(cards: list[CardId], card: CardId) -> int:
+    """The place of a card, counted from 1; 0 if it is not there."""
+    at = 0
+    for each in cards:
+        at += 1
+        if each == card:
+            return at
+    return 0
 
 
 def part_in_attack(game: State, perm: Permanent) -> int:
