@@ -55,6 +55,7 @@ class Encoder:
         self.size = observation_size(most_tokens, most_options)
         self.game: State | None = None
         self.info: list[CardInfo] = []
+        self.rows: list[int] = []  # by card id; what was made for the players shares it
         self.faces = Faces()
         self.used: dict[str, int] = {}  # uses of [X Per Turn] effects, as the game has them
         self.uses: dict[int, int] = {}  # and by the card's reference; replaced when they change
@@ -67,14 +68,20 @@ class Encoder:
         ]
 
     def learn(self, game: State) -> None:
-        """Another game, or a game with other cards."""
+        """Another game, or a game with other cards; a token that came into the game is one card more."""
+        count = len(self.info)
+        if game is self.game and game.info[:count] == self.info:
+            for info in game.info[count:]:
+                self.rows.append(row_of(info))
+            self.info = game.info
+            return
         self.game = game
         self.info = game.info
         self.faces = Faces()
         self.used = {}
         self.uses = {}
-        rows = [row_of(info) for info in game.info]
-        self.viewers = [Viewer(game, 0, rows, self.most_tokens), Viewer(game, 1, rows, self.most_tokens)]
+        self.rows = [row_of(info) for info in game.info]
+        self.viewers = [Viewer(game, 0, self.rows, self.most_tokens), Viewer(game, 1, self.rows, self.most_tokens)]
 
     def observe(self, game: State, viewer: int, page: int) -> bytes:
         """What the viewer may know; of the options, if the viewer decides, that page."""
