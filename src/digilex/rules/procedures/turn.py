@@ -26,6 +26,7 @@ from digilex.rules.model.vocabulary import (
     DRAW_PHASE,
     ENDS_WITH_TURN,
     ENDS_WITH_UNSUSPEND,
+    EV_DRAW,
     EV_END_OF_TURN,
     EV_HATCH,
     EV_MAIN,
@@ -33,6 +34,7 @@ from digilex.rules.model.vocabulary import (
     EV_START_OF_MAIN,
     EV_START_OF_TURN,
     EV_UNSUSPEND,
+    HAND,
     MAIN_PHASE,
     OPTION,
     READS_MEMORY,
@@ -185,6 +187,8 @@ class Turn(Procedure):
             game.end(1 - game.turn_player, f"player {'ab'[game.turn_player]} has no card to draw", "1-2-3-2")
             return
         game.draw(game.turn_player, 1, "6-3-1-1")
+        drawn = game.ref(game.players[game.turn_player].hand[-1])
+        game.emit(EV_DRAW, game.turn_player, [drawn], 0, RULE, 1, 1 << HAND)
 
     def breed(self, game: State) -> None:
         """6-4-1: hatch a Digi-Egg, move a Digimon to the battle area, or do nothing."""

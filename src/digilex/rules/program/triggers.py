@@ -20,7 +20,7 @@ CARD_EVENTS: Final = frozenset(
 INTERRUPTED: Final = frozenset(
     ["play", "digivolve", "delete", "leave", "return", "use", "link", "dna digivolve", "trash"]
 )  # fmt: skip
-UNTOLD: Final = frozenset(["draw", "reveal", "activate", "gain memory"])
+UNTOLD: Final = frozenset(["reveal", "activate"])
 PLAYER_EVENTS: Final = frozenset(
     EVENT_CODES[word]
     for word in ("add to security", "remove from security", "draw", "gain memory", "start of turn", "end of turn")

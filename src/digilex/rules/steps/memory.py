@@ -7,7 +7,7 @@ from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.prepared import Instruction, Num
 from digilex.rules.model.progress import EffectFrame
-from digilex.rules.model.vocabulary import EV_ADD_TO_HAND, HAND
+from digilex.rules.model.vocabulary import EV_ADD_TO_HAND, EV_DRAW, EV_GAIN_MEMORY, HAND
 from digilex.rules.query import prohibitions
 from digilex.rules.query.numbers import GAINED, seat
 from digilex.rules.state.state import State
@@ -34,6 +34,7 @@ class DrawCards(Instruction):
                 drawn = [game.ref(card) for card in game.players[player].hand[-number:]]
                 so_far.extend(drawn)
                 game.emit(EV_ADD_TO_HAND, player, drawn, 0, frame.cause, number, 1 << HAND)
+                game.emit(EV_DRAW, player, drawn, 0, frame.cause, number, 1 << HAND)
         did(frame, done.DRAWN, so_far)
         frame.step += 1
 
@@ -71,6 +72,8 @@ class ChangeMemory(Instruction):
             amount = 0
         before = game.memory_of(player)
         game.move_memory(player, amount)
+        if amount > 0:
+            game.emit(EV_GAIN_MEMORY, player, [], 0, frame.cause, amount)
         if self.counted:
             ctx.bindings[GAINED] = [*ctx.bindings.get(GAINED, []), game.memory_of(player) - before]
         frame.done = 1 if amount else 0

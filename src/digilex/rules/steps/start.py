@@ -15,8 +15,10 @@ from digilex.rules.model.vocabulary import (
     BY_RULE,
     DNA,
     EV_ATTACK,
+    EV_DRAW,
     EV_END_OF_ATTACK,
     EV_SUSPEND,
+    HAND,
     READS_ATTACK,
 )
 from digilex.rules.query import costs
@@ -121,5 +123,8 @@ def close_attack(game: State) -> None:
 def draw_for_digivolving(game: State, player: int) -> None:
     """Whoever digivolved draws, by the clause of that digivolution (8-1-3-3)."""
     index = len(game.log) - 1
-    if game.draw(player, 1, game.log[index].clause if game.recording else "8-1-3-3") and game.recording:
-        game.log[-1].under = index
+    if game.draw(player, 1, game.log[index].clause if game.recording else "8-1-3-3"):
+        if game.recording:
+            game.log[-1].under = index
+        drawn = game.ref(game.players[player].hand[-1])
+        game.emit(EV_DRAW, player, [drawn], 0, Cause(BY_RULE, -1, 0, 0, ""), 1, 1 << HAND)

@@ -17,7 +17,7 @@ from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, where_of
 
 # What is said of the subject: "when" or "would", the verbs, and the tails; and what is done: the same with the cards.
 Told = tuple[str, tuple[str, ...], tuple[Tail, ...]]
-Act = tuple[str, Any, tuple[Tail, ...]]
+Act = tuple[str | tuple[str, ...], Any, tuple[Tail, ...]]
 
 # The events of verbs that go to a place, by the place.
 _GOING = {
@@ -87,6 +87,10 @@ class EventHelpers:
             if self._each(mood, first.subject, second.subject, events, first.by) == value:
                 yield first.subject, second.subject, events, first.by
 
+    def build_switched(self, of: Any, by: Any) -> Any:
+        """The attack target of some Digimon is switched."""
+        return lang.When("switch attack target", of.cards if isinstance(of, lang.Every) else of, by=by)
+
     def build_tamers(self, cards: Any) -> Any:
         """Tamers, which have cards under them but no digivolution cards."""
         if cards.kinds != ("Tamer",):
@@ -115,18 +119,19 @@ class EventHelpers:
     def build_told_by(self, mood: str, by: str, acts: tuple[Act, ...]) -> Any:
         """Effects do something to cards; "it" and "them" are those of the first deed."""
         found: list[Any] = []
-        for verb, cards, tails in acts:
+        for verbs, cards, tails in acts:
             meant = acts[0][1] if cards == lang.It("it") else cards
-            found.extend(self._happening(mood, verb, meant, roles((("by", by), *tails))))
+            for verb in (verbs,) if isinstance(verbs, str) else verbs:
+                found.extend(self._happening(mood, verb, meant, roles((("by", by), *tails))))
         return _one(found)
 
     def build_player_did(self, mood: str, who: str, acts: tuple[Act, ...]) -> Any:
         """A player does something with cards, which are their own unless it is said whose they are."""
         found: list[Any] = []
-        for verb, cards, tails in acts:
-            if verb in _OWN and _is_plain(cards):
-                cards = cards.replace(owner=who)
-            found.extend(self._happening(mood, verb, cards, roles(tails)))
+        for verbs, cards, tails in acts:
+            for verb in (verbs,) if isinstance(verbs, str) else verbs:
+                meant = cards.replace(owner=who) if verb in _OWN and _is_plain(cards) else cards
+                found.extend(self._happening(mood, verb, meant, roles(tails)))
         return _one(found)
 
     def build_own_cards(self, verb: str, tails: tuple[Tail, ...]) -> Act:

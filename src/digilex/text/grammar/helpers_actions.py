@@ -29,12 +29,17 @@ def lasting(action: Any, duration: str) -> Any:
     raise Unfit
 
 
+_RETURNS = ("return to hand", "return to deck")
+
+
 class ActionHelpers(CardHelpers):
     """Saying what happens."""
 
     # --- triggers --------------------------------------------------------------------------------------------------
 
     def _event(self, kind: type[lang.Trigger], subject: Any, events: tuple[str, ...], by: str | None) -> Any:
+        if kind is lang.When:  # two events of the rules
+            events = tuple(one for event in events for one in (_RETURNS if event == "return" else (event,)))
         found = tuple(kind(event, subject, by=by) for event in events)
         return found[0] if len(found) == 1 else lang.OneOf(found)
 
@@ -45,6 +50,8 @@ class ActionHelpers(CardHelpers):
             events = tuple(getattr(part, "event", "") for part in parts)
             subject, by = getattr(first, "subject", None), getattr(first, "by", None)
             if self._event(kind, subject, events, by) == value:
+                if kind is lang.When and events[-2:] == _RETURNS:
+                    yield subject, (*events[:-2], "return"), by
                 yield subject, events, by
 
     def build_when(self, subject: Any, events: tuple[str, ...], by: str | None) -> Any:

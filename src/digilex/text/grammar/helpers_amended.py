@@ -408,10 +408,10 @@ class AmendingHelpers(ActionHelpers):
             yield (lang.Cards(("Digimon",), "any", ("battle",), value),)
 
     def unbuild_said(self, value: Any) -> Unbuilt:
-        if isinstance(value, str):
+        if isinstance(value, (str, lang.Cause)):
             yield (value,)
 
-    def build_played_or_digivolved(self, by: str | None) -> Any:
+    def build_played_or_digivolved(self, by: Any) -> Any:
         cause = self.build_said(by)
         return lang.AnyOf((lang.PlayedBy(cause), lang.DigivolvedBy(cause)))
 
@@ -422,7 +422,7 @@ class AmendingHelpers(ActionHelpers):
         if isinstance(value, lang.PlayToken) and value.who == "opponent":
             yield from self.unbuild_token(value.replace(who="you"))
 
-    def build_said(self, by: str | None) -> Any:
+    def build_said(self, by: Any) -> Any:
         """A cause that the text gives."""
         if by is None:
             raise Unfit
