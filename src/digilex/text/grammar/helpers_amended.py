@@ -84,15 +84,6 @@ class AmendingHelpers(ActionHelpers):
         if per is not None and len(plain) > 1 and self.build_changed_each(per, tuple(plain)) == value:
             yield per, tuple(plain)
 
-    def build_all_for_each(self, per: tuple[Any, int], changes: tuple[Any, ...], duration: str = "") -> Any:
-        """Several changes, each of them for each of something."""
-        return lang.Do(
-            tuple(
-                self.build_changed_for_each(per, change.cards, change.changes, duration or change.duration)
-                for change in changes
-            )
-        )
-
     def unbuild_changed_for_each(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.ForEach) and isinstance(value.action, lang.Modify):
             for (per,) in self.unbuild_per_amount(value.amount):

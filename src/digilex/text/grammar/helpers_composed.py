@@ -347,6 +347,12 @@ class ComposingHelpers(AmendingHelpers):
             raise Unfit
         return action.replace(cards=chosen.replace(count=number))
 
+    def build_also_does(self, action: Any, deed: Any) -> Any:
+        """What a card does besides: what it may do, it may do with both."""
+        if isinstance(action, lang.May):
+            return action.replace(action=lang.Do((action.action, deed)))
+        return lang.Do((action, deed))
+
     def build_bought_instead(self, action: Any, cost: Any, replacement: Any) -> Any:
         """For a price something else is done; "it" is then whom the first sentence would choose."""
         chosen = getattr(action, "cards", None)
