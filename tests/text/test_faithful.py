@@ -334,6 +334,13 @@ EQUAL = [
      "gain 1 memory."),
     ("When your Tamers are played or deleted, gain 1 memory.",
      "When your Tamers are played or your Tamers are deleted, gain 1 memory."),
+    ("[Main] You may play 1 card from your Digimon's digivolution cards as another Digimon.",
+     "[Main] You may play 1 card from your Digimon's digivolution cards."),
+    ("[Main] Delete 1 Digimon. Then, delete 1 Digimon with the same level as the deleted Digimon.",
+     "[Main] Delete 1 Digimon. Then, delete 1 Digimon with the same level as it."),
+    ("When this Digimon would digivolve into [Foo] or a [Bar] trait card, gain 1 memory.",
+     "When this Digimon would digivolve into [Foo] or would digivolve into a [Bar] trait card, gain 1 memory."),
+    ("[Main] Delete up to the same number of Digimon.", "[Main] Delete up to that many Digimon."),
     ("[Digivolve] [Foo]: Cost 3 or [Bar]: Cost 1", "[Digivolve] [Foo]: Cost 3\n[Digivolve] [Bar]: Cost 1"),
 ]  # fmt: skip
 
