@@ -52,6 +52,7 @@ _RULES: tuple[tuple[re.Pattern[str], Wording], ...] = tuple(
         (rf"(would be used\b{_UNQUOTED} (?:reduce|set) the )cost (by|to)", r"\1use cost \2"),
         # what cards have, in one breath
         (rf"(\bwith (?:{_NAME}) in its (?:name|text)) with (a play cost of \d+|\d+ DP)\b", r"\1 and \2"),
+        (r"(\bwith (?:\d+ or more|\d+ or fewer|no) digivolution cards) with (the \[)", r"\1 and \2"),
         # one of several is one, and several are several
         (rf"(\b1 of your {_ONE})in their (name|text)s\b", r"\1in its \2"),
         (rf"(\b1 of your {_ONE})in any of their traits\b", r"\1in any of its traits"),
