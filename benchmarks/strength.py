@@ -24,7 +24,8 @@ from typing import Any
 
 from digilex.agents.base import make
 from digilex.agents.intervals import wilson
-from digilex.arena.match import game_seed, play_game
+from digilex.arena.match import play_game
+from digilex.arena.plan import task_seed
 from digilex.arena.pool import backend, outcomes
 from digilex.build_info import engine_kind
 from digilex.cards.deck_library import load_deck
@@ -50,7 +51,7 @@ class Mirrors:
         """One game: the player sits at a in even games and at b in odd ones, and begins in every other two."""
         deck, index = task
         loaded = load_deck(deck)
-        seed = game_seed(self.seed, index)
+        seed = task_seed(self.seed, deck, deck, index)  # of each deck others: the same shuffle would be the same luck
         seat = index % 2
         names = self.players if seat == 0 else self.players[::-1]
         begin = time.process_time()
