@@ -2,7 +2,7 @@
 
     python tools/build_cards.py [--cards FILE] [--check]
 
-Reads the community's card data (../shared/cards/cards.json), compiles each card, lets the engine prepare it, and writes
+Reads the community's card data (../shared/cards), compiles each card, lets the engine prepare it, and writes
 src/digilex/cards/data/<SET>.json, docs/card-coverage.md and src/digilex/text/data/traits.txt. A card that is not
 understood, or that the engine cannot run, is left out and listed on the page with the reason. With --check nothing is
 written: status 1 if it would change.
@@ -26,7 +26,7 @@ from digilex.errors import CannotRun  # noqa: E402
 from digilex.rules.program.prepare import prepare  # noqa: E402
 from digilex.text.checking.faithful import NOT_READ_BACK, unfaithful  # noqa: E402
 from digilex.text.compile import try_compile  # noqa: E402
-from digilex.text.data.sources import FIRST, FOLDER, pool  # noqa: E402
+from digilex.text.data.sources import pool  # noqa: E402
 from digilex.text.diagnostics import CardTextError  # noqa: E402
 
 TRAITS = ROOT / "src" / "digilex" / "text" / "data" / "traits.txt"
@@ -144,7 +144,7 @@ def grouped(groups: dict[str, list[str]]) -> list[str]:
 def main(arguments: list[str] | None = None) -> int:
     """Builds, or checks that building would change nothing."""
     parser = argparse.ArgumentParser(description="Build the shipped card data.")
-    parser.add_argument("--cards", type=Path, default=FOLDER / FIRST)
+    parser.add_argument("--cards", type=Path, help="a file of cards (those beside the project)")
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args(arguments)
     report = Report()

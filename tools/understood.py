@@ -14,7 +14,7 @@ from typing import Any
 
 from digilex.text.checking.faithful import unfaithful
 from digilex.text.compile import try_compile
-from digilex.text.data.sources import FIRST, FOLDER, pool
+from digilex.text.data.sources import pool
 from digilex.text.diagnostics import CardTextError
 
 HELD_OUT = ("BT24", "BT25", "EX11", "AD1", "ST22")
@@ -38,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--sets")
     parser.add_argument("--top", type=int, default=40)
     parser.add_argument("--held-out", action="store_true", help="measure only the held-out cards, without their spans")
-    parser.add_argument("--cards", type=Path, default=FOLDER / FIRST)
+    parser.add_argument("--cards", type=Path, help="a file of cards (those beside the project)")
     options = parser.parse_args(arguments)
     wanted = options.sets.split(",") if options.sets else None
     understood: Counter[str] = Counter()

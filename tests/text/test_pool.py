@@ -42,7 +42,7 @@ def official() -> dict[str, list[dict[str, Any]]]:
     if not SHARED.exists():
         pytest.skip("the official card data is not here (../shared/cards/cards.json)")
     found: dict[str, list[dict[str, Any]]] = {}
-    for raw in pool(SHARED):
+    for raw in pool():
         found.setdefault(raw["set"], []).append(raw)
     return found
 

@@ -20,6 +20,7 @@ Raw = dict[str, Any]
 
 FOLDER = Path(__file__).resolve().parents[5] / "shared" / "cards"
 FIRST = "cards.json"
+MORE = "more-cards.json"  # cards over all sets that came later
 SECOND = "second-source.json"
 JAPANESE = "japanese.json"
 FINDINGS = "second-source-findings.json"
@@ -39,14 +40,14 @@ class Sources:
     left: list[str] = field(default_factory=list)  # what a finding says and nothing settles, a line each
 
 
-def pool(file: Path = FOLDER / FIRST) -> list[Raw]:
-    """The cards of a file of the first source, put right by what lies beside it: what is compiled."""
-    return gather(file.parent, (file.name,)).cards
+def pool(file: Path | None = None) -> list[Raw]:
+    """The cards of a file of the first source, or all of them, put right by what lies beside it: what is compiled."""
+    return gather().cards if file is None else gather(file.parent, (file.name,)).cards
 
 
-def gather(folder: Path = FOLDER, files: Iterable[str] = (FIRST,)) -> Sources:
+def gather(folder: Path = FOLDER, files: Iterable[str] = (FIRST, MORE)) -> Sources:
     """The cards of these files of the first source, put right by the findings beside them."""
-    cards = [raw for name in files for raw in _read(folder / name, [])]
+    cards = sorted((raw for name in files for raw in _read(folder / name, [])), key=lambda raw: str(raw["cardId"]))
     sources = Sources(cards, _read(folder / SECOND, {}), _read(folder / JAPANESE, {}))
     findings = _read(folder / FINDINGS, {})
     known = {raw["cardId"]: raw for raw in cards}
