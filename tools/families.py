@@ -214,8 +214,16 @@ def agreed(text: str) -> str:
     """The text as English has it: verbs agree, articles too, lists name nothing twice, sentences begin with capitals."""
     text = re.sub(r"\b((?:all|[2-9]) of [^.]*?(?:Digimon|Tamers)) (get|gain|is|isn't)s?\b", _many, text)
     text = re.sub(r"'s trait's", " trait's", text).replace("with the [", "with the [").replace("trait trait", "trait")
-    text = re.sub(r"\b(this Digimon|one of your [^,]*?(?:Digimon|trait)) are (deleted|suspended|unsuspended|played|returned)", r"\1 is \2", text)
-    text = re.sub(r"\b(this Digimon|one of your Digimon with the \[[^\]]*\] trait) (attack|block|suspend|unsuspend|digivolve|leave|become|move)\b", r"\1 \2s", text)
+    text = re.sub(
+        r"\b(this Digimon|one of your [^,]*?(?:Digimon|trait)) are (deleted|suspended|unsuspended|played|returned)",
+        r"\1 is \2",
+        text,
+    )
+    text = re.sub(
+        r"\b(this Digimon|one of your Digimon with the \[[^\]]*\] trait) (attack|block|suspend|unsuspend|digivolve|leave|become|move)\b",
+        r"\1 \2s",
+        text,
+    )
     text = re.sub(r"\ba (?=\[A|Option)", "an ", text)
     return re.sub(r"(^(?:\[[^\]]*\] )*|\. )([a-z])", lambda found: found[1] + found[2].upper(), text)
 

@@ -49,9 +49,7 @@ def passes(scenario: Scenario, change: Change, seen: dict[str, Card]) -> bool:
         seen.setdefault(card.number, card)
         return change(card)
 
-    own_cards.own_card = lambda number, facts, find: changed(
-        real_own_card(number, facts, database().find)
-    )
+    own_cards.own_card = lambda number, facts, find: changed(real_own_card(number, facts, database().find))
     try:
         outcome = run(scenario, lambda number: changed(database().find(number)))
         if any("could not be built" in problem for problem in outcome.problems):

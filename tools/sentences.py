@@ -41,7 +41,9 @@ _CUTS = {
     "event": rf"\b[Ww]hen ((?:any of|one of|an?|your|effects|you|this Digimon) {_WORDS}),",
     "into": rf"\bdigivolve into ((?:an?|\[){_WORDS}) (?:in|from) (?:your|the) (?:hand|trash)",
 }  # fmt: skip
-_CUT_OFF = re.compile(r"\bwith (?:the )?\[[^\]]*\](?:/\[[^\]]*\])*$|^\w+ have \d or (?:less|fewer)$|\d of fewer|^trashing cards|\]$| Digimon$")
+_CUT_OFF = re.compile(
+    r"\bwith (?:the )?\[[^\]]*\](?:/\[[^\]]*\])*$|^\w+ have \d or (?:less|fewer)$|\d of fewer|^trashing cards|\]$| Digimon$"
+)
 _DURATIONS = (
     "for the turn", "until your opponent's turn ends", "until the end of your opponent's turn", "until your turn ends",
     "until the end of your opponent's next turn", "until the end of your next turn",
@@ -204,7 +206,9 @@ class Maker:
             leaves = self.chance.choice(("leave the battle area", "be deleted"))
             who = self.chance.choice(("this Digimon", "any of your other Digimon"))
             end = "it doesn't leave" if who == "this Digimon" else "1 of those Digimon doesn't leave"
-            return kind, f"[All Turns] When {who} would {leaves} {by}, by {self.any('price')}, {end}.".replace(" ,", ",")
+            return kind, f"[All Turns] When {who} would {leaves} {by}, by {self.any('price')}, {end}.".replace(
+                " ,", ","
+            )
         elif kind == "while":
             change = self.change(False)
             return kind, f"[Your Turn] While {self.any('condition')}, this Digimon {change}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from typing import Any
 
 import pytest
 
@@ -12,12 +13,18 @@ from digilex.cards.card import Card
 from digilex.cards.database import database
 from digilex.text.compile import try_compile
 from digilex.text.data.corrections import corrections
-from digilex.text.data.sources import FINDINGS, FIRST, FOLDER, SECOND_FIELDS, Sources, gather
+from digilex.text.data.sources import FINDINGS, FIRST, FOLDER, MORE, SECOND_FIELDS, Sources, gather
 
 pytestmark = [
     pytest.mark.skipif(digilex.engine_kind() == "compiled", reason="the interpreted engine runs this test"),
     pytest.mark.skipif(not (FOLDER / FIRST).is_file(), reason=f"the official card data is not here ({FOLDER})"),
 ]
+
+
+def as_they_came() -> dict[str, Any]:
+    """The cards of the first source, before anything is put right."""
+    files = [json.loads((FOLDER / name).read_text(encoding="utf-8")) for name in (FIRST, MORE)]
+    return {raw["cardId"]: raw for cards in files for raw in cards}
 
 
 @lru_cache(maxsize=1)
@@ -37,7 +44,7 @@ def counts(card: Card) -> dict[str, int]:
 
 def test_no_card_loses_an_effect_or_a_requirement() -> None:
     """A finding that quotes a part of a text must not drop the rest."""
-    first = {raw["cardId"]: raw for raw in json.loads((FOLDER / FIRST).read_text(encoding="utf-8"))}
+    first = as_they_came()
     poorer = []
     for raw in sources().cards:
         before = try_compile(first[raw["cardId"]])[0] if raw != first[raw["cardId"]] else None
@@ -88,7 +95,7 @@ def test_every_correction_finds_the_words_that_it_puts_right() -> None:
 def test_no_source_undoes_an_erratum() -> None:
     """The second source and the Japanese texts are older than some errata."""
     errata = json.loads((FOLDER / "errata.json").read_text(encoding="utf-8"))
-    first = {raw["cardId"]: raw for raw in json.loads((FOLDER / FIRST).read_text(encoding="utf-8"))}
+    first = as_they_came()
 
     def plain(text: str) -> str:
         return "".join(text.split()).lower()
