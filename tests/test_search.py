@@ -10,7 +10,6 @@ from digilex.agents.base import Seat, UnknownAgent, make
 from digilex.agents.guess import guesses, posterior
 from digilex.agents.hint import hint
 from digilex.agents.opponents import OPPONENTS, find, pause
-from digilex.agents.search.evaluation import evaluate, richness, weights_for
 from digilex.agents.search.solver import OPEN, REFUTED, WINS, Solver
 from digilex.agents.searcher import Budget, SearchPlayer, Thinker, WrongBudget
 from digilex.agents.solving import first_moves, solve
@@ -298,28 +297,3 @@ def test_a_hint_has_a_reason() -> None:
     (game,) = positions("ST1", 1, 8, 1)
     assert game.decision is not None
     assert "of 100 deals" in hint(Seat(game, game.decision), Budget(0.0, 40)).reason
-
-
-# --- the evaluation --------------------------------------------------------------------------------------------------
-
-
-def test_the_chances_of_both_players_add_up_and_security_cards_raise_them() -> None:
-    for deck in ("ST1", MODERN):
-        for game in positions(deck, 6, 15, 4):
-            weights = weights_for([game])
-            mine, theirs = (evaluate(game, player, weights) for player in (0, 1))
-            assert mine + theirs == pytest.approx(1.0)
-            worse = game.copy()
-            if worse.players[0].security:
-                worse.players[0].security = worse.players[0].security[1:]
-                assert evaluate(worse, 0, weights) < mine
-
-
-def test_a_security_card_decides_more_where_cards_have_few_effects() -> None:
-    (plain,), (rich,) = positions("ST1", 1, 3, 1), positions(MODERN, 1, 3, 1)
-    assert richness(plain) < 1.5 < 2.0 < richness(rich)
-    assert weights_for([plain])[2] > weights_for([rich])[2]
-    between = weights_for([plain, rich])
-    assert all(
-        min(a, b) <= c <= max(a, b) for a, b, c in zip(weights_for([plain]), weights_for([rich]), between, strict=True)
-    )

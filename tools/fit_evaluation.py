@@ -2,47 +2,36 @@
 
 usage: fit_evaluation.py [--games N] [--decks NAME ...]
 
-Each game is a mirror that begins with some turns in which a share of the moves is random, so that games differ; after
-them the policy plays on alone, as it does in rollouts. Positions are taken where those later turns begin; each is
-described by `evaluation.features`, once as they are and once times how rich in effects the deck is, and the weights
-are those of a logistic regression on who won (Newton's method). It prints the weights, to be copied into
-src/digilex/agents/search/evaluation.py, and how well they predict: games that were held back, and decks that were left
-out of the fit (every sixth deck in turn). It needs NumPy, and is faster with `PYTHONPATH=build/compiled`.
+Positions are taken where a turn begins, with a share of random moves before them so that they differ; each is described
+by `evaluation.features`, and the weights are those of a logistic regression on who won (Newton's method, no library).
+It prints the weights, to be copied into src/digilex/agents/search/evaluation.py, and how well they predict games that
+were held back.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import random
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from digilex.agents.search.evaluation import FEATURES, PLAIN, RICH, features, richness
+from digilex.agents.search.evaluation import FEATURES, WEIGHTS, features
 from digilex.agents.search.policy import Policy
 from digilex.cards.deck_library import builtin_decks, load_deck
 from digilex.rules.game import Game
 
-NOISE = 0.15  # the share of random moves at the beginning
-LONGEST = 8  # turns at most with random moves
-TAKEN = 5  # turns after them whose positions are taken
-RIDGE = 10.0
+NOISE = 0.1  # the share of random moves
+RIDGE = 5.0
 MOST = 3000  # decisions in a game
-FOLDS = 6
 
-Array = NDArray[np.float64]
-Sample = tuple[list[float], float, float]  # features, richness, whether a won
+Sample = tuple[list[float], float]
 
 
 def play(name: str, seed: int) -> list[Sample]:
     """The positions of one mirror, each from the side of a, with the result."""
     deck = load_deck(name)
-    game = Game.start(deck, deck, seed, seed % 2, log=False)
-    rich = richness(game)
+    game = Game.start(deck, deck, seed, log=False)
     chance = random.Random(seed)
     policies = (Policy(), Policy())
-    noisy = chance.randrange(1, LONGEST + 1)  # the first turn without random moves
     seen: list[list[float]] = []
     turn = 0
     for _ in range(MOST):
@@ -51,78 +40,83 @@ def play(name: str, seed: int) -> list[Sample]:
             break
         if game.turn > turn:
             turn = game.turn
-            if noisy <= turn < noisy + TAKEN:
-                seen.append(features(game, 0))
-        if turn < noisy and chance.random() < NOISE:
+            seen.append(features(game, 0))
+        if chance.random() < NOISE:
             game.choose(chance.randrange(len(decision.options)))
         else:
             game.choose(policies[decision.player].choose(game))
     if game.winner is None:
         return []
-    return [(each, rich, 1.0 - game.winner) for each in seen]
+    return [(each, 1.0 - game.winner) for each in seen]
 
 
-def chances(weights: Array, found: Array) -> Array:
-    """The chance that a wins, for each position."""
-    result: Array = 1.0 / (1.0 + np.exp(-np.clip(found @ weights, -30.0, 30.0)))
-    return result
+def chance_of(weights: list[float], found: list[float]) -> float:
+    """The chance that a wins."""
+    total = sum(w * x for w, x in zip(weights, found, strict=True))
+    return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total))))
 
 
-def loss(chance: Array, won: Array) -> float:
+def loss(weights: list[float], samples: list[Sample]) -> float:
     """The mean log loss."""
-    held = np.clip(chance, 1e-6, 1 - 1e-6)
-    return float(-np.mean(won * np.log(held) + (1 - won) * np.log(1 - held)))
+    total = 0.0
+    for found, won in samples:
+        p = min(max(chance_of(weights, found), 1e-6), 1 - 1e-6)
+        total -= math.log(p if won else 1 - p)
+    return total / len(samples)
 
 
-def fit(found: Array, won: Array) -> Array:
+def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """The solution of linear equations, by elimination."""
+    size = len(right)
+    rows = [[*matrix[i], right[i]] for i in range(size)]
+    for i in range(size):
+        pivot = max(range(i, size), key=lambda row: abs(rows[row][i]))
+        rows[i], rows[pivot] = rows[pivot], rows[i]
+        for j in range(size):
+            if j != i:
+                factor = rows[j][i] / rows[i][i]
+                rows[j] = [a - factor * b for a, b in zip(rows[j], rows[i], strict=True)]
+    return [rows[i][size] / rows[i][i] for i in range(size)]
+
+
+def fit(samples: list[Sample]) -> list[float]:
     """The weights of the logistic regression."""
-    weights: Array = np.zeros(found.shape[1])
-    for _ in range(8):
-        p = chances(weights, found)
-        slope = found.T @ (won - p) - RIDGE * weights
-        curve = (found * (p * (1 - p))[:, None]).T @ found + RIDGE * np.eye(len(weights))
-        weights = weights + np.linalg.solve(curve, slope)
+    size = len(FEATURES)
+    weights = [0.0] * size
+    for _ in range(7):
+        slope = [-RIDGE * w for w in weights]
+        curve = [[RIDGE if i == j else 0.0 for j in range(size)] for i in range(size)]
+        for found, won in samples:
+            p = chance_of(weights, found)
+            spread = p * (1 - p)
+            for i in range(size):
+                if found[i]:
+                    slope[i] += (won - p) * found[i]
+                    row, weight = curve[i], spread * found[i]
+                    for j in range(size):
+                        row[j] += weight * found[j]
+        weights = [w + step for w, step in zip(weights, solve(curve, slope), strict=True)]
     return weights
 
 
 def main() -> None:
     """Plays, fits, prints."""
     parser = argparse.ArgumentParser(description="Fit the evaluation of the search to games of the light policy.")
-    parser.add_argument("--games", type=int, default=100, help="games with each deck (100)")
-    parser.add_argument("--decks", nargs="*", help="the decks (all that are shipped)")
+    parser.add_argument("--games", type=int, default=40, help="games with each deck (40)")
+    parser.add_argument("--decks", nargs="*", help="the decks (every third of those that are shipped)")
     arguments = parser.parse_args()
-    decks = arguments.decks or list(builtin_decks())
-    rows: list[Sample] = []
-    deck_of: list[int] = []
-    game_of: list[int] = []
-    for place, name in enumerate(decks):
+    decks = arguments.decks or list(builtin_decks())[::3]
+    train: list[Sample] = []
+    held: list[Sample] = []
+    for name in decks:
         for seed in range(arguments.games):
-            new = play(name, seed)
-            rows += new
-            deck_of += [place] * len(new)
-            game_of += [seed] * len(new)
-    plain = np.array([row[0] for row in rows])
-    rich = np.array([row[1] for row in rows])
-    won = np.array([row[2] for row in rows])
-    found: Array = np.hstack([plain, plain * rich[:, None]])
-    held: Any = np.array(game_of) % 5 == 4
-    weights = fit(found[~held], won[~held])
-    today = np.array([*PLAIN, *RICH])
-    print(f"{len(decks)} decks, {int((~held).sum())} positions, {int(held.sum())} of other games held back")
-    print(f"log loss: {loss(chances(weights, found[held]), won[held]):.4f}, ", end="")
-    print(f"with today's weights {loss(chances(today, found[held]), won[held]):.4f}")
-    unseen: Array = np.zeros(len(won))
-    for fold in range(FOLDS):
-        out: Any = np.array(deck_of) % FOLDS == fold
-        if out.any() and not out.all():
-            unseen[out] = chances(fit(found[~out], won[~out]), found[out])
-    print(f"log loss of decks left out of the fit: {loss(unseen, won):.4f}")
-    weights = fit(found, won)
-    size = len(FEATURES)
-    for i, feature in enumerate(FEATURES):
-        print(f"  {feature:22} {weights[i]:6.3f} {weights[size + i]:+.3f} x richness")
-    for name, part in (("PLAIN", weights[:size]), ("RICH", weights[size:])):
-        print(f"{name}: Final = (" + ", ".join(f"{weight:.3f}" for weight in part) + ")")
+            (held if seed % 5 == 4 else train).extend(play(name, seed))
+    weights = fit(train)
+    print(f"{len(decks)} decks, {len(train)} positions, {len(held)} held back")
+    print(f"log loss: {loss(weights, held):.4f}, with today's weights {loss(list(WEIGHTS), held):.4f}")
+    for name, weight in zip(FEATURES, weights, strict=True):
+        print(f"  {name:14} {weight:.3f}")
+    print("(" + ", ".join(f"{weight:.3f}" for weight in weights) + ")")
 
 
 if __name__ == "__main__":

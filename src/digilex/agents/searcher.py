@@ -19,7 +19,6 @@ from functools import lru_cache
 
 from digilex.agents.base import Seat
 from digilex.agents.guess import Lists, guesses
-from digilex.agents.search.evaluation import weights_for
 from digilex.agents.search.solver import WINS, Solver
 from digilex.agents.search.tree import Child, Search, Settings
 from digilex.errors import DigilexError
@@ -112,7 +111,7 @@ def grown(
 ) -> list[Rated]:  # fmt: skip
     """Grow a tree from every `step`th deal, beginning with the `first`, until the budget is spent; the best first."""
     begin = time.perf_counter()
-    search = Search(player, bases[0].turn, settings, weights_for(bases))
+    search = Search(player, bases[0].turn, settings)
     index = 0
     while True:
         child = search.next_option(bases[0])

@@ -31,7 +31,6 @@ class CardFacts:
         self.card = card
         self.worth = on_field(info)  # on the field, without what is under it
         self.in_hand = held(info)
-        self.effects = sum(len(effects) for effects in card.sections().values())
         self.harms_battle = False  # one of its effects does harm to cards of its own player on the field
         self.harms_hand = False
         self.aims_at_them = False  # its effects choose the opponent's Digimon

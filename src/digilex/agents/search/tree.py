@@ -74,9 +74,8 @@ class Node:
 class Search:
     """A tree that grows deal by deal."""
 
-    def __init__(self, player: int, turn: int, settings: Settings, weights: list[float]) -> None:
+    def __init__(self, player: int, turn: int, settings: Settings) -> None:
         self.player = player
-        self.weights = weights  # of the evaluation
         self.settings = settings
         self.last_turn = turn + settings.deep  # the tree ends with this turn
         self.stop_turn = turn + max(settings.cut, settings.deep + 1)  # rollouts end when this one begins
@@ -183,7 +182,7 @@ class Search:
             if game.decision is None or game.turn >= stop:
                 break
             choose(game, policy.choose(game))
-        return evaluate(game, self.player, self.weights)
+        return evaluate(game, self.player)
 
     def next_option(self, game: State) -> Child:
         """The option of the root to be looked at next; the game is one at the decision, and stays as it is."""
