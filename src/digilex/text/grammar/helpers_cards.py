@@ -43,6 +43,11 @@ def _but_for_trait(where: Any) -> bool:
     return isinstance(where, lang.Both) and tuple(type(part) for part in where.filters) == kinds
 
 
+def _has_cards(item: lang.Filter) -> bool:
+    """Whether a card has so many cards under it or linked to it, whatever they are like."""
+    return isinstance(item, (lang.DigivolutionCards, lang.LinkCards)) and item.where is None
+
+
 class CardHelpers:
     """Describing cards; `is_adjective` tells whether a filter is said before the noun."""
 
@@ -60,7 +65,8 @@ class CardHelpers:
             if _but_for_trait(value.where):
                 yield (value.kinds, value.areas == ("card",)), (), (value.where,)
             before, after = self.split(filters_of(value.where))
-            if len(after) > 1 and after[0] == lang.DigivolutionCards(">=", 1):
+            first = after[0] if len(after) > 1 else None
+            if first == lang.DigivolutionCards(">=", 1) or (first is not None and not before and _has_cards(first)):
                 after = (lang.Both(after),)  # "with digivolution cards and ...": "with" would speak of those cards
             if len(before) == 2 and not after and all(isinstance(item, lang.HasTrait) for item in before):
                 before, after = (), (lang.Both(before),)  # "with the [A] trait and the [B] trait"
