@@ -2,13 +2,16 @@
 
 usage: invented.py [--kept]
 
-The cards stand in tests/text/invented.txt. Those with an odd number may be learnt from, and what fails is shown. Those
-with an even number are kept apart: --kept measures them and shows nothing but the figures.
+They are of two makes: tests/text/invented.txt, where a quarter has a phrase that no card has, and
+tests/text/designed.json, two sets as designers would write the next ones. Some may be learnt from (odd numbers, and two
+of three), and what fails of them is shown. The others are kept apart: --kept measures them and shows nothing but the
+figures; never read them.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -18,7 +21,9 @@ from digilex.rules.program.prepare import prepare
 from digilex.text.checking.faithful import unfaithful
 from digilex.text.compile import try_compile
 
-FILE = Path(__file__).resolve().parent.parent / "tests" / "text" / "invented.txt"
+FOLDER = Path(__file__).resolve().parent.parent / "tests" / "text"
+FILE = FOLDER / "invented.txt"
+DESIGNED = FOLDER / "designed.json"
 _FIELDS = {"text": "effectText", "inherited": "inheritedEffectText", "security": "securityEffectText"}
 
 
@@ -46,34 +51,49 @@ def invented() -> list[dict[str, Any]]:
     return found
 
 
+def designed() -> list[dict[str, Any]]:
+    """The cards of the designed sets."""
+    found: list[dict[str, Any]] = json.loads(DESIGNED.read_text(encoding="utf-8"))
+    return found
+
+
+def batches(kept: bool) -> dict[str, list[dict[str, Any]]]:
+    """The cards that are kept apart, or those that may be learnt from, by where they stand."""
+    return {
+        FILE.name: [raw for raw in invented() if (int(raw["cardId"][-3:]) % 2 == 0) == kept],
+        DESIGNED.name: [raw for raw in designed() if raw["kept"] == kept],
+    }
+
+
+def measure(cards: list[dict[str, Any]], shown: bool) -> tuple[int, int, int]:
+    """How many are understood, faithful and executable; what fails is printed if it may be shown."""
+    understood = faithful = executable = 0
+    for raw in cards:
+        card, errors = try_compile(raw)
+        said = [error.message() for error in errors] if card is None else []
+        if card is not None:
+            understood += 1
+            unlike = unfaithful(raw, card)
+            faithful += unlike is None
+            said += [f"{raw['cardId']}: unlike: {unlike}"] if unlike else []
+            try:
+                prepare(card)
+                executable += 1
+            except CannotRun as error:
+                said.append(f"{raw['cardId']}: {error}")
+        if shown and said:
+            print(*said, sep="\n")
+    return understood, faithful, executable
+
+
 def main() -> None:
     """Measure, and print what fails of the cards that may be learnt from."""
     parser = argparse.ArgumentParser(description="How invented cards fare.")
     parser.add_argument("--kept", action="store_true", help="the cards that are kept apart")
     kept = parser.parse_args().kept
-    total = understood = faithful = executable = 0
-    for raw in invented():
-        if (int(raw["cardId"][-3:]) % 2 == 0) != kept:
-            continue
-        total += 1
-        card, errors = try_compile(raw)
-        if card is None:
-            if not kept:
-                print(*(error.message() for error in errors), sep="\n")
-            continue
-        understood += 1
-        unlike = unfaithful(raw, card)
-        faithful += unlike is None
-        if unlike and not kept:
-            print(f"{raw['cardId']}: unlike: {unlike}")
-        try:
-            prepare(card)
-        except CannotRun as error:
-            if not kept:
-                print(f"{raw['cardId']}: {error}")
-            continue
-        executable += 1
-    print(f"{understood} understood, {faithful} faithful, {executable} executable of {total}")
+    for name, cards in batches(kept).items():
+        understood, faithful, executable = measure(cards, not kept)
+        print(f"{name}: {understood} understood, {faithful} faithful, {executable} executable of {len(cards)}")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from digilex.text import try_compile  # noqa: E402
 from digilex.text.checking.faithful import unfaithful  # noqa: E402
 from digilex.text.grammar.notation import Grammar  # noqa: E402
 from digilex.text.grammar.patterns import Function  # noqa: E402
-from invented import invented  # noqa: E402
+from invented import batches, invented, measure  # noqa: E402
 from sentences import tried  # noqa: E402
 
 
@@ -66,6 +66,13 @@ def test_invented_cards_that_were_learnt_from() -> None:
     compiled = [(card, try_compile(card)[0]) for card in cards]
     assert sum(found is not None for _, found in compiled) >= 47
     assert sum(found is not None and unfaithful(card, found) is None for card, found in compiled) >= 40
+
+
+def test_designed_cards_that_were_learnt_from() -> None:
+    understood, faithful, executable = measure(batches(kept=False)["designed.json"], shown=False)
+    assert understood >= 135
+    assert faithful >= 120
+    assert executable == understood
 
 
 def test_a_printed_line_whose_helper_has_no_inverse_is_refused() -> None:

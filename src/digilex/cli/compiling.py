@@ -141,14 +141,16 @@ def look_at(entry: dict[str, Any] | Report, texts: bool, words: Words) -> Report
 def examined(raws: list[dict[str, Any] | Report], texts: bool = True) -> Iterator[Report]:
     """The reports of all cards, in order; many cards are examined on all cores."""
     from digilex.text.checking.plausible import known_words
+    from digilex.text.engine import undisturbed
 
     cards = [raw for raw in raws if not isinstance(raw, Report)]
     look = partial(look_at, texts=texts, words=known_words().with_cards(cards))
-    if len(raws) < MANY or (os.cpu_count() or 1) < 2:
-        yield from progress(map(look, raws), len(raws))
-        return
-    with ProcessPoolExecutor() as pool:
-        yield from progress(pool.map(look, raws, chunksize=32), len(raws))
+    with undisturbed():
+        if len(raws) < MANY or (os.cpu_count() or 1) < 2:
+            yield from progress(map(look, raws), len(raws))
+            return
+        with ProcessPoolExecutor() as pool:
+            yield from progress(pool.map(look, raws, chunksize=32), len(raws))
 
 
 # --- digilex compile ---------------------------------------------------------------------------------------------
