@@ -18,7 +18,7 @@ import pytest
 from digilex.text import try_compile
 from digilex.text.checking.faithful import compare
 from digilex.text.data.corrections import corrected
-from digilex.text.data.sources import pool
+from digilex.text.data.sources import gather
 from digilex.text.printing.render import render_sections
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "cards" / "cards.json"
@@ -86,7 +86,7 @@ def test_a_changed_meaning_is_seen() -> None:
     if not SHARED.exists():
         pytest.skip("the official card data is not here (../shared/cards/cards.json)")
     rng = random.Random(20)
-    raws = pool()
+    raws = gather(SHARED.parent).cards
     rng.shuffle(raws)
     tried: Counter[str] = Counter()
     missed: list[str] = []

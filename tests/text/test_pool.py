@@ -23,7 +23,7 @@ from digilex.cards.node import from_json
 from digilex.text import parse_effects, render, render_sections
 from digilex.text.compile import read_items
 from digilex.text.data.corrections import corrections
-from digilex.text.data.sources import pool
+from digilex.text.data.sources import gather
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
@@ -42,7 +42,7 @@ def official() -> dict[str, list[dict[str, Any]]]:
     if not SHARED.exists():
         pytest.skip("the official card data is not here (../shared/cards/cards.json)")
     found: dict[str, list[dict[str, Any]]] = {}
-    for raw in pool():
+    for raw in gather(SHARED.parent).cards:
         found.setdefault(raw["set"], []).append(raw)
     return found
 
