@@ -142,7 +142,7 @@ class Processes(Generic[T, R]):
         """Ends all processes, without waiting for their games."""
         for worker in list((self._pool._processes or {}).values()):
             worker.terminate()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool.shutdown(cancel_futures=True)  # who watches them has to end before this process does
 
 
 class Ray(Generic[T, R]):
