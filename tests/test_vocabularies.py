@@ -119,6 +119,10 @@ def test_what_makes_no_sense_is_refused() -> None:
         prepare(card(having(lang.Cannot("attack", timing="On Play"))))
     with pytest.raises(CannotRun):  # nobody knows which Digimon is meant
         prepare(card(having(lang.Cannot("be deleted", by="this Digimon's effect"))))
+    with pytest.raises(CannotRun):  # only its own text sets what a card costs
+        prepare(card(having(lang.CostIs("play", 5))))
+    with pytest.raises(CannotRun):
+        prepare(card(lang.Effect(lang.ModifyPlayer("you", (lang.CostIs("play", 5),)), turns="All Turns")))
 
 
 def test_prohibitions_are_numbers_of_their_own() -> None:

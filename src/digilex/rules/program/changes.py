@@ -75,6 +75,14 @@ class ChangeBuilder(ExpressionBuilder):
             return spec
         return None
 
+    def changes(self, action: lang.Modify | lang.ModifyPlayer) -> list[ChangeSpec]:
+        """The changes of a modification. What a card costs, only its own text can set, wherever the card lies."""
+        made = [self.change(change) for change in action.changes]
+        own = isinstance(action, lang.Modify) and action.cards == lang.ThisCard() and action.duration == "always"
+        if not own and any([change.sets for change in made]):
+            raise self.refuse(action)
+        return made
+
     def set_cost(self, change: lang.CostIs) -> ChangeSpec:
         """What a card costs, whatever is printed on it."""
         if change.cost not in COST_KINDS or COST_KINDS[change.cost] & DIGIVOLUTION_COST:

@@ -359,7 +359,7 @@ class Builder(ActionBuilder):
                 raise self.refuse(action)
             self.requirement(digivolve.cards, digivolve.reduction, condition)
         elif isinstance(action, lang.Modify):
-            changes = [self.change(change) for change in action.changes]
+            changes = self.changes(action)
             target = action.cards
             if isinstance(target, (lang.This, lang.ThisCard)) or (isinstance(target, lang.It) and target.what == "it"):
                 own = Static(ability, condition, True, None, 0, changes)
@@ -374,7 +374,7 @@ class Builder(ActionBuilder):
             else:
                 raise self.refuse(action)
         elif isinstance(action, lang.ModifyPlayer):
-            changes = [self.change(change) for change in action.changes]
+            changes = self.changes(action)
             ability.statics.append(Static(ability, condition, False, None, OWNERS[action.who], changes))
         else:
             raise self.refuse(action)

@@ -155,7 +155,7 @@ class VerbBuilder(ChangeBuilder):
         if isinstance(action, lang.ModifyPlayer):
             duration = self.duration(action, action.duration)
             modification = modify.ModifyCards(None, None, OWNERS[action.who], duration)
-            modification.changes = [self.change(change) for change in action.changes]
+            modification.changes = self.changes(action)
             return modification
         if isinstance(action, lang.GrantLater):
             grant = modify.GrantEffect(self.duration(action, action.duration), 2 if action.times is None else 1)
@@ -347,7 +347,7 @@ class VerbBuilder(ChangeBuilder):
 
     def modify(self, action: lang.Modify) -> Instruction:
         """A lasting modification: overall for "all", individual otherwise (15-11)."""
-        changes = [self.change(change) for change in action.changes]
+        changes = self.changes(action)
         if any(change.each for change in changes):
             raise self.refuse(action)
         duration = self.duration(action, action.duration)
