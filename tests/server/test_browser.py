@@ -1,6 +1,6 @@
 """Whole games in a real browser."""
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from .clicker import Player, sit_down, still
 from .conftest import PHONE, Server
@@ -150,6 +150,23 @@ def test_undo_try_again_and_another_game(server: Server, context: BrowserContext
     page.click(".end >> text=Play again")
     page.wait_for_url(lambda url: room not in url and "/t/" in url)
     page.wait_for_selector(".prompt.acting")
+
+
+def test_what_the_menu_learns_later_pushes_nothing_away(server: Server, context: BrowserContext) -> None:
+    """Whether one can play offline is asked when the menu opens. The answer once moved the buttons while one was held."""
+    page = context.new_page()
+    asked: list[Route] = []
+    sit_down(page, server.address, deck="ST1", other="ST2", seed=3, first=0)
+    page.route("**/offline.json", lambda route: asked.append(route))
+    page.click("[aria-label=Menu]")
+    before = page.locator(".menu a.button").bounding_box()
+    page.hover(".danger")
+    page.mouse.down()
+    asked[0].fulfill(json={"version": "1", "folder": "/offline/", "files": {}, "sent": 9_000_000})
+    page.wait_for_selector(".menu >> text=9 MB")
+    assert page.locator(".menu a.button").bounding_box() == before
+    page.wait_for_selector(".end")
+    page.mouse.up()
 
 
 def test_why_not(server: Server, context: BrowserContext) -> None:
