@@ -153,7 +153,7 @@ def test_undo_try_again_and_another_game(server: Server, context: BrowserContext
 
 
 def test_what_the_menu_learns_later_pushes_nothing_away(server: Server, context: BrowserContext) -> None:
-    """Whether one can play offline is asked when the menu opens. The answer once moved the buttons while one was held."""
+    """Whether one can play offline is asked when the menu opens; the answer once moved a button that was held."""
     page = context.new_page()
     asked: list[Route] = []
     sit_down(page, server.address, deck="ST1", other="ST2", seed=3, first=0)
