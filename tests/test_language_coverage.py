@@ -29,7 +29,7 @@ def concrete() -> dict[str, type[Node]]:
     """The nodes of the language that a program can have; their bases only name a kind of node."""
     nodes = {name: node for name, node in vars(language).items() if isinstance(node, type) and issubclass(node, Node)}
     bases = {base for node in nodes.values() for base in node.__mro__[1:]}
-    return {name: node for name, node in nodes.items() if node not in bases and node.__module__ == language.__name__}
+    return {name: node for name, node in nodes.items() if node not in bases and node is not Node}
 
 
 def programs(cards: Iterator[Card]) -> Iterator[Effect]:

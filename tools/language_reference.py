@@ -12,7 +12,10 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any
 
 from digilex.cards import card, language
@@ -25,7 +28,7 @@ WIDTH = 110
 INTRODUCTION = """\
 # The effect language
 
-<!-- Written by tools/language_reference.py from src/digilex/cards/language.py and card.py: `make docs`. -->
+<!-- Written by tools/language_reference.py from src/digilex/cards/language and card.py: `make docs`. -->
 
 A card is data: its printed facts and, for each of its effects, a program in this language. The compiler in
 `digilex.text` makes the programs from card text, the renderer makes card text from the programs, and the
@@ -84,11 +87,17 @@ def is_abstract(node: type[Node]) -> bool:
     return any(node in other.__bases__ for other in REGISTRY.values())
 
 
+def modules() -> list[ModuleType]:
+    """The modules of the language, a kind of node each."""
+    return [import_module(f"{language.__name__}.{found.name}") for found in iter_modules(language.__path__)]
+
+
 def grouped() -> list[tuple[str, type[Node] | None, list[type[Node]]]]:
     """The nodes by group, in the order of the source: title, the node that stands for the group, members."""
     found = []
     seen: set[str] = set()
-    nodes = [node for node in REGISTRY.values() if node.__module__ in (language.__name__, card.__name__)]
+    homes = {card.__name__, *(module.__name__ for module in modules())}
+    nodes = [node for node in REGISTRY.values() if node.__module__ in homes]
     for title, bases in GROUPS:
         members = [node for node in nodes if base(node) in bases and not is_abstract(node)]
         head = next((node for node in nodes if node.__name__ in bases and is_abstract(node)), None)
@@ -216,7 +225,7 @@ def page() -> str:
     unknown = sorted(set(EXAMPLES) - set(REGISTRY))
     if unknown:
         raise SystemExit(f"tools/language_examples.py has examples of nodes that are gone: {', '.join(unknown)}")
-    notes = {**field_notes(language), **field_notes(card)}
+    notes = {key: note for module in (*modules(), card) for key, note in field_notes(module).items()}
     lines = [INTRODUCTION.format(version=language.VERSION)]
     groups = grouped()
     lines.append("**Contents.** " + " · ".join(f"[{t}](#{t.lower().replace(' ', '-')})" for t, _, _ in groups) + "\n")

@@ -1,0 +1,82 @@
+"""Numbers that are worked out when they are needed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from digilex.cards.language.kinds import Amount, Condition, Reference
+
+if TYPE_CHECKING:
+    from digilex.cards.language.filters import Cards
+
+
+class Count(Amount):
+    """How many such cards there are. E.g. "for each of your Digimon"."""
+
+    cards: Cards
+
+
+class CountOf(Amount):
+    """How many cards a reference means. E.g. "for each card trashed by this effect"."""
+
+    cards: Reference
+
+
+class CountDifferent(Amount):
+    """How many different "color", "name", "level", "number" there are among them. E.g. "for each color your Tamers have"."""
+
+    stat: str
+    cards: Cards
+
+
+class Stat(Amount):
+    """The "level", "DP", "play cost", "use cost", "digivolution cards", "colors" of a card. E.g. "this Digimon's DP"."""
+
+    of: Reference
+    stat: str
+
+
+class MemoryOf(Amount):
+    """The memory on a player's side; negative when it is on the other. E.g. "if you have 2 or less memory"."""
+
+    who: str = "you"
+
+
+class MemoryGained(Amount):
+    """The memory that this effect gained so far. E.g. "if you gain 2 or more memory by this effect"."""
+
+
+class MemoryPaid(Amount):
+    """The memory that this effect paid. E.g. "for each memory paid"."""
+
+
+class Times(Amount):
+    """`each` for every `every` of the amount, rounded down. E.g. "+1000 DP for every 2 cards in your hand"."""
+
+    of: Amount
+    each: int = 1
+    every: int = 1
+
+
+class Plus(Amount):
+    """The sum of amounts. E.g. "4, plus 2 for every 10 cards in your trash"."""
+
+    parts: tuple[Amount | int, ...]
+
+
+class OnlyIf(Amount):
+    """The amount where the condition holds, otherwise 0.
+    E.g. "if your Tamers have 2 or more total colors, add 1 to this effect's level maximum"."""
+
+    amount: Amount | int
+    condition: Condition
+
+
+class Declared(Amount):
+    """The number that was declared before in this effect. E.g. "Digimon of that level"."""
+
+
+class SameLevelCards(Amount):
+    """How many cards of one level there are in a stack, of the level that has most. E.g. "2 or more same-level cards"."""
+
+    of: Reference
