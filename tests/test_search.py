@@ -89,8 +89,9 @@ def test_deals_look_the_same_to_the_player_and_come_from_the_guess() -> None:
 def test_the_guess_finds_the_deck_that_was_seen() -> None:
     deck = load_deck(MODERN)
     seen = [card.number for card in deck.main[::5]]
-    weight, name = posterior(seen)[0]
-    assert name == MODERN and weight > 0.5
+    likely = posterior(seen)
+    assert MODERN in [name for _, name in likely[:2]]  # the same list is told by two sources
+    assert sum(weight for weight, name in likely if "imperialdramon" in name) > 0.9
     assert len(posterior([])) > 50 and posterior([])[0][0] == pytest.approx(posterior([])[-1][0])
 
 

@@ -1,7 +1,7 @@
 """Makes the built-in tournament decks from the reference file: `python tools/tournament_decks.py`.
 
-Taken are decks all of whose cards are in the card data and can be played, and that were legal on their day. From each
-format come the best placed, each archetype once before any comes twice. Only facts are kept: card numbers and counts,
+Taken are decks all of whose cards are in the card data and can be played, and that were legal on their day. With
+--per-format the best placed of each come first, each archetype once before any comes twice. Only facts are kept: card numbers and counts,
 archetype, format, event, placement and date.
 """
 
@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Write the decks anew and say how many could be taken from each format."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", nargs="?", type=Path, default=REFERENCE)
-    parser.add_argument("--per-format", type=int, default=4, help="how many decks of each format at most (4)")
+    parser.add_argument("--per-format", type=int, default=0, help="how many decks of each format at most (all)")
     parser.add_argument("--out", type=Path, default=SHIPPED)
     parser.add_argument("--dry-run", action="store_true", help="only count")
     options = parser.parse_args(arguments)
@@ -86,7 +86,7 @@ def best(decks: list[dict[str, Any]], count: int) -> list[dict[str, Any]]:
     for deck in sorted(decks, key=lambda deck: (deck["placement"] or 99, deck["date"] or "", deck["id"])):
         rounds.append((seen[deck["archetype"]], len(rounds), deck))
         seen[deck["archetype"]] += 1
-    return [deck for _, _, deck in sorted(rounds, key=lambda entry: entry[:2])[:count]]
+    return [deck for _, _, deck in sorted(rounds, key=lambda entry: entry[:2])[: count or None]]
 
 
 def written(deck: dict[str, Any], cards: Database) -> str:

@@ -9,15 +9,26 @@ import pytest
 from digilex.cards.banlist import Banlist
 from digilex.cards.database import Database
 from digilex.cards.deck import check
-from digilex.cards.deck_library import SHIPPED, UnknownDeck, deck_facts, load_deck
+from digilex.cards.deck_library import SHIPPED, UnknownDeck, deck_facts, is_starter, listed_decks, load_deck
 from digilex.cards.deck_lists import read
 
 DECKS = sorted(path for path in SHIPPED.glob("*.txt") if "format" in deck_facts(path))
 
 
-def test_there_are_enough_of_all_formats() -> None:
-    assert len(DECKS) >= 60
+def test_all_decks_of_the_reference_are_built_in() -> None:
+    assert len(DECKS) == 311
     assert len({deck_facts(path)["format"] for path in DECKS}) >= 30
+
+
+def test_they_are_listed_by_format_the_newest_first() -> None:
+    listed = listed_decks()
+    starters = [name for name, _, facts in listed if is_starter(name, facts)]
+    assert starters == [name for name, _, _ in listed[: len(starters)]] and starters[:2] == ["ST1", "ST2"]
+    formats = [facts["format"] for _, _, facts in listed if "format" in facts]
+    in_order = list(dict.fromkeys(formats))
+    assert formats == sorted(formats, key=in_order.index), "a format is listed in one place"
+    last = [max(facts.get("date", "") for _, _, facts in listed if facts.get("format") == each) for each in in_order]
+    assert last == sorted(last, reverse=True)
 
 
 @pytest.mark.parametrize("path", DECKS, ids=lambda path: path.stem)

@@ -273,6 +273,7 @@ export interface DeckFacts {
   colors: string[];
   about?: string;
   starter?: boolean;
+  format?: string;
 }
 
 /** Opens a table. `deck` is a name, a deck code or a list of cards. */

@@ -22,15 +22,18 @@ UNLISTED = 0.02  # as how many copies a card counts that is not on the list
 
 
 @lru_cache(maxsize=1)
-def known_decks() -> dict[str, Counter[str]]:
-    """The decks that a player has heard of: those that are shipped, by name, with how often they have each card."""
-    found: dict[str, Counter[str]] = {}
-    for path in sorted(SHIPPED.rglob("*.txt")):
-        listed = load_deck_list(path.stem)
-        found[path.stem] = Counter({entry.number: 0 for entry in listed.entries()})
-        for entry in listed.entries():
-            found[path.stem][entry.number] += entry.copies
-    return found
+def known_decks() -> tuple[list[str], dict[str, list[tuple[int, int]]]]:
+    """The decks that a player has heard of (those that are shipped), and which of them have each card how often."""
+    names: list[str] = []
+    holders: dict[str, list[tuple[int, int]]] = {}
+    for index, path in enumerate(sorted(SHIPPED.rglob("*.txt"))):
+        names.append(path.stem)
+        copies: Counter[str] = Counter()
+        for entry in load_deck_list(path).entries():
+            copies[entry.number] += entry.copies
+        for number, count in copies.items():
+            holders.setdefault(number, []).append((index, count))
+    return names, holders
 
 
 @lru_cache(maxsize=256)
@@ -41,21 +44,25 @@ def _deck(name: str) -> Deck | None:
         return None
 
 
-def likelihood(listed: Counter[str], seen: Counter[str]) -> float:
-    """The logarithm of how likely the cards seen come from a deck with that list."""
-    return sum(
-        math.log((max(0, listed[number] - i) + UNLISTED) / 50) for number, copies in seen.items() for i in range(copies)
-    )
+def better(listed: int, seen: int) -> float:
+    """By how much a list with some copies of a card explains those seen better than one without; a logarithm."""
+    return sum(math.log((max(0, listed - i) + UNLISTED) / UNLISTED) for i in range(seen))
 
 
 def posterior(seen: list[str]) -> list[tuple[float, str]]:
     """The known decks with how likely each is after what was seen, the likeliest first; before, all are alike."""
-    counted = Counter(seen)
-    fits = {name: likelihood(listed, counted) for name, listed in known_decks().items()}
-    top = max(fits.values())
-    weights = {name: math.exp(fit - top) for name, fit in fits.items()}
-    total = sum(weights.values())
-    return sorted(((weight / total, name) for name, weight in weights.items()), key=lambda each: (-each[0], each[1]))
+    names, holders = known_decks()
+    fits = [0.0] * len(names)
+    for number, copies in Counter(seen).items():
+        for index, listed in holders.get(number, ()):
+            fits[index] += better(listed, copies)
+    top = max(fits)
+    weights = [math.exp(fit - top) for fit in fits]
+    total = sum(weights)
+    return sorted(
+        ((weight / total, name) for weight, name in zip(weights, names, strict=True)),
+        key=lambda each: (-each[0], each[1]),
+    )
 
 
 def guesses(seat: Seat, lists: Lists, seed: int) -> list[Deck | None]:

@@ -43,8 +43,36 @@ def deck_facts(path: Path) -> dict[str, str]:
     return found
 
 
+Listed = tuple[str, Path, dict[str, str]]  # a deck's name, its file, and what that says of it
+
+
+def listed_decks() -> list[Listed]:
+    """All decks that have a name: the starters, the formats from the newest on (best placed first), others."""
+    found = [(name, path, deck_facts(path)) for name, path in builtin_decks().items()]
+    starters = [each for each in found if is_starter(each[0], each[2])]
+    played = [each for each in found if "format" in each[2]]
+    last: dict[str, str] = {}
+    for _, _, facts in played:
+        last[facts["format"]] = max(last.get(facts["format"], ""), facts.get("date", ""))
+    played.sort(key=lambda each: _placed(each[2]))
+    played.sort(key=lambda each: (last[each[2]["format"]], each[2]["format"]), reverse=True)
+    others = [each for each in found if each not in starters and each not in played]
+    return sorted(starters, key=lambda each: (len(each[0]), each[0])) + played + others
+
+
+def is_starter(name: str, facts: dict[str, str]) -> bool:
+    """Whether a deck is one of those sold ready to play: ST1, ST2 and so on."""
+    return "format" not in facts and len(name) <= 4
+
+
+def _placed(facts: dict[str, str]) -> int:
+    return int(facts["placement"]) if facts.get("placement", "").isdigit() else 99
+
+
 def load_deck_list(source: str | os.PathLike[str]) -> DeckList:
     """The deck list of a named deck, a file in any form, or a deck code."""
+    if isinstance(source, Path) and source.is_file():
+        return _read(source)
     text = os.fspath(source).strip()
     decks = builtin_decks()
     named = {name.lower(): path for name, path in decks.items()}.get(text.lower())

@@ -184,7 +184,7 @@ def decks(arguments: argparse.Namespace) -> int:
     if not arguments.deck:
         if arguments.form:
             raise UsageError(f"which deck? name one, as in: digilex decks ST1 --as {arguments.form}")
-        return _deck_table(arguments.json)
+        return _deck_table(arguments.json, arguments.find or "")
     if arguments.form:
         for name in arguments.deck:
             print(_in_form(name, arguments.form))
@@ -218,13 +218,17 @@ def _in_form(source: str, form: str) -> str:
         raise UsageError(str(error)) from None
 
 
-def _deck_table(as_json: bool) -> int:
+def _deck_table(as_json: bool, find: str) -> int:
     """Every deck with a name, tournament decks by their formats; one with cards that are not here says so."""
     found: dict[str, Deck | str] = {}
-    known = {name: deck_facts(path) for name, path in builtin_decks().items()}
+    paths = builtin_decks()
+    known = {name: deck_facts(path) for name, path in paths.items()}
+    known = {name: facts for name, facts in known.items() if find.lower() in " ".join((name, *facts.values())).lower()}
+    if not known:
+        raise UsageError(f"no deck has {find!r} in its name, format or event; digilex decks lists all {len(paths)}")
     for name in known:
         try:
-            found[name] = load_deck(name)
+            found[name] = load_deck(paths[name])
         except UnknownDeck as error:
             found[name] = f"not playable: {str(error).splitlines()[-1].strip()}"
     if as_json:

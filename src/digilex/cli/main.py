@@ -63,6 +63,7 @@ def parser() -> argparse.ArgumentParser:
 
     decks = _command(commands, "decks", "cards:decks", "list the decks, or check deck lists")
     decks.add_argument("deck", nargs="*", help="names, files or deck codes to check and show")
+    decks.add_argument("--find", metavar="TEXT", help="list those with this in their name, format or event")
     forms = "write the deck as text, reversed, numbers, untap, dcgo, tts, json or code (DCG)"
     decks.add_argument("--as", dest="form", metavar="FORM", help=forms)
     decks.add_argument("--date", help="check for the ban list of a day, like 2026-04-04 (today)")

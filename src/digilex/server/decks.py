@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
+from pathlib import Path
 
 from fastapi import APIRouter
 
 from digilex.cards import deck_lists
 from digilex.cards.card import Card
-from digilex.cards.database import UnknownCard, database, natural
+from digilex.cards.database import UnknownCard, database
 from digilex.cards.deck import DeckList, Entry, check, notes
 from digilex.cards.deck_code import DeckCodeError
-from digilex.cards.deck_library import builtin_decks, deck_facts, load_deck, load_deck_list
+from digilex.cards.deck_library import builtin_decks, is_starter, listed_decks, load_deck, load_deck_list
 from digilex.errors import DigilexError
 from digilex.server.page_messages import DeckDraft, DeckLine, DeckLook, DeckSummary, DeckText, Written
 from digilex.server.viewer import Refused
@@ -25,19 +26,15 @@ router = APIRouter(prefix="/api/library")
 @lru_cache(maxsize=1)
 def decks() -> list[DeckSummary]:
     """All built-in decks: the starters, then the newest formats."""
-    found = [_summary(name, deck_facts(path)) for name, path in builtin_decks().items()]
-    starters = sorted((each for each in found if each.starter), key=lambda each: natural(each.name))
-    others = [each for each in found if not each.starter]
-    others.sort(key=lambda each: natural(each.name.rpartition("dgo-")[2]), reverse=True)
-    return starters + others
+    return [_summary(name, path, facts) for name, path, facts in listed_decks()]
 
 
-def _summary(name: str, said: dict[str, str]) -> DeckSummary:
-    deck = load_deck(name)
+def _summary(name: str, path: Path, said: dict[str, str]) -> DeckSummary:
+    deck = load_deck(path)
     copies = Counter(card.number for card in deck.main)
     digimon = [card for card in deck.main if card.category == "Digimon"]
     # The card that the deck is named after, else its strongest.
-    title = re.sub(r"^Starter Deck,? | \[.*\]$|, [A-Z0-9]+$", "", deck.name)
+    title = re.sub(r"^Starter Deck,? | \[.*\]$", "", deck.name).removesuffix(", " + said.get("format", ""))
     words = set(re.findall(r"\w+", title.lower()))
 
     def standing(card: Card) -> tuple[bool, int, int]:
@@ -48,7 +45,6 @@ def _summary(name: str, said: dict[str, str]) -> DeckSummary:
     tally = Counter(color for card in deck.main for color in card.colors)
     kinds = Counter(card.category for card in deck.main)
     traits = Counter(trait for card in digimon for trait in card.types)
-    starter = "format" not in said and len(name) <= 4
     parts = [
         "/".join(color for color, count in tally.most_common(2) if count >= 5),
         ", ".join(trait for trait, count in traits.most_common(2) if count >= 8),
@@ -61,7 +57,7 @@ def _summary(name: str, said: dict[str, str]) -> DeckSummary:
         title=title,
         about=" · ".join(part for part in parts if part),
         colors=[color for color, count in tally.most_common() if count >= 3],
-        starter=starter,
+        starter=is_starter(name, said),
         format=said.get("format", ""),
         face=face.number,
     )

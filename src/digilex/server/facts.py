@@ -8,7 +8,7 @@ from functools import lru_cache
 from digilex.cards.card import Card, DigivolutionRequirement
 from digilex.cards.creatures import creature
 from digilex.cards.database import database
-from digilex.cards.deck_library import builtin_decks, deck_facts, load_deck_list
+from digilex.cards.deck_library import is_starter, listed_decks, load_deck_list
 from digilex.notation.printed import READING as READING
 from digilex.notation.rulebook import rulebook
 from digilex.server.messages import CardFacts, CardText, ClauseText, DeckFacts
@@ -86,18 +86,20 @@ def _other_lines(card: Card, texts: list[CardText]) -> list[str]:
 
 @lru_cache(maxsize=1)
 def decks() -> list[DeckFacts]:
-    """The decks one can sit down with, the starters first."""
+    """The decks one can sit down with: the starters, then those of tournaments by their formats, the newest first."""
     found = []
-    for name, path in builtin_decks().items():
-        said = deck_facts(path)
-        written = load_deck_list(name)
+    for name, path, said in listed_decks():
+        written = load_deck_list(path)
         cards = written.deck(database().find).main
         colors = list(dict.fromkeys(color for card in cards for color in card.colors))
         colors.sort(key=lambda color: -sum(color in card.colors for card in cards))
-        starter = len(name) <= 4
-        about = " · ".join(said[key] for key in ("format", "event", "date") if key in said)
-        found.append(DeckFacts(name=name, title=_title(written.name), colors=colors, about=about, starter=starter))
-    return sorted(found, key=lambda deck: (not deck.starter, len(deck.name) if deck.starter else 0, deck.name))
+        form = said.get("format", "")
+        placed = f"#{said['placement']}" if "placement" in said else ""
+        about = " · ".join(part for part in (placed, said.get("event", ""), said.get("date", "")) if part)
+        title = _title(written.name).removesuffix(f", {form}")
+        starter = is_starter(name, said)
+        found.append(DeckFacts(name=name, title=title, colors=colors, about=about, starter=starter, format=form))
+    return found
 
 
 def clause(number: str) -> ClauseText:

@@ -348,6 +348,7 @@ class DeckFacts(Wire):
     colors: list[str]
     about: str = ""
     starter: bool = False
+    format: str = ""  # the newest set when it was played
 
 
 class NewRoom(Wire):
