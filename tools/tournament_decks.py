@@ -1,8 +1,8 @@
 """Makes the built-in tournament decks from the reference file: `python tools/tournament_decks.py`.
 
 Taken are decks all of whose cards are in the card data and can be played, and that were legal on their day. With
---per-format the best placed of each come first, each archetype once before any comes twice. Only facts are kept: card numbers and counts,
-archetype, format, event, placement and date.
+--per-format the best placed of each, each archetype once before any comes twice. Only facts are kept: card numbers
+and counts, archetype, format, event, placement and date.
 """
 
 from __future__ import annotations
