@@ -6,12 +6,23 @@ from digilex.text.grammar.causes import CauseHelpers
 from digilex.text.grammar.constructions import ConstructionHelpers
 from digilex.text.grammar.events import EventHelpers
 from digilex.text.grammar.helpers_composed import ComposingHelpers
+from digilex.text.grammar.lasting import LastingHelpers
 from digilex.text.grammar.nouns import NounHelpers
 from digilex.text.grammar.patterns import Function
+from digilex.text.grammar.required import RequirementHelpers
 from digilex.text.grammar.told import TellingHelpers
 
 
-class Helpers(ComposingHelpers, CauseHelpers, ConstructionHelpers, EventHelpers, NounHelpers, TellingHelpers):
+class Helpers(
+    ComposingHelpers,
+    CauseHelpers,
+    ConstructionHelpers,
+    EventHelpers,
+    LastingHelpers,
+    NounHelpers,
+    RequirementHelpers,
+    TellingHelpers,
+):
     """All helpers of the grammar."""
 
     def table(self) -> dict[str, Function]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
+from digilex.text.grammar.effects import EffectHelpers
 from digilex.text.grammar.helpers_amended import AmendingHelpers
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, where_of
@@ -32,7 +33,7 @@ def _yours(node: Any) -> Any:
     return node.replace(**changes)
 
 
-class ComposingHelpers(AmendingHelpers):
+class ComposingHelpers(AmendingHelpers, EffectHelpers):
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
     def build_under_every(self, cards: Any) -> Any:

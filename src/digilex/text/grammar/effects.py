@@ -1,0 +1,139 @@
+"""Helpers for effects as wholes: triggers of one or several events, headers, sentences in order.
+
+`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.pieces import Unbuilt
+
+_RETURNS = ("return to hand", "return to deck")
+
+
+class EffectHelpers:
+    """Says effects as wholes."""
+
+    def _event(self, kind: type[lang.Trigger], subject: Any, events: tuple[str, ...], by: str | None) -> Any:
+        if kind is lang.When:  # two events of the rules
+            events = tuple(one for event in events for one in (_RETURNS if event == "return" else (event,)))
+        found = tuple(kind(event, subject, by=by) for event in events)
+        return found[0] if len(found) == 1 else lang.OneOf(found)
+
+    def _unevent(self, kind: type[lang.Trigger], value: Any) -> Unbuilt:
+        parts = value.triggers if isinstance(value, lang.OneOf) else (value,)
+        first = parts[0]
+        if isinstance(first, kind):
+            events = tuple(getattr(part, "event", "") for part in parts)
+            subject, by = getattr(first, "subject", None), getattr(first, "by", None)
+            if self._event(kind, subject, events, by) == value:
+                if kind is lang.When and events[-2:] == _RETURNS:
+                    yield subject, (*events[:-2], "return"), by
+                yield subject, events, by
+
+    def build_when(self, subject: Any, events: tuple[str, ...], by: str | None) -> Any:
+        return self._event(lang.When, subject, events, by)
+
+    def unbuild_when(self, value: Any) -> Unbuilt:
+        yield from self._unevent(lang.When, value)
+
+    def build_would(self, subject: Any, events: tuple[str, ...], by: str | None) -> Any:
+        return self._event(lang.Would, subject, events, by)
+
+    def unbuild_would(self, value: Any) -> Unbuilt:
+        yield from self._unevent(lang.Would, value)
+
+    def build_for_player(self, subject: Any, who: str) -> Any:
+        return subject.replace(owner=who) if isinstance(subject, lang.Cards) else subject
+
+    def unbuild_for_player(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards):
+            yield value.replace(owner="any"), value.owner
+        elif isinstance(value, lang.ThisCard):
+            yield value, "you"
+
+    def build_effect(self, header: Any, trigger: Any, action: Any) -> Any:
+        timings, turns, icons, limit = header
+        if isinstance(trigger, lang.Would) and trigger.subject == lang.ThisCard():
+            action = paid_less(action)
+        return lang.Effect(action, timings, turns, icons, limit, trigger)
+
+    def unbuild_effect(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Effect):
+            yield (value.timings, value.turns, value.icons, value.limit), value.trigger, value.action
+
+    def build_timed_effect(self, header: Any, trigger: Any, action: Any) -> Any:
+        """An effect whose trigger is said with "if": only where a timing or a turn begins it, or it is a condition."""
+        if not any(header):
+            raise Unfit
+        return self.build_effect(header, trigger, action)
+
+    def build_effect_each(self, header: Any, first: Any, one: Any, second: Any, other: Any) -> Any:
+        """One effect that waits for two kinds of cards and does something else for each of them."""
+        if not _alike(first, second):
+            raise Unfit
+        subject = lang.It("subject")
+        asked = (lang.Matches(subject, first.subject.where), lang.Matches(subject, second.subject.where))
+        action = lang.Do((lang.If(asked[0], one), lang.If(asked[1], other)))
+        return self.build_effect(header, lang.OneOf((first, second)), action)
+
+    def unbuild_effect_each(self, value: Any) -> Unbuilt:
+        for header, trigger, action in self.unbuild_effect(value):
+            if isinstance(trigger, lang.OneOf) and len(trigger.triggers) == 2 and isinstance(action, lang.Do):
+                steps = action.steps
+                if len(steps) == 2 and isinstance(steps[0], lang.If) and isinstance(steps[1], lang.If):
+                    parts = (header, trigger.triggers[0], steps[0].then, trigger.triggers[1], steps[1].then)
+                    if _alike(parts[1], parts[3]) and self.build_effect_each(*parts) == value:
+                        yield parts
+
+    def build_first(self, items: tuple[Any, ...]) -> Any:
+        if len(items) != 1:
+            raise Unfit
+        return items[0]
+
+    def unbuild_first(self, value: Any) -> Unbuilt:
+        yield ((value,),)
+
+    def build_in_order(self, steps: tuple[Any, ...]) -> Any:
+        """Sentences, one after the other."""
+        return lang.Do(steps)
+
+    def unbuild_in_order(self, value: Any) -> Unbuilt:
+        """Not where an earlier one ends with a list to choose from: what follows would be a part of its last line."""
+        if isinstance(value, lang.Do) and not any(_ends_in_options(step) for step in value.steps[:-1]):
+            yield (value.steps,)
+
+
+def _alike(first: Any, second: Any) -> bool:
+    """Whether two triggers are the same event of cards that differ in a property."""
+    if not isinstance(first, lang.When) or not isinstance(second, lang.When):
+        return False
+    subjects = (first.subject, second.subject)
+    if not all(isinstance(subject, lang.Cards) and subject.where is not None for subject in subjects):
+        return False
+    return first.replace(subject=_anyhow(first.subject)) == second.replace(subject=_anyhow(second.subject))
+
+
+def _anyhow(cards: Any) -> Any:
+    return cards.replace(where=None)
+
+
+def paid_less(action: Any) -> Any:
+    """Where this card would be played or used, what its cost is reduced by is a part of what is done then."""
+    if isinstance(action, lang.Modify) and action.cards == lang.ThisCard() and action.duration == "always":
+        change = action.changes[0]
+        if len(action.changes) == 1 and isinstance(change, lang.CostChange):
+            return lang.ReduceCost(change.amount)
+    if isinstance(action, (lang.If, lang.By)):
+        return action.replace(then=paid_less(action.then))
+    return action
+
+
+def _ends_in_options(step: Any) -> bool:
+    """Whether what is done last is chosen from a list."""
+    if isinstance(step, lang.Modes):
+        return True
+    last = getattr(step, "then", None) or getattr(step, "action", None)
+    return _ends_in_options(last) if isinstance(last, lang.Action) else False

@@ -1,0 +1,92 @@
+"""Helpers for changes: what is gained or can't be done, and for how long.
+
+`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.pieces import Unbuilt
+
+
+class LastingHelpers:
+    """Says changes."""
+
+    def build_groups_of(self, groups: tuple[tuple[lang.Change, ...], ...]) -> Any:
+        return tuple(change for group in groups for change in group)
+
+    def unbuild_groups_of(self, value: Any) -> Unbuilt:
+        groups: list[tuple[lang.Change, ...]] = []
+        for change in value:
+            if groups and _said_together(groups[-1][-1], change):
+                groups[-1] = (*groups[-1], change)
+            else:
+                groups.append((change,))
+        yield (tuple(groups),)
+
+    def build_with_dp(self, amount: int, changes: tuple[lang.Change, ...]) -> Any:
+        return (lang.GetsDP(amount), *changes)
+
+    def build_by_lasting(self, duration: str, cost: Any, then: Any) -> Any:
+        return lang.By(cost, lasting(then, duration))
+
+    def build_lasting_if(self, duration: str, condition: Any, action: Any) -> Any:
+        return lang.If(condition, lasting(action, duration))
+
+    def build_with_duration(self, action: Any, duration: str) -> Any:
+        return lasting(action, duration)
+
+    def unbuild_with_duration(self, value: Any) -> Unbuilt:
+        if isinstance(value, (lang.Modify, lang.ModifyPlayer)) and value.duration != "always":
+            yield value.replace(duration="always"), value.duration
+
+    def build_can_digivolve(self, into: Any, cost: tuple[str, Any, Any]) -> Any:
+        if isinstance(cost[2], str):
+            raise Unfit
+        return (lang.CanDigivolve(into, *cost),)
+
+    def unbuild_can_digivolve(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and len(value) == 1 and isinstance(value[0], lang.CanDigivolve):
+            change = value[0]
+            yield change.into, (change.cost, change.reduction, change.ignore_requirements)
+
+    def build_prevented(self, by: str, first: tuple[Any, Any], rest: tuple[Any, ...]) -> Any:
+        """What effects can't do to cards: for "effects can't delete this Digimon or return it to hands or decks"."""
+        return lang.Modify(first[0], tuple(change.replace(by=by) for change in (first[1], *rest)))
+
+    def unbuild_prevented(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Modify) and len(value.changes) > 1 and value.duration == "always":
+            causes = {change.by if isinstance(change, lang.Cannot) else None for change in value.changes}
+            by = causes.pop()
+            if by is not None and not causes:
+                first, *rest = (change.replace(by=None) for change in value.changes)
+                yield by, (value.cards, first), tuple(rest)
+
+    def build_prevented_each(self, by: str, whats: tuple[str, ...], last: tuple[Any, Any]) -> Any:
+        """Several things that effects can't do to cards that are named once: "can't delete, suspend or return it"."""
+        return self.build_prevented(by, (last[0], lang.Cannot(whats[0])), (*map(lang.Cannot, whats[1:]), last[1]))
+
+
+def lasting(action: Any, duration: str) -> Any:
+    """The action with a duration given to every change that has none; Unfit if there is none."""
+    if isinstance(action, (lang.Modify, lang.ModifyPlayer)) and action.duration == "always":
+        return action.replace(duration=duration)
+    if isinstance(action, lang.Do):
+        steps = list(action.steps)
+        for index, step in enumerate(steps):
+            try:
+                steps[index] = lasting(step, duration)
+            except Unfit:
+                if index == 0:
+                    raise
+        return lang.Do(tuple(steps))
+    raise Unfit
+
+
+def _said_together(first: lang.Change, second: lang.Change) -> bool:
+    gained = (lang.Keyword, lang.GainsEffect)
+    if isinstance(first, gained):  # "gains <Rush> and +1000 DP"
+        return isinstance(second, gained) or (isinstance(second, lang.GetsDP) and isinstance(second.amount, int))
+    return any(isinstance(first, kind) and isinstance(second, kind) for kind in (lang.Cannot, lang.Loses))

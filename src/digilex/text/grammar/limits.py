@@ -1,0 +1,205 @@
+"""Helpers for sentences that change the cost, the limit or the choice of what another says.
+
+`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.cards.node import Node
+from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.phrases import PhraseHelpers
+from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
+
+
+class LimitHelpers(PhraseHelpers):
+    """Says sentences that change the cost, the limit or the choice of what another says."""
+
+    def build_reduced(self, action: Any, amount: Any) -> Any:
+        """The action with its cost reduced: for "when it would digivolve by this effect, reduce the cost"."""
+        if isinstance(action, lang.May):
+            return action.replace(action=self.build_reduced(action.action, amount))
+        if isinstance(action, (lang.Digivolve, lang.Play, lang.Use)) and action.cost == "paid":
+            return action.replace(cost="reduced", reduction=amount)
+        if isinstance(action, (lang.If, lang.By)):
+            return action.replace(then=self.build_reduced(action.then, amount))
+        raise Unfit
+
+    def build_deleted_within(self, first: Any, cards: Any, second: Any, others: Any, total: Any) -> Any:
+        """Cards of one kind, of another or of both are chosen, as conditions allow, within one total, and deleted."""
+
+        def deleted(chosen: Any) -> Any:
+            return lang.Delete(lang.Choose(chosen, None, total_stat="play cost", total=total))
+
+        rest = lang.If(first, deleted(cards), lang.If(second, deleted(others)))
+        return lang.If(lang.AllOf((first, second)), deleted(lang.EitherCards((cards, others))), rest)
+
+    def unbuild_deleted_within(self, value: Any) -> Unbuilt:
+        if not isinstance(value, lang.If) or not isinstance(value.condition, lang.AllOf):
+            return
+        parts = value.condition.conditions
+        choice = getattr(value.then, "cards", None)
+        if len(parts) == 2 and isinstance(choice, lang.Choose) and isinstance(choice.cards, lang.EitherCards):
+            found = (parts[0], choice.cards.options[0], parts[1], choice.cards.options[-1], choice.total)
+            if self.build_deleted_within(*found) == value:
+                yield found
+
+    def build_used_to_security(self, action: Any) -> Any:
+        """The use of an Option card that goes to the security stack instead of the trash."""
+        if isinstance(action, lang.May):
+            return action.replace(action=self.build_used_to_security(action.action))
+        if isinstance(action, lang.Use) and not action.to_security:
+            return action.replace(to_security=True)
+        raise Unfit
+
+    def unbuild_used_to_security(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.May):
+            for (action,) in self.unbuild_used_to_security(value.action):
+                yield (value.replace(action=action),)
+        elif isinstance(value, lang.Use) and value.to_security:
+            yield (value.replace(to_security=False),)
+
+    def build_digivolved_for_less(self, action: Any, amount: Any) -> Any:
+        if not any(isinstance(node, lang.Digivolve) for node in action.walk()):
+            raise Unfit
+        return self.build_reduced(action, amount)
+
+    def unbuild_digivolved_for_less(self, value: Any) -> Unbuilt:
+        """The digivolution without what lowers its cost."""
+        if isinstance(value, lang.May):
+            for action, amount in self.unbuild_digivolved_for_less(value.action):
+                yield value.replace(action=action), amount
+        elif isinstance(value, lang.If) and value.otherwise is None:
+            for action, amount in self.unbuild_digivolved_for_less(value.then):
+                yield value.replace(then=action), amount
+        elif isinstance(value, lang.Digivolve) and value.cost == "reduced" and isinstance(value.reduction, lang.Times):
+            yield value.replace(cost="paid", reduction=0), value.reduction
+
+    def build_raised(self, action: Any, stat: str, amount: Any) -> Any:
+        """The action with a limit raised: for "add 1 to this effect's level maximum"."""
+        kind = {"level": lang.Level, "DP": lang.DP, "play cost": lang.PlayCost}[stat]
+
+        def visit(node: Any) -> tuple[Any, bool]:
+            limit = getattr(node, "amount", None)
+            if isinstance(node, kind) and getattr(node, "compare", "") == "<=" and isinstance(limit, int):
+                return node.replace(amount=lang.Plus((limit, amount))), True
+            if isinstance(node, lang.Level) and stat == "level" and node.compare == "=" and isinstance(limit, int):
+                return lang.Both((lang.Level(">=", limit), lang.Level("<=", lang.Plus((limit, amount))))), True
+            if isinstance(node, lang.Choose) and node.total_stat == stat and isinstance(node.total, int):
+                return node.replace(total=lang.Plus((node.total, amount))), True
+            if isinstance(node, tuple):
+                items = list(node)
+                for index, item in enumerate(items):
+                    items[index], done = visit(item)
+                    if done:
+                        return tuple(items), True
+                return node, False
+            if isinstance(node, Node):
+                for name in type(node).fields:
+                    value, done = visit(getattr(node, name))
+                    if done:
+                        return node.replace(**{name: value}), True
+            return node, False
+
+        found, done = visit(action)
+        if not done:
+            raise Unfit
+        return found
+
+    def unbuild_raised(self, value: Any) -> Unbuilt:
+        """The action without what is added to its limit."""
+        kinds = {lang.Level: "level", lang.DP: "DP", lang.PlayCost: "play cost"}
+
+        def visit(node: Any) -> tuple[Any, str, Any]:
+            if isinstance(node, lang.Both) and len(node.filters) == 2:
+                low, high = node.filters  # one level, and up to a higher one
+                if isinstance(low, lang.Level) and isinstance(high, lang.Level) and isinstance(high.amount, lang.Plus):
+                    if low.compare == ">=" and high.amount.parts[0] == low.amount and len(high.amount.parts) == 2:
+                        return low.replace(compare="="), "level", high.amount.parts[1]
+            found = getattr(node, "total" if isinstance(node, lang.Choose) else "amount", None)
+            if isinstance(found, lang.Plus) and len(found.parts) == 2 and isinstance(found.parts[0], int):
+                number, more = found.parts
+                if isinstance(node, lang.Choose) and node.total_stat in kinds.values():
+                    return node.replace(total=number), node.total_stat or "", more
+                if type(node) in kinds and getattr(node, "compare", "") == "<=":
+                    return node.replace(amount=number), kinds[type(node)], more
+            if isinstance(node, tuple):
+                for index, item in enumerate(node):
+                    inner, stat, more = visit(item)
+                    if stat:
+                        return (*node[:index], inner, *node[index + 1 :]), stat, more
+            elif isinstance(node, Node):
+                for name in type(node).fields:
+                    inner, stat, more = visit(getattr(node, name))
+                    if stat:
+                        return node.replace(**{name: inner}), stat, more
+            return node, "", None
+
+        plain, stat, more = visit(value)
+        if stat and self.build_raised(plain, stat, more) == value:
+            yield plain, stat, more
+
+    def build_raised_if(self, action: Any, stat: str, amount: int, condition: Any) -> Any:
+        """Only the reading with the raised limit where the condition holds."""
+        if stat == "DP":  # the number itself grows: cards say both this and the whole sentence again
+            raise Unfit
+        if any(isinstance(node, lang.Level) and node.compare == "=" for node in action.walk()):
+            raise Unfit  # one level and no other: only the number that is added hangs on the condition
+        return lang.Instead(action, _lifted(self, action, stat, amount), condition)
+
+    def unbuild_raised_if(self, value: Any) -> Unbuilt:
+        if not isinstance(value, lang.Instead):
+            return
+        # With DP cards say the whole sentence again.
+        kinds: dict[type[Node], str] = {lang.Level: "level", lang.PlayCost: "play cost"}
+        for low, high in zip(value.action.walk(), value.replacement.walk(), strict=False):
+            if type(low) in kinds and type(low) is type(high):
+                least, most, stat = getattr(low, "amount", 0), getattr(high, "amount", 0), kinds[type(low)]
+                if isinstance(least, int) and isinstance(most, int) and most > least:
+                    if self.build_raised_if(value.action, stat, most - least, value.condition) == value:
+                        yield value.action, stat, most - least, value.condition
+                    return
+
+    def unbuild_restricted(self, value: Any) -> Unbuilt:
+        """The action without the last filter on what it chooses."""
+        if isinstance(value, lang.May):
+            for action, filter_ in self.unbuild_restricted(value.action):
+                yield value.replace(action=action), filter_
+        elif isinstance(value, lang.If) and value.otherwise is None:
+            for action, filter_ in self.unbuild_restricted(value.then):
+                yield value.replace(then=action), filter_
+        elif isinstance(value, lang.Play) and isinstance(value.cards, lang.Choose):
+            cards = value.cards.cards
+            filters = filters_of(cards.where) if isinstance(cards, lang.Cards) else ()
+            if len(filters) > 1:
+                fewer = value.cards.replace(cards=cards.replace(where=where_of(filters[:-1])))
+                yield value.replace(cards=fewer), filters[-1]
+
+    def build_restricted(self, action: Any, filter_: Any) -> Any:
+        """The action with one more filter on what it chooses."""
+        if isinstance(action, lang.May):
+            return action.replace(action=self.build_restricted(action.action, filter_))
+        if isinstance(action, (lang.If, lang.By)):
+            return action.replace(then=self.build_restricted(action.then, filter_))
+        if isinstance(action, lang.Play) and isinstance(action.cards, lang.Choose):
+            choice = action.cards
+            if isinstance(choice.cards, lang.Cards):
+                return action.replace(cards=choice.replace(cards=self.build_filtered(choice.cards, filter_)))
+        raise Unfit
+
+
+def _lifted(helpers: LimitHelpers, action: Any, stat: str, amount: int) -> Any:
+    """The action with the number of its limit made larger."""
+    raised = helpers.build_raised(action, stat, amount)
+
+    def visit(node: Any) -> Any:
+        if isinstance(node, lang.Plus):
+            return sum(part for part in node.parts if isinstance(part, int))
+        if isinstance(node, tuple):
+            return tuple(visit(item) for item in node)
+        if isinstance(node, Node):
+            return node.replace(**{name: visit(getattr(node, name)) for name in type(node).fields})
+        return node
+
+    return visit(raised)

@@ -1,0 +1,248 @@
+"""Helpers for noun phrases that are put together from others, or must be of a certain sort.
+
+`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.text.grammar.helpers_cards import CardHelpers
+from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.pieces import FIELD, Area, Unbuilt, filters_of, owner_of, where_of
+
+_EGG = lang.IsKind(("Digi-Egg",))
+
+
+class PhraseHelpers(CardHelpers):
+    """Says noun phrases that are put together from others, or must be of a certain sort."""
+
+    def build_either_filter(self, first: Any, second: Any) -> Any:
+        return lang.Either((self.build_as_filter(first), self.build_as_filter(second)))
+
+    def unbuild_either_filter(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Either) and len(value.filters) == 2:
+            for (first,) in self.unbuild_as_filter(value.filters[0]):
+                for (second,) in self.unbuild_as_filter(value.filters[1]):
+                    yield first, second
+
+    def build_either_noun(self, first: Any, second: Any) -> Any:
+        return lang.Cards(("card",), "any", ("battle",), self.build_either_filter(first, second))
+
+    def unbuild_either_noun(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("card",) and isinstance(value.where, lang.Either):
+            if len(value.where.filters) == 2:
+                for (first,) in self.unbuild_as_filter(value.where.filters[0]):
+                    for (second,) in self.unbuild_as_filter(value.where.filters[1]):
+                        yield first.replace(areas=("battle",)), second.replace(areas=("battle",))
+
+    def build_named_or(self, first: Any, second: Any) -> Any:
+        """A card called by its name, or a kind of card: "your [X] or Digimon with the [Y] trait"."""
+        if not isinstance(first.where, lang.Named) or first.kinds != ("card",) or second.kinds == ("card",):
+            raise Unfit
+        return self.build_either_noun(first, second)
+
+    def unbuild_named_or(self, value: Any) -> Unbuilt:
+        for first, second in self.unbuild_either_noun(value):
+            if isinstance(first.where, lang.Named) and first.kinds == ("card",) and second.kinds != ("card",):
+                yield first, second
+
+    def build_for_hand(self, cards: Any) -> Any:
+        if not isinstance(cards, lang.Cards):
+            raise Unfit
+        return cards.replace(owner="you", areas=("hand",))
+
+    def build_security_noun(self, before: Any) -> Any:
+        return lang.Cards(("card",), "any", ("security",), where_of(tuple(before)))
+
+    def unbuild_security_noun(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.areas == ("security",) and value.kinds == ("card",):
+            if value.where is not None:
+                yield (filters_of(value.where),)
+
+    def build_under_adjective(self, of: Any, before: Any) -> Any:
+        return lang.Cards(("card",), owner_of(of), ("under",), where_of(tuple(before)), of=of)
+
+    def unbuild_under_adjective(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.areas == ("under",) and value.kinds == ("card",):
+            if value.where is not None and value.of is not None:
+                yield value.of, filters_of(value.where)
+
+    def build_in_area(self, noun: Any, area: Area) -> Any:
+        return noun.replace(owner=area[0], areas=(area[1],), of=area[2])
+
+    def unbuild_in_area(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and len(value.areas) == 1 and value.areas[0] not in FIELD and not value.other:
+            yield value.replace(owner="any", areas=("card",), of=None), (value.owner, value.areas[0], value.of)
+
+    def build_level_only(self, subject: Any, level: int) -> Any:
+        if isinstance(subject, lang.Cards):
+            return self.build_filtered(subject, lang.Level("=", level))
+        return self.build_this_noun_with(lang.Cards(where=lang.Level("=", level)))
+
+    def unbuild_level_only(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards):
+            filters = filters_of(value.where)
+            last = filters[-1] if filters else None
+            if isinstance(last, lang.Level) and last.compare == "=":
+                rest = filters[:-1]
+                if rest == (lang.IsOneOf(lang.This()),):
+                    yield lang.This(), last.amount
+                else:
+                    yield value.replace(where=where_of(rest)), last.amount
+
+    def build_subject_with(self, subject: Any, filter_: Any) -> Any:
+        if isinstance(subject, lang.Cards):
+            return self.build_filtered(subject, filter_)
+        return self.build_this_noun_with(lang.Cards(where=filter_))
+
+    def build_filtered(self, noun: Any, filter_: Any) -> Any:
+        return noun.replace(where=where_of((*filters_of(noun.where), filter_)))
+
+    def unbuild_filtered(self, value: Any) -> Unbuilt:
+        filters = filters_of(value.where) if isinstance(value, lang.Cards) else ()
+        if filters:
+            yield value.replace(where=where_of(filters[:-1])), filters[-1]
+
+    def build_under_where(self, cards: Any, filter_: Any) -> Any:
+        return lang.Cards(("card",), cards.owner, ("under",), filter_, of=lang.Every(cards))
+
+    def unbuild_under_where(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.areas == ("under",) and isinstance(value.of, lang.Every):
+            if value.kinds == ("card",) and value.where is not None:
+                yield value.of.cards, value.where
+
+    def build_anywhere(self, noun: Any) -> Any:
+        """Cards without a place: wherever they are."""
+        if noun.areas != ("card",):
+            raise Unfit
+        return lang.Choose(noun.replace(owner="you", areas=()), 1)
+
+    def unbuild_anywhere(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Choose) and isinstance(value.cards, lang.Cards) and value.count == 1:
+            if value.cards.areas == ():
+                yield (value.cards.replace(owner="any", areas=("card",)),)
+
+    def build_bare(self, noun: Any) -> Any:
+        if noun.areas != ("card",):
+            raise Unfit
+        return noun
+
+    def build_tokens_or_other(self, noun: Any) -> Any:
+        if noun.where is None:
+            raise Unfit
+        where = lang.Either((lang.IsKind(("Token",)), noun.where))
+        return noun.replace(owner="you", areas=("battle",), where=where, other=True)
+
+    def unbuild_tokens_or_other(self, value: Any) -> Unbuilt:
+        if (
+            isinstance(value, lang.Cards)
+            and value.other
+            and value.owner == "you"
+            and isinstance(value.where, lang.Either)
+        ):
+            filters = value.where.filters
+            if len(filters) == 2 and filters[0] == lang.IsKind(("Token",)):
+                yield (value.replace(owner="any", where=filters[1], other=False),)
+
+    def build_stat_at_most(self, stat: str, amount: Any) -> Any:
+        return {"level": lang.Level, "DP": lang.DP, "play cost": lang.PlayCost}[stat]("<=", amount)
+
+    def build_stat_at_most_of(self, stat: str, of: Any) -> Any:
+        return self.build_stat_at_most(stat, lang.Stat(of, stat))
+
+    def build_placed_area(self, area: Area) -> Any:
+        return lang.Cards(("card",), area[0], (area[1],), of=area[2])
+
+    def unbuild_placed_area(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("card",) and len(value.areas) == 1 and value.where is None:
+            yield ((value.owner, value.areas[0], value.of),)
+
+    def build_both_terms(self, first: str, second: str) -> Any:
+        return f"{first} or {second}"
+
+    def unbuild_both_terms(self, value: Any) -> Unbuilt:
+        if isinstance(value, str) and value.count(" or ") == 1:
+            first, second = value.split(" or ")
+            yield first, second
+
+    def build_dp_at_most(self, number: int) -> Any:
+        if number < 1000:
+            raise Unfit
+        return lang.DP("<=", number)
+
+    def build_from_breeding(self, cards: Any) -> Any:
+        if isinstance(cards, lang.Choose) and isinstance(cards.cards, lang.Cards):
+            return cards.replace(cards=cards.cards.replace(owner="you", areas=("breeding",)))
+        raise Unfit
+
+    def build_same_level(self, noun: Any) -> Any:
+        before = lang.Top("under", 1, of=lang.It("subject"))
+        return noun.replace(
+            owner="any", areas=("hand",), where=where_of((lang.Same("level", before), *filters_of(noun.where)))
+        )
+
+    def unbuild_same_level(self, value: Any) -> Unbuilt:
+        before = lang.Same("level", lang.Top("under", 1, of=lang.It("subject")))
+        if isinstance(value, lang.Cards) and filters_of(value.where)[:1] == (before,):
+            yield (value.replace(areas=("battle",), where=where_of(filters_of(value.where)[1:])),)
+
+    def build_compare_opponent(self, cards: Any, compare: str) -> Any:
+        mine, theirs = cards.replace(owner="you"), cards.replace(owner="opponent")
+        return lang.Compare(lang.Count(theirs), compare, lang.Count(mine))
+
+    def unbuild_compare_opponent(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Compare) and isinstance(value.right, lang.Count):
+            cards = value.right.cards
+            if cards.owner == "you" and value.left == lang.Count(cards.replace(owner="opponent")):
+                yield cards.replace(owner="any"), value.compare
+
+    def build_once_more(self, per: tuple[Any, int]) -> Any:
+        return lang.Plus((1, self.build_per_amount(per)))
+
+    def unbuild_once_more(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Plus) and len(value.parts) == 2 and value.parts[0] == 1:
+            yield from self.unbuild_per_amount(value.parts[1])
+
+    def build_simple(self, of: Any) -> Any:
+        return of
+
+    def unbuild_simple(self, value: Any) -> Unbuilt:
+        """Only what is short enough for a possessive: nothing is said after its noun."""
+        cards = getattr(value, "cards", None)
+        if not isinstance(cards, lang.Cards) or not self.split(filters_of(cards.where))[1]:
+            if not isinstance(cards, lang.Cards) or cards.areas == ("battle",):
+                yield (value,)
+
+    def build_eggs(self, cards: Any) -> Any:
+        """Digi-Egg cards, which have a deck of their own; no other card that is called by a name goes there."""
+        if self._are_eggs(cards):
+            return cards
+        noun = getattr(cards, "cards", None)
+        if not isinstance(noun, lang.Cards) or noun.kinds != ("card",) or noun.where is None:
+            raise Unfit
+        return cards.replace(cards=self.build_filtered(noun, _EGG))
+
+    def unbuild_eggs(self, value: Any) -> Unbuilt:
+        noun = getattr(value, "cards", None)
+        filters = filters_of(noun.where) if isinstance(noun, lang.Cards) else ()
+        if self._are_eggs(value):
+            yield (value,)
+        elif isinstance(noun, lang.Cards) and len(filters) > 1 and filters[-1] == _EGG:
+            yield (value.replace(cards=noun.replace(where=where_of(filters[:-1]))),)
+
+    def _are_eggs(self, chosen: Any) -> bool:
+        cards = getattr(chosen, "cards", None)
+        return isinstance(cards, lang.Cards) and cards.kinds == ("Digi-Egg",)
+
+    def build_tamer(self, of: Any) -> Any:
+        if not self._is_tamer(of):
+            raise Unfit
+        return of
+
+    def unbuild_tamer(self, value: Any) -> Unbuilt:
+        if self._is_tamer(value):
+            yield (value,)
+
+    def _is_tamer(self, of: Any) -> bool:
+        return isinstance(of, lang.Choose) and isinstance(of.cards, lang.Cards) and of.cards.kinds == ("Tamer",)
