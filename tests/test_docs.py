@@ -48,6 +48,13 @@ def test_the_api_reference_is_up_to_date() -> None:
     assert said.returncode == 0, said.stderr
 
 
+def test_the_page_of_match_ups_says_what_the_file_says() -> None:
+    command = [sys.executable, str(ROOT / "tools" / "matchups.py"), "check"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    said = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stderr
+
+
 def test_the_links_of_the_readme_lead_somewhere() -> None:
     missing = [link for link in re.findall(r"\]\(([^)#:]+)\)", README) if not (ROOT / link).exists()]
     assert not missing

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from .clicker import still
-from .conftest import DESKTOP, Server
+from .conftest import DESKTOP, PHONE, Server
 from .test_browser import faults
 
 LIST = """// My red deck
@@ -232,3 +232,25 @@ def test_a_position_set_up_and_played(server: Server, context: BrowserContext) -
     page.click("text=Play both sides")
     page.wait_for_selector(".prompt.acting")
     assert not wrong
+
+
+def test_match_ups_from_the_decks(server: Server, browser: Browser) -> None:
+    for size in (DESKTOP, PHONE):
+        context = browser.new_context(**size)
+        page = context.new_page()
+        wrong = faults(page)
+        page.goto(f"{server.address}/decks")
+        page.click("main >> text=Match-ups")
+        first = page.locator("section").first
+        first.locator("button.line").first.wait_for()
+        assert first.locator("button.line").count() == 12
+        assert first.locator("table").is_visible() == (size is DESKTOP)
+        first.locator("button.line").first.click()
+        assert first.locator(".against .bar").count() == 11
+        best = first.locator("button.line .name").first.inner_text()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.click("text=The list of this deck")
+        named = "name => [...document.querySelectorAll('input')].some((field) => field.value.includes(name))"
+        page.wait_for_function(named, arg=best)
+        assert not wrong
+        context.close()

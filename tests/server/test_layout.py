@@ -135,8 +135,8 @@ def test_what_one_would_do_can_be_read_whole(server: Server, browser: Browser, w
 
 
 PAGES = [
-    "/", "/cards", "/cards/BT5-086", "/decks", "/deck/ST1", "/learn", "/learn/1", "/glossary", "/rules/12-1-1",
-    "/quiz", "/puzzles", "/replays", "/analysis", "/workshop", "/scenario/12-1-blocking.yaml:2",
+    "/", "/cards", "/cards/BT5-086", "/decks", "/matchups", "/deck/ST1", "/learn", "/learn/1", "/glossary",
+    "/rules/12-1-1", "/quiz", "/puzzles", "/replays", "/analysis", "/workshop", "/scenario/12-1-blocking.yaml:2",
 ]  # fmt: skip
 
 

@@ -251,3 +251,23 @@ def test_a_position_is_understood_or_its_line_told(client: Client) -> None:
     assert "0 to 200" in many["problem"]
     bomb = "a: &a [x, x]\nb: &b [*a, *a, *a]\nc: &c [*b, *b, *b]\n"
     assert "write it out" in client.post("/api/analysis", text=bomb)["problem"]
+
+
+def test_the_match_ups_that_ship(client: Client) -> None:
+    known = {deck["name"] for deck in client.get("/api/library/decks")}
+    tables = client.get("/api/library/matchups")["tables"]
+    assert tables
+    for table in tables:
+        pairs = {(pair["one"], pair["other"]): pair["share"] for pair in table["pairs"]}
+        assert {deck["name"] for deck in table["decks"]} <= known
+        assert sum(share["games"] for share in pairs.values()) == 2 * table["games"] == 2 * table["first"]["games"]
+        for (one, other), share in pairs.items():
+            back = pairs[other, one]
+            assert share["games"] == back["games"] == share["points"] + back["points"]
+            assert 0 <= share["low"] <= share["points"] / share["games"] <= share["high"] <= 1
+            assert share["low"] == pytest.approx(1 - back["high"], abs=2e-4)
+        for place, deck in enumerate(table["decks"]):
+            own = [share for (one, _), share in pairs.items() if one == place]
+            assert sum(share["points"] for share in own) == deck["share"]["points"]
+        ratings = [deck["rating"] for deck in table["decks"]]
+        assert ratings == sorted(ratings, reverse=True)

@@ -7,6 +7,7 @@ const pages: [RegExp, () => Promise<Page>, string][] = [
   [/^\/cards$/, () => import("./pages/CardsPage.svelte"), ""],
   [/^\/cards\/([^/]+)$/, () => import("./pages/CardPage.svelte"), "number"],
   [/^\/decks$/, () => import("./pages/DecksPage.svelte"), ""],
+  [/^\/matchups$/, () => import("./pages/MatchUpsPage.svelte"), ""],
   [/^\/learn$/, () => import("./pages/LearnPage.svelte"), ""],
   [/^\/learn\/(\d+)$/, () => import("./pages/LessonPage.svelte"), "step"],
   [/^\/puzzles$/, () => import("./pages/PuzzlesPage.svelte"), ""],

@@ -16,9 +16,10 @@ from digilex.cards.deck import DeckList, Entry, check, notes
 from digilex.cards.deck_code import DeckCodeError
 from digilex.cards.deck_library import builtin_decks, is_starter, listed_decks, load_deck, load_deck_list
 from digilex.errors import DigilexError
-from digilex.server.page_messages import DeckDraft, DeckLine, DeckLook, DeckSummary, DeckText, Written
+from digilex.server.page_messages import DeckDraft, DeckLine, DeckLook, DeckSummary, DeckText, MatchUps, Written
 from digilex.server.viewer import Refused
 
+MATCH_UPS = Path(__file__).with_name("matchups.json")
 router = APIRouter(prefix="/api/library")
 
 
@@ -61,6 +62,13 @@ def _summary(name: str, path: Path, said: dict[str, str]) -> DeckSummary:
         format=said.get("format", ""),
         face=face.number,
     )
+
+
+@router.get("/matchups")
+@lru_cache(maxsize=1)
+def matchups() -> MatchUps:
+    """Which of the built-in decks beats which, as `tools/matchups.py` wrote it."""
+    return MatchUps.model_validate_json(MATCH_UPS.read_bytes())
 
 
 def _several(kind: str, count: int) -> str:

@@ -88,6 +88,56 @@ class DeckSummary(Wire):
     face: str = ""  # the card that stands for it
 
 
+class MatchUpShare(Wire):
+    """Points won in some games (a draw is half a point), with the interval that holds the truth 95 times of 100."""
+
+    points: float
+    games: int
+    low: float
+    high: float
+
+
+class MatchUpDeck(Wire):
+    """A deck of a table of match-ups: what it won in all, and its rating with the interval."""
+
+    name: str
+    title: str
+    share: MatchUpShare
+    rating: int
+    low: int
+    high: int
+
+
+class MatchUp(Wire):
+    """What one deck won against another; both by their places in the table."""
+
+    one: int
+    other: int
+    share: MatchUpShare
+
+
+class MatchUpTable(Wire):
+    """Decks that met each other, the strongest first, in the hands of one agent."""
+
+    name: str
+    agent: str
+    seed: int
+    version: str
+    cards: str  # which card data
+    games: int
+    failures: int  # games that broke off
+    turns: float  # of a game, on the average
+    first: MatchUpShare  # of whoever went first
+    decks: list[MatchUpDeck]
+    pairs: list[MatchUp]
+
+
+class MatchUps(Wire):
+    """The tables of match-ups that ship."""
+
+    tables: list[MatchUpTable]
+
+
 class DeckText(Wire):
     """A deck as somebody names it, pastes it or sends it as a code."""
 

@@ -65,6 +65,51 @@ export interface DeckSummary {
   face?: string;
 }
 
+/** Points won in some games (a draw is half a point), with the interval that holds the truth 95 times of 100. */
+export interface MatchUpShare {
+  points: number;
+  games: number;
+  low: number;
+  high: number;
+}
+
+/** A deck of a table of match-ups: what it won in all, and its rating with the interval. */
+export interface MatchUpDeck {
+  name: string;
+  title: string;
+  share: MatchUpShare;
+  rating: number;
+  low: number;
+  high: number;
+}
+
+/** What one deck won against another; both by their places in the table. */
+export interface MatchUp {
+  one: number;
+  other: number;
+  share: MatchUpShare;
+}
+
+/** Decks that met each other, the strongest first, in the hands of one agent. */
+export interface MatchUpTable {
+  name: string;
+  agent: string;
+  seed: number;
+  version: string;
+  cards: string;
+  games: number;
+  failures: number;
+  turns: number;
+  first: MatchUpShare;
+  decks: MatchUpDeck[];
+  pairs: MatchUp[];
+}
+
+/** The tables of match-ups that ship. */
+export interface MatchUps {
+  tables: MatchUpTable[];
+}
+
 /** A deck as somebody names it, pastes it or sends it as a code. */
 export interface DeckText {
   text: string;
