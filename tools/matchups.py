@@ -148,8 +148,8 @@ def section(table: dict[str, Any]) -> str:
     lines = [
         f"## The set `{table['name']}`", "",
         f"{table['games']} games by `{table['agent']}` (seed {table['seed']}, Digilex {table['version']}, cards "
-        f"{table['cards'][:12]}), {each_pair} of each pair. Who goes first wins {percents(table['first'])}. A game takes "
-        f"{table['turns']:.1f} turns on the average. {table['failures']} games broke off.", "",
+        f"{table['cards'][:12]}), {each_pair} of each pair. Who goes first wins {percents(table['first'])}. A game "
+        f"takes {table['turns']:.1f} turns on the average. {table['failures']} games broke off.", "",
         "| deck | games | won | rating |", "| --- | --- | --- | --- |",
     ]  # fmt: skip
     for each in table["decks"]:
