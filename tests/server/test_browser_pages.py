@@ -90,7 +90,8 @@ def test_a_deck_by_link_and_a_card_found_by_clicking(server: Server, context: Br
 
 
 def pick(page: Page, what: str) -> None:
-    """Clicks a card at a place that nothing lies over."""
+    """Clicks a card at a place that nothing lies over, once it is one's turn to decide."""
+    page.wait_for_selector(".prompt.acting")
     page.click(what, position={"x": 10, "y": 40})
 
 
