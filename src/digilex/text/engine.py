@@ -17,7 +17,8 @@ from digilex.text.grammar import notation
 from digilex.text.grammar.functions import Helpers
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.words import sentence_case
-from digilex.text.meaning.resolve import HOST, resolve
+from digilex.text.meaning.resolve import resolve
+from digilex.text.meaning.said import HOST
 from digilex.text.printing.idiom import today
 from digilex.text.printing.printer import Printer, is_plural
 from digilex.text.reading.heard import Heard

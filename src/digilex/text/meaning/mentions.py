@@ -1,0 +1,120 @@
+"""What was spoken of, and what kind of card that is: kept up with while an effect is walked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.cards.node import Node
+from digilex.text.grammar.pieces import owner_of
+from digilex.text.meaning.said import (
+    HOST,
+    PRONOUN,
+    from_elsewhere,
+    is_host,
+    is_this,
+    loses_cards,
+    place_of,
+    subject_of,
+)
+from digilex.text.meaning.walk import Pass
+
+_DONE: dict[type[Node], str] = {
+    lang.Suspend: "suspended", lang.Unsuspend: "unsuspended", lang.Play: "played", lang.Digivolve: "digivolved",
+}  # fmt: skip
+_MOVED: dict[type[Node], str] = {  # what is done to a card at the end of a pile, of which a condition may speak
+    lang.Trash: "trashed", lang.Flip: "flipped", lang.ReturnToHand: "added", lang.PlaceUnder: "placed",
+}  # fmt: skip
+_ABOUT_TWO = ("attack", "battle", "win battle", "delete in battle", "block", "digivolve")  # events with another party
+Kinds = tuple[str, ...]
+
+
+class Mentions(Pass):
+    """Follows what was mentioned last. References are what programs say; `kinds` tells which cards they are now."""
+
+    def __init__(self, effect: lang.Effect, tamer: bool = False) -> None:
+        super().__init__(effect, tamer)
+        self.persistent = effect.trigger is None and not effect.timings
+        self.last: lang.Reference = lang.This()
+        self.that: lang.Reference = PRONOUN  # the latest mention other than this card itself
+        self.lasting: lang.Reference = PRONOUN  # the latest mention but for cards that were trashed from elsewhere
+        self.lying: lang.Reference | None = None  # the card at the end of a pile that something was done to last
+        self.subject: lang.Reference = lang.This()  # what the trigger is about
+        self.party: lang.Reference = lang.This()  # "those Digimon": the trigger's, also after other cards were chosen
+        self.described: lang.Cards | None = None  # what a condition spoke of
+        self.chosen = False  # whether cards were chosen
+        self.whose = "any"  # the owner of those that were chosen last
+        self.subjects = "any"  # the owner of those that the trigger is about
+        self.attacked = False  # whether it waits for an attack
+        self.deletion = False  # whether it waits for a deletion
+        self.kinds: dict[lang.Reference, Kinds] = {}
+
+    def waits(self, trigger: Any, action: lang.Action) -> None:
+        """What the trigger speaks of, once it is known."""
+        self.last = self.subject = subject_of(trigger)
+        self.subjects = getattr(getattr(trigger, "subject", None), "owner", "any")
+        self.attacked = getattr(trigger, "event", "") == "attack"
+        if self.last != lang.This():
+            self.that = self.last
+        elif isinstance(getattr(trigger, "object", None), lang.Cards) and trigger.event in _ABOUT_TWO:
+            self.that = lang.It("object")
+        self.party = lang.It("object") if loses_cards(trigger) else self.subject
+        if isinstance(trigger, lang.When) and trigger.event == "delete":
+            self.deletion = not any(isinstance(node, lang.Delete) for node in action.walk())
+        for part in trigger.triggers if isinstance(trigger, lang.OneOf) else (trigger,):
+            for name in ("subject", "object"):
+                cards = getattr(part, name, None)
+                if isinstance(cards, lang.Cards):
+                    self.kinds[lang.It(name)] = (*self.kinds.get(lang.It(name), ()), *cards.kinds)
+
+    def mention(self, reference: lang.Reference) -> None:
+        """From now on "it" and "that card" mean this."""
+        self.last = self.that = reference
+
+    def mentions(self, node: Any, changes: dict[str, Any], before: lang.Reference) -> None:
+        """What a node mentions, once all that it holds was looked at."""
+        if isinstance(node, (lang.Trash, lang.ReturnToDeck)) and is_host(place_of(node.cards)):
+            self.mention(HOST)  # the Digimon that lost a card, not the card
+        elif isinstance(node, (lang.Choose, lang.Every)):
+            self._chooses(node, changes)
+        elif isinstance(node, lang.Trash) and from_elsewhere(node.cards):
+            self.lasting = before
+        elif type(node) in _MOVED and isinstance(node.cards, (lang.Top, lang.Bottom)) and node.cards.count == 1:
+            self.lying = lang.It(_MOVED[type(node)])
+        elif isinstance(node, (lang.Reveal, lang.Search)):
+            self.mention(lang.It("revealed"))
+        else:
+            self._does(node, changes)
+
+    def _chooses(self, node: lang.Choose | lang.Every, changes: dict[str, Any]) -> None:
+        """Cards that are chosen, or all such cards."""
+        if isinstance(node, lang.Every) and is_this(node.cards):
+            self.last = lang.This()
+        elif isinstance(node, lang.Every) and self.persistent:
+            self.mention(node.replace(**changes))  # a later sentence means these cards, too
+        else:
+            self.chosen = True
+            self.lying = None
+            self.whose = owner_of(node)
+            self.mention(PRONOUN)
+            self.lasting = PRONOUN
+            self.kinds[PRONOUN] = kinds_of(node)
+
+    def _does(self, node: Any, changes: dict[str, Any]) -> None:
+        """Actions that are done to all such cards, again and again, or make cards."""
+        if isinstance(node, lang.Modify) and isinstance(node.cards, lang.Every) and not is_this(node.cards.cards):
+            self.mention(node.replace(**changes).cards)  # all of them, later arrivals too (15-11-2)
+        elif type(node) in _DONE and isinstance(getattr(node, "cards", None), lang.Every):
+            self.mention(lang.It(_DONE[type(node)]))
+        elif isinstance(node, lang.ForEach) and type(node.action) in _DONE:
+            self.mention(lang.It(_DONE[type(node.action)]))  # all of them, not only the latest
+        elif isinstance(node, lang.PlayToken):
+            self.mention(lang.It("played"))
+        elif isinstance(node, lang.Matches) and node.cards == lang.It("attacker"):
+            self.mention(node.cards)
+
+
+def kinds_of(node: lang.Choose | lang.Every) -> Kinds:
+    """The kinds of the cards that are chosen."""
+    options = node.cards.options if isinstance(node.cards, lang.EitherCards) else (node.cards,)
+    return tuple(kind for cards in options for kind in cards.kinds)

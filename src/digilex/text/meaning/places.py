@@ -1,0 +1,69 @@
+"""Sixth pass: where cards are that are named without a place ("the rest", revealed or trashed), and whose."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from digilex.cards import language as lang
+from digilex.cards.node import Node
+from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.pieces import owner_of
+from digilex.text.meaning.said import is_discard
+from digilex.text.meaning.walk import Pass, Step
+
+_BENEATH = (("under",), ("link",))
+
+
+class Places(Pass):
+    """Follows which cards were revealed, and whose they were."""
+
+    about = (lang.Cards, lang.Shuffle)
+
+    def __init__(self, effect: lang.Effect, tamer: bool = False) -> None:
+        super().__init__(effect, tamer)
+        self.revealed = False  # whether cards were revealed or looked through
+        self.revealing = "you"  # and whose they were
+        self.discarded = False  # whether the trigger's cards are in the trash now
+
+    def trigger(self, trigger: lang.Trigger, effect: lang.Effect) -> Any:
+        """Cards that were trashed from a hand or a deck are in the trash when the effect works."""
+        trigger = self.visit(trigger)
+        self.discarded = is_discard(trigger)
+        return trigger
+
+    def noun(self, node: lang.Cards) -> Any:
+        """Cards without a place are revealed ones; cards under a card belong to whom that belongs."""
+        if node.areas == ("card",):
+            if not self.revealed:
+                raise Unfit
+            node = node.replace(owner="you", areas=("revealed",))
+        elif node.where == lang.IsOneOf(lang.It("revealed")):
+            node = lang.Cards(("card",), "you", ("revealed",))
+        elif self.discarded and node.where == lang.IsOneOf(lang.It("subject")) and node.areas == ("battle",):
+            node = lang.Cards(("card",), "any", ("trash",), node.where)
+        if node.of is not None and node.areas in _BENEATH:
+            owner = owner_of(node.of)
+            return node if node.owner == owner else node.replace(owner=owner)
+        return node
+
+    def shown(self, node: lang.Reveal) -> Any:
+        """Cards were revealed."""
+        self.revealed = True
+        self.revealing = owner_of(node.cards)
+        return node
+
+    def searched(self, node: lang.Search) -> Any:
+        """Cards were looked through."""
+        self.revealed = True
+        return node
+
+    def shuffled(self, node: lang.Shuffle) -> Any:
+        """ "Shuffle the rest": those that were revealed."""
+        return node.replace(whose=self.revealing) if node.whose == "any" else node
+
+    after: ClassVar[dict[type[Node], Step]] = {
+        lang.Cards: noun,
+        lang.Reveal: shown,
+        lang.Search: searched,
+        lang.Shuffle: shuffled,
+    }

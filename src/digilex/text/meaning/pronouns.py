@@ -1,0 +1,229 @@
+"""Fourth pass: "it", "that Digimon", "those cards", "the other": which cards they are."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from digilex.cards import language as lang
+from digilex.cards.node import Node
+from digilex.text.grammar.pieces import filters_of, where_of
+from digilex.text.meaning.mentions import Mentions
+from digilex.text.meaning.said import ANOTHER, PRONOUN, THAT, one_of_those, others_leave, place_of
+from digilex.text.meaning.walk import Meant, Step, spoken
+
+_SAID = (PRONOUN, THAT)
+_PARTIES = (lang.It("subject"), lang.It("object"))
+
+
+class Pronouns(Mentions):
+    """Puts what was mentioned in the place of pronouns."""
+
+    def __init__(self, effect: lang.Effect, tamer: bool = False) -> None:
+        super().__init__(effect, tamer)
+        self.elsewhere = "Hand" in effect.icons or "Trash" in effect.icons  # this card is not on the field
+        self.leaving = False  # whether it works before some of your cards leave: "other" means other than those
+
+    def trigger(self, trigger: lang.Trigger, effect: lang.Effect) -> Any:
+        """What the effect waits for is spoken of first."""
+        trigger = self.visit(trigger)
+        self.waits(trigger, effect.action)
+        self.leaving = others_leave(trigger)
+        return trigger
+
+    # --- pronouns by themselves ---------------------------------------------------------------------------------------
+
+    def pronoun(self, node: lang.It) -> Any:
+        """ "It" is what was mentioned last, "that" what was mentioned last and is not this card."""
+        if node == PRONOUN:
+            if self.elsewhere and self.last == lang.This() and self.described is not None and not self.chosen:
+                return Meant(lang.Choose(self.described))  # of the condition: this card is not on the field
+            return Meant(self.last)
+        if node == THAT:
+            if self.that == PRONOUN and self.described is not None and not self.chosen:
+                return Meant(lang.Choose(self.described))  # the Digimon that a condition speaks of
+            self.last = self.that
+            return Meant(self.that)
+        if self.deletion and node.what == "deleted":
+            return Meant(lang.It("subject"))
+        return node
+
+    def this(self, node: Any) -> Any:
+        """The card itself is mentioned."""
+        self.last = node
+        return Meant(node)
+
+    # --- conditions and amounts ---------------------------------------------------------------------------------------
+
+    def matching(self, node: lang.Matches) -> Any:
+        """ "Trash your top security card. If it is ...": of the card that lay there."""
+        if node.cards in _SAID and self.lying is not None:
+            self.mention(self.lying)
+        return node
+
+    def exists(self, node: lang.Exists) -> Any:
+        """A condition speaks of cards."""
+        self.described = node.cards
+        return node
+
+    def compared(self, node: lang.Compare) -> Any:
+        """A condition speaks of cards that it counts."""
+        if isinstance(node.left, lang.Count):
+            self.described = node.left.cards
+        return node
+
+    def counted(self, node: lang.Count) -> Any:
+        """ "For each Digimon", of those that were deleted (4-27-5); "for each card", of those that were chosen."""
+        if self.deletion and node.cards == lang.Cards(owner="any"):
+            return Meant(lang.CountOf(lang.It("subject")))
+        if self.chosen and node.cards == lang.Cards(("card",), "any"):
+            return Meant(lang.CountOf(PRONOUN))
+        return node
+
+    def counted_of(self, node: lang.CountOf) -> Any:
+        """ "For each one" of those that were placed under this card."""
+        return Meant(node) if self.chosen and node.cards == PRONOUN and isinstance(self.last, lang.This) else node
+
+    # --- nouns --------------------------------------------------------------------------------------------------------
+
+    def noun(self, node: lang.Cards) -> Any:
+        """ "The other" Digimon, and "1 of those Digimon" that a condition speaks of."""
+        if node.where is None:
+            return node
+        if self.last == PRONOUN and ANOTHER in filters_of(node.where):
+            if node.owner != self.whose and node.owner == self.subjects != "any":  # other than the one that it is about
+                others = tuple(each for each in filters_of(node.where) if each != ANOTHER)
+                meant = lang.It("attacker") if self.attacked else self.subject
+                node = node.replace(where=where_of((*others, lang.Not(lang.IsOneOf(meant)))))
+        if node.where == lang.IsOneOf(THAT) and self.that == PRONOUN:
+            if not self.chosen and self.described is not None:
+                return Meant(self.described)
+        return node
+
+    def spared(self, node: lang.Cards) -> Any:
+        """Before some of your cards leave, "other" is other than those."""
+        if self.leaving and node.other and node.owner != "opponent":
+            spared = lang.Not(lang.IsOnly(lang.It("subject")))
+            return node.replace(other=False, where=where_of((*filters_of(node.where), spared)))
+        return node
+
+    def parts(self, node: lang.EachOf) -> Any:
+        """Several choices from one place: "its digivolution cards" are those of the same card for each of them."""
+        last, that = self.last, self.that
+        place = place_of(node.parts[0])
+        parts = []
+        for part in node.parts:
+            if place is not None and place_of(part) == place:
+                self.last, self.that = last, that
+            parts.append(self.visit(part))
+        return Meant(node.replace(parts=tuple(parts)))
+
+    # --- actions ------------------------------------------------------------------------------------------------------
+
+    def alternatives(self, node: lang.EitherAction) -> Any:
+        """Actions with a condition each, of which one is done: "it" in one is nothing that another would choose."""
+        if not all(isinstance(action, lang.If) for action in node.actions):
+            return node
+        that = self.that
+        actions = []
+        for action in node.actions:
+            actions.append(self.visit(action))
+            self.mention(that)
+        return Meant(node.replace(actions=tuple(actions)))
+
+    def of_digimon(self, node: Any) -> Any:
+        """What is done to cards on the field: a card that was trashed from a hand gains nothing."""
+        if node.cards in _SAID and self.lasting != PRONOUN:
+            self.mention(self.lasting)
+        return node
+
+    def suspended(self, node: lang.Suspend) -> Any:
+        """A Tamer that is suspended as a price: "it" is still the one that the effect is about."""
+        return Meant(node) if self.tamer and node.cards == lang.This() else self.of_digimon(node)
+
+    def prevented(self, node: lang.Prevent) -> Any:
+        """What doesn't leave is what would."""
+        if node.cards in _SAID:
+            return Meant(node.replace(cards=self.subject))
+        return self._one_of_those(node, "cards")
+
+    def linked(self, node: lang.Link) -> Any:
+        """To what cards are linked: said before the cards, too."""
+        return self._one_of_those(node, "to")
+
+    def placed(self, node: lang.PlaceUnder) -> Any:
+        """Under what cards are placed: said before the cards, too."""
+        if node.under not in _SAID or not isinstance(node.cards, (lang.Choose, lang.This, lang.ThisCard)):
+            return self._one_of_those(node, "under")
+        host = self.last if node.under == PRONOUN else self.visit(node.under)
+        host = self.that if host == node.cards else host  # never under itself
+        cards = self.visit(node.cards)
+        self.last = host  # "it" is what has one more card under it
+        return Meant(node.replace(under=host, cards=cards))
+
+    def _one_of_those(self, node: Any, place: str) -> Any:
+        chosen: Any = getattr(node, place)
+        if not one_of_those(chosen):
+            return node
+        that = self.party if self.that in (lang.It("revealed"), PRONOUN) else self.that
+        that = self.subject if isinstance(node, lang.Prevent) else self.party if that == self.subject else that
+        if that in _PARTIES:
+            held = chosen.cards.replace(where=lang.IsOneOf(that))
+            node = node.replace(**{place: chosen.replace(cards=held)})
+        return node
+
+    # --- the walk -----------------------------------------------------------------------------------------------------
+
+    def inside(self, node: Any) -> dict[str, Any]:
+        """Visits what the node holds, and keeps up with what is mentioned."""
+        before = self.last if self.that == PRONOUN else self.that
+        subject = self.last
+        changes: dict[str, Any] = {}
+        for name in spoken(node):
+            value = getattr(node, name)
+            if isinstance(value, (Node, tuple)):
+                if name == "changes" and self.persistent and isinstance(self.last, lang.Every):
+                    self.last = lang.It("each")  # "their" in a change of all such cards: each one's own
+                seen = self._paid(value) if name == "cost" else self.visit(value)
+                if seen is not value and seen != value:
+                    changes[name] = seen
+                if name == "cards":
+                    subject = self.last
+        if isinstance(node, lang.Digivolve):
+            self.last = subject  # who digivolves
+        else:
+            self.mentions(node, changes, before)
+        return changes
+
+    def _paid(self, cost: Any) -> Any:
+        """A price. In "suspending this Tamer and trashing the bottom card under it", it is the Tamer; after it not."""
+        if not (self.tamer and isinstance(cost, lang.Do) and cost.steps[0] == lang.Suspend(lang.This())):
+            return self.visit(cost)
+        before, self.last = self.last, lang.This()
+        cost = self.visit(cost)
+        if self.last == lang.This():
+            self.last = before
+        return cost
+
+    before: ClassVar[dict[type[Node], Step]] = {
+        lang.It: pronoun,
+        lang.This: this,
+        lang.ThisCard: this,
+        lang.Matches: matching,
+        lang.Exists: exists,
+        lang.Compare: compared,
+        lang.Count: counted,
+        lang.CountOf: counted_of,
+        lang.Cards: noun,
+        lang.EachOf: parts,
+        lang.EitherAction: alternatives,
+        lang.Modify: of_digimon,
+        lang.Digivolve: of_digimon,
+        lang.Attack: of_digimon,
+        lang.Unsuspend: of_digimon,
+        lang.Delete: of_digimon,
+        lang.Suspend: suspended,
+        lang.Prevent: prevented,
+        lang.Link: linked,
+        lang.PlaceUnder: placed,
+    }
+    after: ClassVar[dict[type[Node], Step]] = {lang.Cards: spared}

@@ -1,0 +1,106 @@
+"""How the grammar writes what refers to something said before, and what can be asked of nouns, choices and triggers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.text.grammar.pieces import FIELD
+
+PRONOUN = lang.It("it")
+THAT = lang.It("that")
+HOST = lang.It("host")
+SUCH = lang.IsKind(("such",))
+ANOTHER = lang.Not(lang.IsOneOf(PRONOUN))
+
+
+def is_this(cards: Any) -> bool:
+    """Whether a description means this card itself, if it is like that."""
+    where = getattr(cards, "where", None)
+    return isinstance(where, lang.Both) and where.filters[:1] == (lang.IsOneOf(lang.This()),)
+
+
+def is_host(of: Any) -> bool:
+    """Whether cards are taken from under one card that is chosen."""
+    return isinstance(of, lang.Choose) and of.count == 1
+
+
+def place_of(part: Any) -> Any:
+    """The card under which a choice looks."""
+    cards = getattr(part, "cards", None)
+    return cards.of if isinstance(cards, lang.Cards) else None
+
+
+def from_elsewhere(cards: Any) -> bool:
+    """Whether cards are chosen that are not on the field."""
+    chosen = cards.cards if isinstance(cards, lang.Choose) else None
+    return isinstance(chosen, lang.Cards) and not any(area in FIELD for area in chosen.areas)
+
+
+def one_of_those(under: Any) -> bool:
+    """Whether a card is placed under "1 of those Digimon"."""
+    cards = getattr(under, "cards", None)
+    return isinstance(under, lang.Choose) and isinstance(cards, lang.Cards) and cards.where == lang.IsOneOf(THAT)
+
+
+def subject_of(trigger: Any) -> lang.Reference:
+    """What "it" means right after the trigger."""
+    if isinstance(trigger, lang.OneOf):
+        subjects = [getattr(part, "subject", None) for part in trigger.triggers]
+        if any(isinstance(one, lang.Cards) and not is_this(one) for one in subjects) and lang.This() in subjects:
+            return lang.It("subject")  # this Digimon or others: whichever it is
+        trigger = trigger.triggers[0]
+    subject = getattr(trigger, "subject", None)
+    if getattr(trigger, "event", "") == "place under":  # "it" is what has more cards under it now
+        return lang.This() if trigger.object == lang.This() else lang.It("object")
+    if getattr(trigger, "event", "") == "check security" and getattr(trigger.object, "owner", "") == "you":
+        return lang.It("object")  # what is checked
+    if isinstance(subject, lang.Cards) and not is_this(subject):
+        return lang.It("subject")
+    if isinstance(trigger, lang.When) and isinstance(subject, lang.ThisCard):
+        return subject
+    return lang.This()
+
+
+def loses_cards(trigger: Any) -> bool:
+    """Whether the trigger is that cards under other cards, or linked to them, are trashed."""
+    subject = getattr(trigger, "subject", None)
+    trashed = isinstance(trigger, lang.When) and trigger.event == "trash"
+    return trashed and isinstance(subject, lang.Cards) and subject.areas in (("under",), ("link",))
+
+
+def is_discard(trigger: Any) -> bool:
+    """Whether the trigger is that cards are trashed from a hand or a deck."""
+    if not isinstance(trigger, lang.When) or trigger.event != "trash":
+        return False
+    cards = trigger.object if isinstance(trigger.object, lang.Cards) else trigger.subject
+    return isinstance(cards, lang.Cards) and cards.areas in (("hand",), ("deck",))
+
+
+def others_leave(trigger: Any) -> bool:
+    """Whether the trigger is that some of your cards, not this one by name, would leave."""
+    first = trigger.triggers[0] if isinstance(trigger, lang.OneOf) else trigger
+    if not isinstance(first, lang.Would) or first.event not in ("leave", "delete", "return", "return to hand"):
+        return False
+    subject = first.subject
+    return isinstance(subject, lang.Cards) and subject.owner == "you" and not subject.other and not is_this(subject)
+
+
+def changes_cost(action: Any) -> bool:
+    """Whether an effect lowers the cost of what it waits for: then it works before that happens (4-2-3)."""
+    if isinstance(action, lang.By):
+        return changes_cost(action.then)
+    if isinstance(action, lang.Do):
+        return any(changes_cost(step) for step in action.steps)
+    if isinstance(action, (lang.If, lang.May, lang.Then)):
+        return changes_cost(action.then if isinstance(action, lang.If) else action.action)
+    return isinstance(action, (lang.ReduceCost, lang.IncreaseCost, lang.SetCost, lang.DigiXrosFrom))
+
+
+def foreseen(trigger: Any) -> Any:
+    """The trigger as one of an immediate effect."""
+    if isinstance(trigger, lang.OneOf):
+        return lang.OneOf(tuple(foreseen(part) for part in trigger.triggers))
+    if isinstance(trigger, lang.When) and trigger.event in ("digivolve", "play", "use", "link", "dna digivolve"):
+        return lang.Would(trigger.event, trigger.subject, trigger.object, trigger.by, trigger.where)
+    return trigger

@@ -1,0 +1,87 @@
+"""Last pass: sentences. Each is a step by itself; what is said once for two; effects that hold by themselves."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from digilex.cards import language as lang
+from digilex.cards.node import Node
+from digilex.text.grammar.helpers_amended import durations_in, enduring
+from digilex.text.meaning.said import changes_cost, foreseen
+from digilex.text.meaning.walk import Pass, Step
+
+
+class Sentences(Pass):
+    """Steps in order, and durations that are said once."""
+
+    about = (lang.Do, lang.Instead, lang.ActivateEffect, lang.ReduceCost, lang.IncreaseCost, lang.SetCost,
+             lang.DigiXrosFrom)  # fmt: skip
+
+    def trigger(self, trigger: lang.Trigger, effect: lang.Effect) -> Any:
+        """An effect that lowers the cost of what it waits for works before that happens."""
+        trigger = self.visit(trigger)
+        return foreseen(trigger) if changes_cost(effect.action) else trigger
+
+    def steps(self, node: lang.Do) -> Any:
+        """Several sentences that were read as one."""
+        steps = tuple(part for step in node.steps for part in _sentences(step))
+        return node if len(steps) == len(node.steps) else lang.Do(steps)
+
+    def activated(self, node: lang.ActivateEffect) -> Any:
+        """ "This card's [Main] effect", which cards say in both numbers."""
+        return node.replace(count=1) if node.count is None and node.of == lang.ThisCard() else node
+
+    def replaced(self, node: lang.Instead) -> Any:
+        """A duration that is said once for both."""
+        lasting = durations_in(node.action)
+        return node.replace(replacement=enduring(node.replacement, lasting[-1])) if lasting else node
+
+    after: ClassVar[dict[type[Node], Step]] = {
+        lang.Do: steps,
+        lang.ActivateEffect: activated,
+        lang.Instead: replaced,
+    }
+
+
+def _sentences(step: Any) -> tuple[Any, ...]:
+    """The sentences of a step: several that were read as one if some of them have a condition of their own."""
+    if isinstance(step, lang.Then) and isinstance(step.action, lang.Do):
+        first, *rest = _sentences(step.action)
+        return (lang.Then(first), *rest) if rest else (step,)
+    several = isinstance(step, lang.Do) and any(isinstance(part, lang.If) for part in step.steps)
+    return tuple(step.steps) if several else (step,)
+
+
+def parted(effect: lang.Effect) -> tuple[lang.Effect, ...]:
+    """The effects that one text says: what it says about using its card is an effect of its own."""
+    return tuple(_unfolded(part) for part in _split(effect))
+
+
+def _unfolded(effect: lang.Effect) -> lang.Effect:
+    """The effect itself where a sentence without a timing is one that waits for something."""
+    action = effect.action
+    if effect.timings or effect.trigger is not None or not isinstance(action, lang.GrantLater):
+        return effect
+    if action.duration != "the effect" or action.times is not None:
+        return effect
+    return action.effect.replace(turns=effect.turns, icons=effect.icons, limit=effect.limit)
+
+
+def _split(resolved: lang.Effect) -> tuple[lang.Effect, ...]:
+    """What an effect says about using its card is an effect of its own."""
+    action = resolved.action
+    if not isinstance(action, lang.Do) or not any(_is_permission(step) for step in action.steps):
+        return (resolved,)
+    own = tuple(lang.Effect(step) for step in action.steps if _is_permission(step))
+    rest = tuple(step for step in action.steps if not _is_permission(step))
+    if not rest:
+        return own
+    main = resolved.replace(action=rest[0] if len(rest) == 1 else lang.Do(rest))
+    return (*own, main) if _is_permission(action.steps[0]) else (main, *own)
+
+
+def _is_permission(action: Any) -> bool:
+    """Whether a sentence lets the card be used without its colours: that holds always, whatever stands before it."""
+    if isinstance(action, lang.If):
+        return _is_permission(action.then)
+    return isinstance(action, lang.Modify) and action.changes == (lang.Can("use without colors"),)

@@ -1,0 +1,58 @@
+"""Fifth pass: "such". What the noun before was like is put in its place."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from digilex.cards import language as lang
+from digilex.cards.node import Node
+from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.pieces import filters_of, where_of
+from digilex.text.meaning.said import SUCH
+from digilex.text.meaning.walk import Meant, Pass, Step
+
+
+class Such(Pass):
+    """Follows what nouns are like."""
+
+    about = (lang.IsKind,)
+
+    def __init__(self, effect: lang.Effect, tamer: bool = False) -> None:
+        super().__init__(effect, tamer)
+        self.where: lang.Filter | None = None  # what the noun before was like
+        self.kinds: tuple[str, ...] = ("card",)
+        self.owner = "any"  # and whose it was, on the field
+        self.options: tuple[lang.Cards, ...] = ()  # the nouns before, if a choice had several
+
+    def chosen(self, node: lang.Choose) -> Any:
+        """ "1 such card" after "1 X or 1 Y"."""
+        cards = node.cards
+        if not self.options or not isinstance(cards, lang.Cards) or cards.where != SUCH or cards.kinds != ("card",):
+            return node
+        areas = cards.areas if cards.areas != ("card",) else self.options[0].areas
+        options = tuple(option.replace(areas=areas) for option in self.options)
+        return Meant(self.visit(node.replace(cards=lang.EitherCards(options))))
+
+    def several(self, node: lang.EitherCards) -> Any:
+        """Several nouns, of which "such" means any."""
+        self.options = node.options
+        return node
+
+    def noun(self, node: lang.Cards) -> Any:
+        """A noun: like the one before, if it is such a card."""
+        filters = filters_of(node.where)
+        if SUCH in filters:
+            if self.where is None:
+                raise Unfit
+            rest = tuple(item for item in filters if item != SUCH)
+            kinds = self.kinds if node.kinds == ("card",) else node.kinds
+            node = node.replace(kinds=kinds, where=where_of((*rest, *filters_of(self.where))))
+            if node.owner == "any" and node.areas == ("battle",):
+                node = node.replace(owner=self.owner)
+        if node.where is not None:
+            self.where, self.kinds, self.options = node.where, node.kinds, ()
+            self.owner = node.owner if node.areas == ("battle",) else "any"
+        return node
+
+    before: ClassVar[dict[type[Node], Step]] = {lang.Choose: chosen}
+    after: ClassVar[dict[type[Node], Step]] = {lang.EitherCards: several, lang.Cards: noun}
