@@ -64,6 +64,13 @@ def test_decks(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "cannot be played" in said(capsys, "sim", str(short), "ST1", status=2)
 
 
+def test_a_text_that_is_hardly_meant_is_doubted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["text", "[On Play] 1 of your Digimon gets +1000 DP."]) == 0
+    assert "doubtful: duration" in capsys.readouterr().out
+    assert main(["text", "[On Play] 1 of your Digimon gets +1000 DP for the turn."]) == 0
+    assert "doubtful" not in capsys.readouterr().out
+
+
 def test_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert "GainMemory(amount 1)" in said(capsys, "text", "[When Attacking] Gain 1 memory.")
     assert "^^^^" in said(capsys, "text", "[When Attacking] Gane 1 memory.", status=1)

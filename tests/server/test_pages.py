@@ -228,6 +228,9 @@ def test_a_card_of_the_workshop(client: Client) -> None:
     assert found["card"]["name"] == "Testmon"
     assert found["card"]["texts"][0]["text"].startswith("<Blocker>")
     assert found["card"]["creature"]
+    assert "doubts" not in found
+    odd = client.post("/api/workshop", name="Testmon", level=4, dp=5000, effect="[On Play] Delete 1 [Nonesuchmon].")
+    assert odd["doubts"] == ["no card is called [Nonesuchmon]"]
     wrong = client.post("/api/workshop", effect="[On Play] Gain 2 memori.")
     error = wrong["errors"][0]
     assert "[On Play] Gain 2 memori."[error["start"] : error["end"]].startswith("memori")

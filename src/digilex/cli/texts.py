@@ -11,6 +11,7 @@ from digilex.cards.node import Node
 from digilex.cli.cards import tree
 from digilex.cli.errors import UsageError
 from digilex.text import CardTextError, render
+from digilex.text.checking.plausible import doubts_of
 from digilex.text.compile import read_items
 
 
@@ -50,5 +51,9 @@ def text(arguments: argparse.Namespace) -> int:
         else:  # a fact that a [Rule] line gives the card
             name, value = item
             print(f"{name}: {' / '.join(map(str, value)) if isinstance(value, tuple) else value}")
-        print(f"reads back: {_printed(item)}\n" if isinstance(item, Effect) else "")
+        if isinstance(item, Effect):
+            print(f"reads back: {_printed(item)}")
+            for doubt in doubts_of(item):
+                print(f"doubtful: {doubt}")
+        print()
     return 0

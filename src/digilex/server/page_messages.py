@@ -220,6 +220,7 @@ class WorkshopCard(Wire):
 
     card: CardFacts | None = None
     errors: list[TextError] = []
+    doubts: list[str] = []  # what can be read and played, but is hardly meant
 
 
 class Lesson(Wire):

@@ -14,6 +14,7 @@ from digilex.notation.own_cards import own_card
 from digilex.server.facts import READING, describe
 from digilex.server.page_messages import OwnCard, TextError, WorkshopCard
 from digilex.text import CardTextError
+from digilex.text.checking.plausible import doubts
 from digilex.text.compile import read_items
 from digilex.text.reading.nearest import with_nearest
 
@@ -37,7 +38,7 @@ def _read(wish: OwnCard) -> WorkshopCard:
         card = own_card(NUMBER, load_all(json.dumps(facts), "")[0], database().find)  # JSON is YAML
     except (DigilexError, ValueError, LookupError) as error:
         return WorkshopCard(errors=[TextError(field="", start=0, end=0, message=str(error))])
-    return WorkshopCard(card=describe(card))
+    return WorkshopCard(card=describe(card), doubts=[doubt.text for doubt in doubts(card)])
 
 
 def _error(field: str, text: str) -> TextError | None:

@@ -181,6 +181,7 @@ export interface TextError {
 export interface WorkshopCard {
   card?: CardFacts | null;
   errors?: TextError[];
+  doubts?: string[];
 }
 
 /** A step of the first game, or a puzzle: the scenario whose board is dealt. */

@@ -96,9 +96,13 @@ def doubts(card: Card, raw: Raw | None = None, words: Words | None = None) -> li
     """What is doubtful about a compiled card; `raw` is the entry it was made of, `words` what cards there are."""
     found: list[Doubt] = [] if raw is None else list(_unused(raw, card))
     for effect in (effect for section in SECTIONS for effect in getattr(card, section)):
-        found += _effect(effect)
-        found += _unknown_words(effect, card, words or known_words())
+        found += doubts_of(effect, card, words)
     return list(dict.fromkeys(found))
+
+
+def doubts_of(effect: lang.Effect, card: Card | None = None, words: Words | None = None) -> list[Doubt]:
+    """What is doubtful about an effect, by itself or on a card."""
+    return [*_effect(effect), *_unknown_words(effect, card, words or known_words())]
 
 
 def _unused(raw: Raw, card: Card) -> Iterator[Doubt]:
@@ -111,9 +115,10 @@ def _unused(raw: Raw, card: Card) -> Iterator[Doubt]:
         yield Doubt("source", "the texts have timings, but the card has no effects")
 
 
-def _unknown_words(effect: lang.Effect, card: Card, words: Words) -> Iterator[Doubt]:
+def _unknown_words(effect: lang.Effect, card: Card | None, words: Words) -> Iterator[Doubt]:
     """Names and traits that no card has, and names that are traits."""
-    names = words.names | {card.name, *card.rule_names}
+    names = words.names | ({card.name, *card.rule_names} if card is not None else set())
+    traits = words.traits | ({*card.types, *card.form, *card.attribute} if card is not None else set())
     names |= {node.name for node in effect.walk() if isinstance(node, lang.PlayToken)}
     for node in effect.walk():
         if isinstance(node, lang.Named):
@@ -127,7 +132,7 @@ def _unknown_words(effect: lang.Effect, card: Card, words: Words) -> Iterator[Do
                     yield Doubt("name", f"no card has [{text}] in its name")
         elif isinstance(node, lang.HasTrait):
             for trait in node.traits:
-                if trait not in words.traits and trait not in (*card.types, *card.form, *card.attribute):
+                if trait not in traits:
                     rather = "; it is a name" if trait in names else ""
                     yield Doubt("trait", f"no card has the trait [{trait}]{rather}")
 
