@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from digilex.text.grammar.causes import CauseHelpers
+from digilex.text.grammar.changing import ChangeHelpers
 from digilex.text.grammar.constructions import ConstructionHelpers
 from digilex.text.grammar.events import EventHelpers
 from digilex.text.grammar.helpers_composed import ComposingHelpers
@@ -16,6 +17,7 @@ from digilex.text.grammar.told import TellingHelpers
 class Helpers(
     ComposingHelpers,
     CauseHelpers,
+    ChangeHelpers,
     ConstructionHelpers,
     EventHelpers,
     LastingHelpers,

@@ -249,11 +249,6 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
     def build_required_named(self, names: tuple[str, ...], after: Any) -> Any:
         return where_of((lang.Named(names), *after))
 
-    def build_joined_terms(self, terms: tuple[str, ...]) -> Any:
-        if len(terms) > 2:
-            raise Unfit
-        return " or ".join(terms)
-
     def build_trashed_from(self, who: Any, areas: tuple[str, ...], by: str | None) -> Any:
         found = tuple(lang.When("trash", who, lang.Cards(("card",), "you", (area,)), by) for area in areas)
         return found[0] if len(found) == 1 else lang.OneOf(found)

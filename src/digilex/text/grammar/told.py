@@ -98,10 +98,6 @@ class TellingHelpers:
             for (noun,) in self.unbuild_as_thing(value.tamer):  # type: ignore[attr-defined]
                 yield noun, (value.level, value.colors), tuple(tail for tail in tails if tail[1] is not None)
 
-    def build_becoming(self, facts: tuple[Tail, ...]) -> Any:
-        """What a card is changed into."""
-        return (lang.Becomes(**roles(facts)),)
-
     # --- lists with a head in common ---------------------------------------------------------------------------------
 
     def build_shared_head(self, parts: Any, last: Any, kind: Any, after: Any, place: Any) -> Any:

@@ -1,0 +1,70 @@
+"""Helpers for what is different about cards: changes for each of something, effects that don't activate, exceptions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.text.grammar.constructions import Tail, roles
+from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
+
+
+class ChangeHelpers:
+    """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
+
+    def build_each_change(self, per: tuple[Any, int], changes: tuple[lang.Change, ...]) -> Any:
+        """Changes that are made for each of something: what has a number is added up."""
+        return tuple(self._times_each(per, change) for change in changes)
+
+    def _times_each(self, per: tuple[Any, int], change: lang.Change) -> lang.Change:
+        if isinstance(change, lang.GetsDP) and isinstance(change.amount, int):
+            return lang.GetsDP(self.build_times(change.amount, per))  # type: ignore[attr-defined]
+        if change == lang.Keyword("Security A.", 1):
+            return lang.SecurityAttackPer(self.build_per_amount(per))  # type: ignore[attr-defined]
+        raise Unfit
+
+    def build_joined_terms(self, terms: tuple[str, ...]) -> Any:
+        """Several timings, of which one is enough."""
+        return " or ".join(terms)
+
+    def unbuild_joined_terms(self, value: Any) -> Unbuilt:
+        if isinstance(value, str):
+            yield (tuple(value.split(" or ")),)
+
+    def build_all_but(self, cards: Any, before: tuple[lang.Filter, ...], noun: Any) -> Any:
+        """Cards but for some of them; their kind need not be said again."""
+        noun = noun.replace(where=where_of((*before, *filters_of(noun.where))))
+        alike = noun.kinds == cards.kinds and noun.where is not None
+        left = noun.where if alike else self.build_as_filter(noun)  # type: ignore[attr-defined]
+        return cards.replace(where=where_of((*filters_of(cards.where), lang.Not(left))))
+
+    def build_silenced(self, whose: tuple[Any, lang.Cannot]) -> Any:
+        """Effects that don't activate."""
+        return lang.Modify(whose[0], (whose[1],))
+
+    def unbuild_silenced(self, value: Any) -> Unbuilt:
+        change = value.changes[0] if isinstance(value, lang.Modify) and len(value.changes) == 1 else None
+        if isinstance(change, lang.Cannot) and value.duration == "always":
+            yield ((value.cards, change),)
+
+    def build_becoming(self, facts: tuple[Tail, ...]) -> Any:
+        """What a card is changed into."""
+        return (lang.Becomes(**roles(facts)),)
+
+    def unbuild_becoming(self, value: Any) -> Unbuilt:
+        node = value[0] if isinstance(value, tuple) and len(value) == 1 else None
+        if isinstance(node, lang.Becomes):
+            given = {name: getattr(node, name) for name in ("colors", "dp", "level")}
+            facts = tuple((name, fact) for name, fact in given.items() if fact not in (None, ()))
+            if facts and self.build_becoming(facts) == value:
+                yield (facts,)
+
+    def build_treated_revealed(self, facts: tuple[Tail, ...]) -> Any:
+        """What a card is also treated as while it is revealed."""
+        return self.build_treated(facts, (("for_", "revealed"),))  # type: ignore[attr-defined]
+
+    def unbuild_treated_revealed(self, value: Any) -> Unbuilt:
+        for facts, counts in self.unbuild_treated(value):  # type: ignore[attr-defined]
+            if counts == (("for_", "revealed"),):
+                yield (facts,)
