@@ -246,9 +246,6 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
     def build_required_joined(self, before: Any, after: Any) -> Any:
         return where_of((*before, *after))
 
-    def build_required_named(self, names: tuple[str, ...], after: Any) -> Any:
-        return where_of((lang.Named(names), *after))
-
     def build_trashed_from(self, who: Any, areas: tuple[str, ...], by: str | None) -> Any:
         found = tuple(lang.When("trash", who, lang.Cards(("card",), "you", (area,)), by) for area in areas)
         return found[0] if len(found) == 1 else lang.OneOf(found)
@@ -257,9 +254,6 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
         facing: lang.Filter = lang.FaceUp() if up else lang.Not(lang.FaceUp())
         where = where_of((facing, *filters_of(noun.where)))
         return lang.When("add to security", lang.Cards(noun.kinds, who, ("security",), where))
-
-    def build_required_all_of(self, before: Any, filter_: Any) -> Any:
-        return where_of((lang.IsKind(("Digimon",)), *before, filter_))
 
     def build_either_choice(self, parts: tuple[Any, ...]) -> Any:
         """One choice among several descriptions: "1 of your Digimon or 1 card from your hand"."""

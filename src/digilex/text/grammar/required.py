@@ -7,32 +7,12 @@ from __future__ import annotations
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
 
 class RequirementHelpers:
     """Says requirements."""
-
-    def build_required_parts(self, before: Any, filter_: Any) -> Any:
-        return lang.Both((*before, filter_))
-
-    def unbuild_required_parts(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Both) and len(value.filters) > 1:
-            yield value.filters[:-1], value.filters[-1]
-
-    def build_required_without(self, before: Any, filter_: Any, without: Any) -> Any:
-        return lang.Both((*before, filter_, lang.Not(without)))
-
-    def unbuild_required_without(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Both) and len(value.filters) > 2 and isinstance(value.filters[-1], lang.Not):
-            yield value.filters[:-2], value.filters[-2], value.filters[-1].filter
-
-    def build_required_lacking(self, before: Any, without: Any) -> Any:
-        return lang.Both((*before, lang.Not(without)))
-
-    def unbuild_required_lacking(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Both) and len(value.filters) > 1 and isinstance(value.filters[-1], lang.Not):
-            yield value.filters[:-1], value.filters[-1].filter
 
     def build_required_all(self, before: Any) -> Any:
         return where_of(tuple(before))
@@ -41,24 +21,49 @@ class RequirementHelpers:
         if isinstance(value, lang.Filter):
             yield (filters_of(value),)
 
-    def build_required_digimon(self, before: Any, filter_: Any) -> Any:
-        return lang.Both((lang.IsKind(("Digimon",)), *before, filter_))
+    def build_required_said(self, before: Any, after: Any) -> Any:
+        """What is said of one card, first without and then with "w/"."""
+        if not before and not after:
+            raise Unfit
+        return where_of((*before, *after))
 
-    def unbuild_required_digimon(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Both) and len(value.filters) > 2 and value.filters[0] == lang.IsKind(("Digimon",)):
-            yield value.filters[1:-1], value.filters[-1]
+    def unbuild_required_said(self, value: Any) -> Unbuilt:
+        filters = filters_of(value) if isinstance(value, lang.Filter) else ()
+        for after in range(len(filters) + 1) if filters else ():
+            yield filters[: len(filters) - after], filters[len(filters) - after :]
 
-    def build_required_kind(self, before: Any, kind: str) -> Any:
-        return lang.Both((lang.IsKind((kind,)), *before))
+    def build_required_named(self, before: Any, names: tuple[str, ...], after: Any) -> Any:
+        """A card that is called by its name, with what is said of it before and after."""
+        return where_of((*before, lang.Named(names), *after))
 
-    def unbuild_required_kind(self, value: Any) -> Unbuilt:
-        first = value.filters[0] if isinstance(value, lang.Both) and len(value.filters) > 1 else None
+    def unbuild_required_named(self, value: Any) -> Unbuilt:
+        filters = filters_of(value) if isinstance(value, lang.Filter) else ()
+        for index, filter_ in enumerate(filters):
+            if isinstance(filter_, lang.Named):
+                yield filters[:index], filter_.names, filters[index + 1 :]
+
+    def build_kind_required(self, before: Any, kind: str, after: Any) -> Any:
+        """Cards of a kind, with what is said of them before and after it."""
+        return where_of((lang.IsKind((kind,)), *before, *after))
+
+    def unbuild_kind_required(self, value: Any) -> Unbuilt:
+        first, *rest = filters_of(value)
         if isinstance(first, lang.IsKind) and len(first.kinds) == 1:
-            yield value.filters[1:], first.kinds[0]
+            ways = ((tuple(rest), ()), ((), tuple(rest)))
+            for before, after in reversed(ways) if len(rest) == 1 else ways:
+                yield before, first.kinds[0], after
+
+    def build_cards_required(self, before: Any, after: Any) -> Any:
+        """Cards of any kind of which something is said."""
+        return self.build_required_said(before, after)
+
+    def unbuild_cards_required(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Filter):
+            yield (), filters_of(value)
 
     def build_all_materials(self, materials: Any, filter_: Any) -> Any:
         """Materials that have something in common, said once: "Lv.5 + Lv.4, all w/[X] trait"."""
-        return tuple(part.replace(where=self.build_required_parts((part.where,), filter_)) for part in materials)
+        return tuple(part.replace(where=lang.Both((part.where, filter_))) for part in materials)
 
     def build_negative(self, number: int) -> Any:
         return -number
