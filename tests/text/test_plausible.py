@@ -30,8 +30,8 @@ def kinds(text: str) -> list[str]:
         ("[Hand] [On Deletion] Gain 1 memory.", "timing"),
         ("[Breeding] [When Attacking] Gain 1 memory.", "timing"),
         ("[On Play] 1 of your Digimon gains <Rush>.", "duration"),
-        ("[Your Turn] When any of your Tamers suspend, that Digimon gets +1000 DP for the turn.", "antecedent"),
-        ("[On Play] Suspend 1 of your Tamers. Then, that Digimon gets +1000 DP for the turn.", "antecedent"),
+        ("[Your Turn] When any of your Tamers suspend, it gets +1000 DP for the turn.", "antecedent"),
+        ("[On Play] Suspend 1 of your Tamers. Then, it gets +1000 DP for the turn.", "antecedent"),
     ],
 )
 def test_what_is_hardly_meant_is_doubted(text: str, kind: str) -> None:

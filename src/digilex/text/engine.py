@@ -17,8 +17,9 @@ from digilex.text.grammar import notation
 from digilex.text.grammar.functions import Helpers
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.words import sentence_case
+from digilex.text.meaning.mentions import Unspoken
 from digilex.text.meaning.resolve import resolve
-from digilex.text.meaning.said import HOST
+from digilex.text.meaning.said import HOST, PRONOUN
 from digilex.text.printing.idiom import today
 from digilex.text.printing.printer import Printer, is_plural
 from digilex.text.reading.heard import Heard
@@ -126,7 +127,7 @@ def items_of(tokens: list[Token]) -> tuple[Any, ...] | None:
     start = 0
     for end in range(1, len(kept) + 1):
         if end == len(kept) or (kept[end - 1][0] == BREAK and (kept[end][0] == TERM or kept[end][1] == "<")):
-            items = _part(kept[start:end])
+            items = _part(kept[start : end - 1] if kept[end - 1][0] == BREAK and end - 1 > start else kept[start:end])
             if items is None:
                 return None if start == 0 and end == len(kept) else _part(kept)
             found += items
@@ -145,13 +146,22 @@ def parse_effects(text: str, section: str = "effect") -> tuple[lang.Effect, ...]
     return tuple(part for item in read("effects", text, tokens) for part in resolve_item(item, text))
 
 
+@lru_cache(maxsize=16384)
+def _resolved(effect: lang.Effect, tamer: bool) -> tuple[lang.Effect, ...]:
+    """The effect with its pronouns resolved: what is printed is read again, and says the same."""
+    return resolve(effect, tamer)
+
+
 def resolve_item(item: Any, text: str) -> tuple[Any, ...]:
     """An effect with its pronouns resolved, and what it holds besides; anything else as it is."""
     if not isinstance(item, lang.Effect):
         return (item,)
     spoken = text.lower()
     try:
-        return resolve(item, "this tamer" in spoken and "this digimon" not in spoken)
+        return _resolved(item, "this tamer" in spoken and "this digimon" not in spoken)
+    except Unspoken as error:
+        reason = f'it speaks of "that {error.kind}", but of no {error.kind} before'
+        raise CardTextError(text, 0, len(text), (), reason=reason) from None
     except Unfit:
         reason = "it is not said where the cards are, or what they are like"
         raise CardTextError(text, 0, len(text), (), reason=reason) from None
@@ -178,21 +188,28 @@ def _reveals_several(effect: lang.Effect) -> bool:
 
 
 def render_effect(effect: lang.Effect, noun: str = "Digimon", checked: bool = False) -> str:
-    """The effect as card text. Where "it" would be taken for another card, "that Digimon" is said instead.
+    """The effect as card text. Where "it" would be taken for another card, "that Digimon" or "that Tamer" is said.
 
     With `checked` the text is read again, and a program that its text does not say is refused with a ValueError."""
     plain = renamed(effect) if HOST in effect.walk() else effect
-    for pronoun in ("it", "that Digimon"):
-        shown = printer(noun, pronoun).show("effect", plain)
-        if shown is None:
-            raise ValueError(f"the grammar has no wording for {effect!r}")
-        text = sentence_case(_REVEALED.sub("the revealed cards", shown) if _reveals_several(effect) else shown)
-        if lang.It("it") not in plain.walk() or _says(text, effect):
-            break
+    text = _shown(effect, plain, noun, "it")
+    if PRONOUN in plain.walk() and not _says(text, effect):
+        text = _shown(effect, plain, noun, "that Digimon")
+    if "that Digimon" in text and not _says(text, effect):
+        tamer = text.replace("that Digimon", "that Tamer")
+        text = tamer if _says(tamer, effect) else text
     text = today(_with_pronouns(text, effect), lambda tried: _says(tried, effect))
     if checked and not _says(text, effect):
         raise ValueError(f"no wording that reads back for {effect!r}")
     return text
+
+
+def _shown(effect: lang.Effect, plain: lang.Effect, noun: str, pronoun: str) -> str:
+    """The effect as a text that calls what was chosen last by the pronoun."""
+    shown = printer(noun, pronoun).show("effect", plain)
+    if shown is None:
+        raise ValueError(f"the grammar has no wording for {effect!r}")
+    return sentence_case(_REVEALED.sub("the revealed cards", shown) if _reveals_several(effect) else shown)
 
 
 _SPARED = (

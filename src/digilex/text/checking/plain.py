@@ -8,7 +8,7 @@ reader's grammar is not asked, so that both do not make the same mistake.
 from __future__ import annotations
 
 import re
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 
 from digilex.text.reading.forms import word_forms
@@ -103,6 +103,7 @@ _OPTIONAL = re.compile(r"[?*]|\{0")
 _REPEATED = re.compile(r"[+?*]\??|\{\d*,?\d*\}\??")
 
 
+@cache
 def literals(pattern: str) -> tuple[str, ...]:
     """Letters of which one run or another stands in every text that fits the pattern; none if nothing is sure."""
     branches = [_sure(branch) for branch in _parted(pattern)]

@@ -346,7 +346,9 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
     def build_bought_instead(self, action: Any, cost: Any, replacement: Any) -> Any:
         """For a price something else is done; "it" is then whom the first sentence would choose."""
         chosen = getattr(action, "cards", None)
-        if isinstance(chosen, lang.Choose) and getattr(replacement, "cards", None) in (lang.It("it"), lang.It("that")):
+        meant = getattr(replacement, "cards", None)
+        named = isinstance(meant, lang.It) and meant.what.split(" ")[0] in ("it", "that")
+        if isinstance(chosen, lang.Choose) and named:
             replacement = replacement.replace(cards=chosen)
         return lang.Do((lang.May(cost), lang.If(lang.DidThis("do"), replacement, action)))
 

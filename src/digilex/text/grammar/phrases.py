@@ -158,6 +158,10 @@ class PhraseHelpers(CardHelpers):
         if isinstance(value, lang.Cards) and value.kinds == ("card",) and len(value.areas) == 1 and value.where is None:
             yield ((value.owner, value.areas[0], value.of),)
 
+    def build_that(self, kind: str) -> Any:
+        """A card that was named before, called by its kind: which one it is, is found when the text was read."""
+        return lang.It("that" if kind == "card" else f"that {kind}")
+
     def build_both_terms(self, first: str, second: str) -> Any:
         return f"{first} or {second}"
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
+from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import owner_of
 from digilex.text.meaning.said import (
     HOST,
@@ -26,7 +27,16 @@ _MOVED: dict[type[Node], str] = {  # what is done to a card at the end of a pile
     lang.Trash: "trashed", lang.Flip: "flipped", lang.ReturnToHand: "added", lang.PlaceUnder: "placed",
 }  # fmt: skip
 _ABOUT_TWO = ("attack", "battle", "win battle", "delete in battle", "block", "digivolve")  # events with another party
+_AS = {"Digimon": {"Digimon", "Token", "Digi-Egg", "Security Digimon"}}  # kinds of cards that are called by another
 Kinds = tuple[str, ...]
+
+
+class Unspoken(Unfit):
+    """A card is called by a kind of which nothing was spoken of."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(kind)
+        self.kind = kind
 
 
 class Mentions(Pass):
@@ -71,6 +81,26 @@ class Mentions(Pass):
         """From now on "it" and "that card" mean this."""
         self.last = self.that = reference
 
+    def named(self, kind: str) -> lang.Reference:
+        """The latest mention that is of the kind by which it is called; else what the trigger speaks of, if that is."""
+        if self.fits(self.that, kind):
+            return self.that
+        for other in (self.subject, self.party, lang.It("object")):
+            if other in self.kinds and self.fits(other, kind):
+                return other
+        raise Unspoken(kind)
+
+    def fits(self, reference: lang.Reference, kind: str) -> bool:
+        """Whether what is meant may be of that kind, as far as it is known."""
+        kinds = self.kinds.get(reference, ())
+        return not kinds or kind == "card" or "card" in kinds or not _AS.get(kind, {kind}).isdisjoint(kinds)
+
+    def becomes(self, node: lang.Modify) -> None:
+        """Cards that a change makes cards of another kind."""
+        made = tuple(kind for change in node.changes if isinstance(change, lang.TreatedAs) for kind in change.kinds)
+        if made and self.that in self.kinds:
+            self.kinds[self.that] = (*self.kinds[self.that], *made)
+
     def mentions(self, node: Any, changes: dict[str, Any], before: lang.Reference) -> None:
         """What a node mentions, once all that it holds was looked at."""
         if isinstance(node, (lang.Trash, lang.ReturnToDeck)) and is_host(place_of(node.cards)):
@@ -102,6 +132,8 @@ class Mentions(Pass):
 
     def _does(self, node: Any, changes: dict[str, Any]) -> None:
         """Actions that are done to all such cards, again and again, or make cards."""
+        if isinstance(node, lang.Modify):
+            self.becomes(node)
         if isinstance(node, lang.Modify) and isinstance(node.cards, lang.Every) and not is_this(node.cards.cards):
             self.mention(node.replace(**changes).cards)  # all of them, later arrivals too (15-11-2)
         elif type(node) in _DONE and isinstance(getattr(node, "cards", None), lang.Every):

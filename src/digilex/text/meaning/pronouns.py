@@ -8,10 +8,19 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.pieces import filters_of, where_of
 from digilex.text.meaning.mentions import Mentions
-from digilex.text.meaning.said import ANOTHER, PRONOUN, THAT, one_of_those, others_leave, place_of
+from digilex.text.meaning.said import (
+    ANOTHER,
+    PRONOUN,
+    called,
+    is_one_of_those,
+    is_said,
+    is_that,
+    one_of_those,
+    others_leave,
+    place_of,
+)
 from digilex.text.meaning.walk import Meant, Step, spoken
 
-_SAID = (PRONOUN, THAT)
 _PARTIES = (lang.It("subject"), lang.It("object"))
 
 
@@ -38,11 +47,11 @@ class Pronouns(Mentions):
             if self.elsewhere and self.last == lang.This() and self.described is not None and not self.chosen:
                 return Meant(lang.Choose(self.described))  # of the condition: this card is not on the field
             return Meant(self.last)
-        if node == THAT:
+        if is_that(node):
             if self.that == PRONOUN and self.described is not None and not self.chosen:
                 return Meant(lang.Choose(self.described))  # the Digimon that a condition speaks of
-            self.last = self.that
-            return Meant(self.that)
+            self.last = self.named(called(node))
+            return Meant(self.last)
         if self.deletion and node.what == "deleted":
             return Meant(lang.It("subject"))
         return node
@@ -56,7 +65,7 @@ class Pronouns(Mentions):
 
     def matching(self, node: lang.Matches) -> Any:
         """ "Trash your top security card. If it is ...": of the card that lay there."""
-        if node.cards in _SAID and self.lying is not None:
+        if is_said(node.cards) and self.lying is not None:
             self.mention(self.lying)
         return node
 
@@ -94,7 +103,7 @@ class Pronouns(Mentions):
                 others = tuple(each for each in filters_of(node.where) if each != ANOTHER)
                 meant = lang.It("attacker") if self.attacked else self.subject
                 node = node.replace(where=where_of((*others, lang.Not(lang.IsOneOf(meant)))))
-        if node.where == lang.IsOneOf(THAT) and self.that == PRONOUN:
+        if is_one_of_those(node.where) and self.that == PRONOUN:
             if not self.chosen and self.described is not None:
                 return Meant(self.described)
         return node
@@ -111,10 +120,13 @@ class Pronouns(Mentions):
         last, that = self.last, self.that
         place = place_of(node.parts[0])
         parts = []
+        kinds: tuple[str, ...] = ()
         for part in node.parts:
             if place is not None and place_of(part) == place:
                 self.last, self.that = last, that
             parts.append(self.visit(part))
+            kinds += self.kinds.get(PRONOUN, ())
+        self.kinds[PRONOUN] = kinds
         return Meant(node.replace(parts=tuple(parts)))
 
     # --- actions ------------------------------------------------------------------------------------------------------
@@ -132,7 +144,7 @@ class Pronouns(Mentions):
 
     def of_digimon(self, node: Any) -> Any:
         """What is done to cards on the field: a card that was trashed from a hand gains nothing."""
-        if node.cards in _SAID and self.lasting != PRONOUN:
+        if is_said(node.cards) and self.lasting != PRONOUN:
             self.mention(self.lasting)
         return node
 
@@ -142,7 +154,7 @@ class Pronouns(Mentions):
 
     def prevented(self, node: lang.Prevent) -> Any:
         """What doesn't leave is what would."""
-        if node.cards in _SAID:
+        if is_said(node.cards):
             return Meant(node.replace(cards=self.subject))
         return self._one_of_those(node, "cards")
 
@@ -152,7 +164,7 @@ class Pronouns(Mentions):
 
     def placed(self, node: lang.PlaceUnder) -> Any:
         """Under what cards are placed: said before the cards, too."""
-        if node.under not in _SAID or not isinstance(node.cards, (lang.Choose, lang.This, lang.ThisCard)):
+        if not is_said(node.under) or not isinstance(node.cards, (lang.Choose, lang.This, lang.ThisCard)):
             return self._one_of_those(node, "under")
         host = self.last if node.under == PRONOUN else self.visit(node.under)
         host = self.that if host == node.cards else host  # never under itself

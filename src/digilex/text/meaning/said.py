@@ -10,8 +10,24 @@ from digilex.text.grammar.pieces import FIELD
 PRONOUN = lang.It("it")
 THAT = lang.It("that")
 HOST = lang.It("host")
+_THAT_KIND = "that "  # how a noun goes on that names the kind of what was named before: "that Digimon"
 SUCH = lang.IsKind(("such",))
 ANOTHER = lang.Not(lang.IsOneOf(PRONOUN))
+
+
+def is_that(node: Any) -> bool:
+    """Whether a card is called "that Digimon", "those cards", "them"."""
+    return isinstance(node, lang.It) and (node.what == THAT.what or node.what.startswith(_THAT_KIND))
+
+
+def is_said(node: Any) -> bool:
+    """Whether a card is called "it" or "that Digimon"."""
+    return node == PRONOUN or is_that(node)
+
+
+def called(node: lang.It) -> str:
+    """The kind by which a card is called; "card" if its kind is not said."""
+    return node.what.removeprefix(_THAT_KIND) if node.what.startswith(_THAT_KIND) else "card"
 
 
 def is_this(cards: Any) -> bool:
@@ -37,10 +53,15 @@ def from_elsewhere(cards: Any) -> bool:
     return isinstance(chosen, lang.Cards) and not any(area in FIELD for area in chosen.areas)
 
 
+def is_one_of_those(where: Any) -> bool:
+    """Whether a noun means "those Digimon"."""
+    return isinstance(where, lang.IsOneOf) and is_that(where.cards)
+
+
 def one_of_those(under: Any) -> bool:
     """Whether a card is placed under "1 of those Digimon"."""
     cards = getattr(under, "cards", None)
-    return isinstance(under, lang.Choose) and isinstance(cards, lang.Cards) and cards.where == lang.IsOneOf(THAT)
+    return isinstance(under, lang.Choose) and isinstance(cards, lang.Cards) and is_one_of_those(cards.where)
 
 
 def subject_of(trigger: Any) -> lang.Reference:

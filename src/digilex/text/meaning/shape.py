@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.meaning.said import PRONOUN, THAT
+from digilex.text.meaning.said import PRONOUN, is_said
 from digilex.text.meaning.walk import Meant, Pass, Step
 
 _REST = lang.Every(lang.Cards(("card",), areas=("revealed",)))
@@ -76,7 +76,7 @@ def _explains(step: Any) -> bool:
     cards = step.cards.cards if isinstance(step, lang.Trash) and isinstance(step.cards, lang.Every) else None
     if not isinstance(cards, lang.Cards) or cards.areas != ("under",) or cards.where is not None:
         return False
-    return cards.of in (PRONOUN, THAT)
+    return is_said(cards.of)
 
 
 def _takes_off_field(action: Any) -> bool:
@@ -154,7 +154,7 @@ def _same_subject(trigger: lang.Trigger) -> lang.Trigger:
         return trigger
     parts: list[lang.Trigger] = []
     for part in trigger.triggers:
-        if isinstance(part, (lang.When, lang.Would)) and part.object in (PRONOUN, THAT):
+        if isinstance(part, (lang.When, lang.Would)) and is_said(part.object):
             part = part.replace(object=subject)
         parts.append(part)
     return lang.OneOf(tuple(parts))
