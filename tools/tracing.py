@@ -174,7 +174,8 @@ def lines() -> dict[Place, tuple[str, str, str, bool]]:
         for text, place in table.forms:
             name, _, line = text.partition(": ")
             wording, _, program = line.rpartition(" => ")
-            found[place] = name, wording.strip().removeprefix("- "), program.strip(), wording.startswith("- ")
+            shown = wording.strip().removeprefix("- ").removeprefix("? ")
+            found[place] = name, shown, program.strip(), wording.startswith("- ")
     return found
 
 

@@ -15,6 +15,9 @@ the first is printed, or in `(a~b|c)` the second for a plural; `card(s)` is plur
 like for lists, and `!` with marks for printing: `p` plural, `s` singular, `ing` the verb form, or a slot's name: plural
 unless that slot is 1.
 
+Of lines that read the same words, the first is preferred. Where they would mean something else, the later one begins
+with `?` (after the `-`, if both): it gives way to the lines above it. `tools/ambiguity.py` finds lines that lack it.
+
 Words of one kind stand in a table, and the wordings that all of them have are its forms (`lexicon`):
 
     table verb LEMMA | DONE | NAME
@@ -137,6 +140,7 @@ class Grammar:
         self.names: dict[str, Any] = {**REGISTRY, **functions, "__builtins__": {}}  # of which programs may speak
         self.rules: dict[str, Rule] = {}
         self._first: dict[str, frozenset[str] | None] = {}
+        self.yielding: set[str] = set()  # the places of lines that give way to those above them
         self.tables: dict[str, Table] = {}
         self._states = 0
 
@@ -191,10 +195,14 @@ class Grammar:
     def _add(self, rule: Rule, wording: str, program: str, place: str) -> None:
         """Adds a line to a rule."""
         read_only = wording.startswith("- ")
+        wording = wording.removeprefix("- ")
+        if wording.startswith("? "):
+            wording = wording.removeprefix("? ")
+            self.yielding.add(place)
         helpers = () if read_only else _HELPER.findall(program)
         if any(helper in self.functions and self.functions[helper].inverse is None for helper in helpers):
             raise ValueError(f"{place}: a line that is printed needs helpers with an inverse: {wording!r}")
-        rule.lines.append((wording[2:] if read_only else wording, program, read_only, place))
+        rule.lines.append((wording, program, read_only, place))
 
     @cached_property
     def terms(self) -> frozenset[str]:
