@@ -1,7 +1,11 @@
 """How strong a player is: mirrors against another, both seats, over modern tournament decks and ST1 to ST6.
 
-usage: strength.py [--player search:0.2s] [--against greedy] [--decks NAME ...] [--games N] [--jobs N] [--minutes M]
-                   [--seed N] [--out FILE.json]
+usage: strength.py [MEASURE] [--player search:0.2s] [--against greedy] [--decks NAME ...] [--games N] [--jobs N]
+                   [--minutes M] [--seed N] [--out FILE.json]
+
+A measure names two players: `greedy` and `second` (0.2 s and 1 s against greedy), `random`, `open` (the opponent's true
+list against a guess of it), `budget` (500 iterations against 50), `kept` (the tree kept within a turn, or not).
+`--player` and `--against` name any others.
 
 Games are played in rounds over all decks, in processes of their own, until each deck has `--games` or the minutes are
 over; every game goes into the file at once, so a run that was stopped goes on where it was. Game n of a deck is the
@@ -37,6 +41,14 @@ MODERN = (
     "bt23-dgo-2025-11-29-1-gallantmon",
 )  # fmt: skip
 STARTERS = ("ST1", "ST2", "ST3", "ST4", "ST5", "ST6")
+MEASURES = {
+    "greedy": ("search:0.2s", "greedy"),
+    "second": ("search:1s", "greedy"),
+    "random": ("search:100i", "random"),
+    "open": ("search:200i:open", "search:200i"),
+    "budget": ("search:500i", "search:50i"),
+    "kept": ("search:200i", "search:200i:kept=0"),
+}
 SEED = 2026  # the search was improved on its games: measure with others
 
 
@@ -90,15 +102,18 @@ def table(games: list[dict[str, Any]], players: tuple[str, str], decks: list[str
 class Run:
     """The games of one measurement, kept in a file."""
 
-    def __init__(self, path: Path, players: tuple[str, str], decks: list[str]) -> None:
+    def __init__(self, path: Path, players: tuple[str, str], decks: list[str], seed: int) -> None:
         self.path = path
         self.players = players
+        self.seed = seed
         self.decks = decks
         self.games: list[dict[str, Any]] = []
         if path.is_file():
             kept = json.loads(path.read_text(encoding="utf-8"))
             if tuple(kept["players"]) != players:
                 raise SystemExit(f"{path} holds games of {' and '.join(kept['players'])}; name another file with --out")
+            if kept.get("seed", seed) != seed:
+                raise SystemExit(f"{path} holds games of seed {kept['seed']}; name it with --seed, or another file")
             self.games = kept["games"]
 
     def left(self, games: int) -> list[tuple[str, int]]:
@@ -111,7 +126,8 @@ class Run:
         """Write the games and the table; at once, so that no stop leaves half a file."""
         self.games.sort(key=lambda game: (game["index"], game["deck"]))
         part = self.path.with_suffix(".part")
-        part.write_text(json.dumps({"players": self.players, "games": self.games}, indent=0), encoding="utf-8")
+        kept = {"players": self.players, "seed": self.seed, "games": self.games}
+        part.write_text(json.dumps(kept, indent=0), encoding="utf-8")
         part.replace(self.path)
         self.path.with_suffix(".md").write_text(table(self.games, self.players, self.decks), encoding="utf-8")
 
@@ -119,8 +135,9 @@ class Run:
 def main() -> None:
     """Plays, keeps, prints."""
     parser = argparse.ArgumentParser(description="Measure how strong a player is in mirrors against another.")
-    parser.add_argument("--player", default="search:0.2s")
-    parser.add_argument("--against", default="greedy")
+    parser.add_argument("measure", nargs="?", choices=sorted(MEASURES), default="greedy", help="two players by name")
+    parser.add_argument("--player", help="instead of the first of them")
+    parser.add_argument("--against", help="instead of the second")
     parser.add_argument("--decks", nargs="*", default=[*MODERN, *STARTERS])
     parser.add_argument("--games", type=int, default=20, help="with each deck (20)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (one for each core)")
@@ -128,11 +145,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED, help=f"other games; one for each file ({SEED})")
     parser.add_argument("--out", type=Path, help="where the games are kept (build/strength-PLAYER-AGAINST.json)")
     arguments = parser.parse_args()
-    players = (arguments.player, arguments.against)
+    one, other = MEASURES[arguments.measure]
+    players = (arguments.player or one, arguments.against or other)
     name = f"strength-{players[0]}-{players[1]}".replace(":", "_")
     path: Path = arguments.out or Path("build") / f"{name}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
-    run = Run(path, players, arguments.decks)
+    run = Run(path, players, arguments.decks, arguments.seed)
     begin = time.perf_counter()
     until = begin + 60 * arguments.minutes
     todo = itertools.takewhile(lambda task: time.perf_counter() < until, run.left(arguments.games))

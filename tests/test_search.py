@@ -110,6 +110,45 @@ def test_same_seed_and_iterations_give_the_same_choice() -> None:
         assert chosen[0] == chosen[1]
 
 
+def kept_roots(deck: str, name: str, seed: int, hide: int = -1) -> tuple[list[str], list[int]]:
+    """A game of a player with itself: its answers, and the visits that each tree began with. With `hide` what is hidden
+    from whoever decides is swapped before each decision, and only the first answers of the game are asked for."""
+    game = Game.start(load_deck(deck), load_deck(deck), seed)
+    players = (make(name, 1), make(name, 2))
+    answers: list[str] = []
+    began: list[int] = []
+    while game.decision is not None and len(answers) < 40:
+        decision = game.decision
+        player = players[decision.player]
+        assert isinstance(player, SearchPlayer)
+        shown = game if hide < 0 else with_hidden_swapped(game, decision.player, hide + len(answers))
+        assert shown.decision is not None
+        before = player.remembered
+        if before is not None and len(decision.options) > 1:
+            node = before.search.root.children[before.answer].node
+            had = 0 if node is None else node.visits
+            chosen = player.choose(Seat(shown, shown.decision))
+            again = player.remembered
+            if again is not None and again.search.root is node:
+                assert game.turn == before.turn and len(decision.options) >= len(node.children) > 0
+                assert had >= sum(child.before for child in node.children.values()) > 0
+                began.append(sum(child.before for child in node.children.values()))
+        else:
+            chosen = player.choose(Seat(shown, shown.decision))
+        answers.append(chosen.text)
+        game.choose(chosen.text)
+    return answers, began
+
+
+@pytest.mark.parametrize("deck", ["ST1", MODERN])
+def test_the_tree_is_kept_within_a_turn(deck: str) -> None:
+    answers, began = kept_roots(deck, "search:20i", 5)
+    assert len(began) >= 3
+    assert kept_roots(deck, "search:20i", 5) == (answers, began)  # the same seed, the same game
+    assert kept_roots(deck, "search:20i", 5, hide=77) == (answers, began)  # it hangs on nothing hidden
+    assert kept_roots(deck, "search:20i:kept=0", 5)[1] == []
+
+
 def test_several_processes_think_together() -> None:
     (game,) = positions("ST1", 1, 5, 1)
     assert game.decision is not None

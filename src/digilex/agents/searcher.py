@@ -20,7 +20,7 @@ from functools import lru_cache
 from digilex.agents.base import Seat
 from digilex.agents.guess import Lists, guesses
 from digilex.agents.search.solver import WINS, Solver
-from digilex.agents.search.tree import Child, Search, Settings
+from digilex.agents.search.tree import Child, Node, Search, Settings, kept
 from digilex.errors import DigilexError
 from digilex.rules.game import Game
 from digilex.rules.model.decision import Option
@@ -107,17 +107,17 @@ def rated(child: Child) -> Rated:
 
 def grown(
     bases: list[Game], player: int, seed: int, first: int, step: int, budget: Budget, settings: Settings,
-    also: Option | None = None,
-) -> list[Rated]:  # fmt: skip
-    """Grow a tree from every `step`th deal, beginning with the `first`, until the budget is spent; the best first."""
+    also: Option | None = None, root: Node | None = None,
+) -> Search:  # fmt: skip
+    """Grow a tree from every `step`th deal, beginning with the `first`, until the budget is spent; from `root` on."""
     begin = time.perf_counter()
-    search = Search(player, bases[0].turn, settings)
+    search = Search(player, bases[0].turn, settings, root)
     index = 0
     while True:
         child = search.next_option(bases[0])
         if also is not None and index % ALSO == 1:
             child = search.root.children[also]
-        place = first + (child.visits if settings.paired else index) * step
+        place = first + (child.visits - child.before if settings.paired else index) * step
         dealt = bases[place % len(bases)].determinise(player, deal_seed(seed, place))
         search.grow(dealt, child.option)
         index += 1
@@ -126,7 +126,7 @@ def grown(
                 break
         elif index % 8 == 0 and time.perf_counter() - begin >= budget.seconds:
             break
-    return [rated(child) for child in search.ranked()]
+    return search
 
 
 def _grown_elsewhere(
@@ -134,7 +134,7 @@ def _grown_elsewhere(
 ) -> list[tuple[str, int, float, float]]:
     """In a worker: the options of the tree by their lines."""
     found = grown(pickle.loads(bases), player, seed, first, step, budget, Settings())
-    return [(each.option.text, each.visits, each.chance, each.error) for each in found]
+    return [(each.option.text, each.visits, each.mean(), each.error()) for each in found.ranked()]
 
 
 @lru_cache(maxsize=1)
@@ -170,6 +170,7 @@ class Thinker:
         self.seed = seed
         decks = guesses(seat, lists, seed)
         self.bases = [seat.hidden(deck, part) for part, deck in enumerate(decks)]
+        self.search: Search | None = None  # the tree of the decision, once it was thought about
 
     def deal(self, index: int) -> Game:
         """One deal of what is hidden."""
@@ -198,8 +199,9 @@ class Thinker:
                 return False
         return True
 
-    def think(self, budget: Budget, also: Option | None = None) -> Thought:
-        """Solve, then search until the budget is spent; `also` is an option that is looked at in any case."""
+    def think(self, budget: Budget, also: Option | None = None, root: Node | None = None) -> Thought:
+        """Solve, then search until the budget is spent; `also` is an option that is looked at in any case, `root` what
+        was kept of the tree of the decision before."""
         begin = time.perf_counter()
         options = self.seat.decision.options
         win, solved = self.winning(budget.nodes) if also is None else (None, 0)
@@ -210,7 +212,8 @@ class Thinker:
             budget = Budget(max(0.01, budget.seconds - (time.perf_counter() - begin)))
         if self.jobs > 1 and also is None:
             return Thought(self.together(budget), False, solved)
-        found = grown(self.bases, self.player, self.seed, 0, 1, budget, self.settings, also)
+        self.search = grown(self.bases, self.player, self.seed, 0, 1, budget, self.settings, also, root)
+        found = [rated(child) for child in self.search.ranked()]
         return Thought([each for each in found if each.option in options], False, solved)
 
     def together(self, budget: Budget) -> list[Rated]:
@@ -225,6 +228,30 @@ class Thinker:
         return merged(self.seat.decision.options, [part.result() for part in parts])
 
 
+def piles(game: Game, player: int) -> list[int]:
+    """How many cards lie where the player cannot see: where none moved, nothing was drawn, checked or hatched."""
+    unseen = [len(pile) for each in game.players for pile in (each.deck, each.security, each.eggs)]
+    return [*unseen, len(game.players[1 - player].hand)]
+
+
+class Remembered:
+    """The tree of a decision that was answered, for the next decision of the same turn."""
+
+    def __init__(self, search: Search, game: Game, answer: Option) -> None:
+        self.search = search
+        self.answer = answer
+        self.turn = game.turn
+        self.decisions = game.turn_decisions
+        self.piles = piles(game, search.player)
+
+    def root(self, game: Game, settings: Settings) -> Node | None:
+        """What the next tree begins with, if this decision follows that one in the tree."""
+        if game.turn != self.turn or game.turn_decisions <= self.decisions:
+            return None
+        weight = settings.kept if piles(game, self.search.player) == self.piles else settings.blurred
+        return kept(self.search, game, self.answer, weight)
+
+
 class SearchPlayer:
     """Thinks about every decision that leaves a choice, and takes the option that it tried most."""
 
@@ -235,10 +262,17 @@ class SearchPlayer:
         self.lists: Lists = lists
         self.chance = random.Random(seed)
         self.settings = Settings()
+        self.remembered: Remembered | None = None
 
     def think(self, seat: Seat) -> Thought:
-        """What comes of thinking about the decision of a seat."""
-        return Thinker(seat, self.chance.getrandbits(62), self.lists, self.settings, self.jobs).think(self.budget)
+        """What comes of thinking about the decision of a seat; the tree is kept for the next one of the turn."""
+        thinker = Thinker(seat, self.chance.getrandbits(62), self.lists, self.settings, self.jobs)
+        game = thinker.bases[0]
+        root = None if self.remembered is None else self.remembered.root(game, self.settings)
+        thought = thinker.think(self.budget, None, root)
+        found = thinker.search
+        self.remembered = None if found is None else Remembered(found, game, thought.best.option)
+        return thought
 
     def choose(self, seat: Seat) -> Option:
         """One of the options."""

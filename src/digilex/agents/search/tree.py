@@ -3,7 +3,9 @@
 Each iteration takes a deal that fits what the player knows, walks down the tree by the options chosen (a node is a
 sequence of answers, whatever chance did between them), adds a node, and lets the light policy play on for a few turns;
 the position there is evaluated. The tree holds the decisions of the current turn and, if asked, of the opponent's next
-one; deeper ones are the policy's. All of it is a function of the deals: same deals, same tree."""
+one; deeper ones are the policy's. All of it is a function of the deals: same deals, same tree.
+
+After an answer the part of the tree below it can be the beginning of the next tree of the same turn: see `kept`."""
 
 from __future__ import annotations
 
@@ -35,6 +37,8 @@ class Settings:
         self.trust = 1.0  # standard errors that the policy's favourite is raised by: it decides what noise cannot
         self.share = 0.1  # of the visits of the most visited that an option needs to be chosen
         self.paired = True  # the options of the root meet the same deals, which tells them apart sooner
+        self.kept = 1.0  # how much a visit counts in the next tree of the turn; 0: each decision is thought about anew
+        self.blurred = 0.0  # ... where chance spoke in between: the visits are of what might have come, not of what did
 
 
 @mypyc_attr(acyclic=True)
@@ -47,6 +51,7 @@ class Child:
         self.visits = 0
         self.total = 0.0
         self.squares = 0.0
+        self.before = 0  # visits that were kept from the tree before
         self.node: Node | None = None
 
     def mean(self) -> float:
@@ -68,18 +73,18 @@ class Node:
         self.children: dict[Option, Child] = {}
         self.visits = 0
         self.total = 0.0  # for the one who decides
-        self.player = -1
+        self.asked = 0  # who decided here, as bits: in some deals it may be the other player
 
 
 class Search:
     """A tree that grows deal by deal."""
 
-    def __init__(self, player: int, turn: int, settings: Settings) -> None:
+    def __init__(self, player: int, turn: int, settings: Settings, root: Node | None = None) -> None:
         self.player = player
         self.settings = settings
         self.last_turn = turn + settings.deep  # the tree ends with this turn
         self.stop_turn = turn + max(settings.cut, settings.deep + 1)  # rollouts end when this one begins
-        self.root = Node()
+        self.root = Node() if root is None else root
         self.policy = Policy()
         self.iterations = 0
 
@@ -104,6 +109,7 @@ class Search:
             else:
                 child = node.children[first]
                 leaf = child.visits == 0
+            node.asked |= 1 << decision.player
             nodes.append(node)
             path.append(child)
             players.append(decision.player)
@@ -160,19 +166,21 @@ class Search:
         """The children of a node for these options; those that are new get their priors from the policy."""
         ratings = self.policy.ratings(game)
         top = max(ratings)
-        warmth = self.settings.warmth
         floor = self.settings.root_floor if node is self.root else self.settings.floor
         here: list[Child] = []
         for i in range(len(decision.options)):
             option = decision.options[i]
             child = node.children.get(option)
             if child is None:
-                below = min(top - ratings[i], 100.0)
-                prior = math.exp(-below / warmth) + floor / (1.0 + below / 20.0)
-                child = Child(option, prior)
+                child = Child(option, self.prior(top - ratings[i], floor))
                 node.children[option] = child
             here.append(child)
         return here
+
+    def prior(self, below: float, floor: float) -> float:
+        """The prior of an option that is rated so much below the best."""
+        below = min(below, 100.0)
+        return math.exp(-below / self.settings.warmth) + floor / (1.0 + below / 20.0)
 
     def finish(self, game: State) -> float:
         """The policy plays on for some turns; the value of where that ends."""
@@ -211,6 +219,48 @@ class Search:
             rated.append((-sure, len(rated), child))
         rated.sort(key=by_rating)
         return [each[2] for each in rated]
+
+
+def kept(search: Search, game: State, option: Option, weight: float) -> Node | None:
+    """The part of a tree below an answer as the beginning of the next one, at the decision at which a game stands;
+    None if there is nothing to keep. It is used up: its visits count so much from now on."""
+    chosen = search.root.children.get(option)
+    node = None if chosen is None else chosen.node
+    decision = game.decision
+    if node is None or decision is None or weight <= 0.0 or node.asked != 1 << search.player:
+        return None
+    fade(node, weight)
+    ratings = search.policy.ratings(game)
+    before = node.children
+    node.children = {}
+    for i in range(len(decision.options)):
+        child = before.get(decision.options[i])
+        if child is not None:
+            child.prior = search.prior(max(ratings) - ratings[i], search.settings.root_floor)
+            child.before = child.visits
+            node.children[decision.options[i]] = child
+    node.visits = 0
+    node.total = 0.0
+    for child in node.children.values():
+        node.visits += child.visits
+        node.total += child.total
+    return node if node.visits else None
+
+
+def fade(node: Node, weight: float) -> None:
+    """Visits of a part of the tree count so much from now on."""
+    if weight >= 1.0:
+        return
+    node.visits = int(node.visits * weight)
+    node.total *= weight
+    for child in node.children.values():
+        visits = int(child.visits * weight)
+        share = visits / child.visits if child.visits else 0.0
+        child.visits = visits
+        child.total *= share
+        child.squares *= share
+        if child.node is not None:
+            fade(child.node, weight)
 
 
 def by_rating(rated: tuple[float, int, Child]) -> tuple[float, int]:
