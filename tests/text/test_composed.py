@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from digilex.cards import language as lang
-from digilex.text import parse_effects, render
+from digilex.text import CardTextError, parse_effects, render
 
 MACHINE = lang.HasTrait(("Machine",))
 EVENTS = {
@@ -44,6 +44,85 @@ CONDITIONS = {
     "no Digimon was deleted by this effect": lang.No(lang.DidThis("delete")),
     "they didn't trash a card": lang.No(lang.DidThis("they do")),
 }
+
+
+LEVEL_5 = lang.Cards(("Digimon",), "any", ("battle",), lang.Level(">=", 5))
+TOLD = {  # events with what is said of them besides; all of them are printed as they stand
+    "your effects trash cards from your opponent's deck": lang.When(
+        "trash", lang.Cards(("card",), "opponent", ("deck",)), by="your effect"
+    ),
+    "your effects remove yellow cards from your security stack": lang.When(
+        "remove from security",
+        lang.Cards(("card",), "you", ("security",), lang.HasColor(("yellow",))),
+        by="your effect",
+    ),
+    "any of your Digimon would digivolve into a [Machine] trait Digimon card by effects": lang.Would(
+        "digivolve", lang.Cards(), lang.Cards(("Digimon",), "any", ("hand",), MACHINE), by="effect"
+    ),
+    "this Digimon wins a battle against any level 5 or higher Digimon": lang.When("win battle", lang.This(), LEVEL_5),
+    "any of your Digimon suspend during the main phase": lang.When("suspend", lang.Cards(), where=lang.InPhase("main")),
+    "effects trash any of your opponent's Digimon's link cards": lang.When(
+        "trash",
+        lang.Cards(("card",), "opponent", ("link",), of=lang.Every(lang.Cards(owner="opponent"))),
+        by="effect",
+    ),
+}
+LINKED = {  # the Digimon is the one that gets linked, whoever is named first
+    "a card is linked to this Digimon": lang.When("link", lang.This()),
+    "you link a card to any of your Digimon": lang.When("link", lang.Cards()),
+    "a [Machine] trait card is linked to this Digimon": lang.When(
+        "link", lang.This(), lang.Cards(("card",), "any", ("link",), MACHINE)
+    ),
+}
+TAMERS = lang.Count(lang.Cards(("Tamer",)))
+ASKED = {  # what is asked of cards and players, printed as it stands
+    "you have more than 3 Tamers": lang.Compare(TAMERS, ">", 3),
+    "your opponent doesn't have 2 or more Tamers": lang.No(
+        lang.Compare(lang.Count(lang.Cards(("Tamer",), "opponent")), ">=", 2)
+    ),
+    "you have exactly 2 Tamers": lang.AllOf((lang.Compare(TAMERS, ">=", 2), lang.Compare(TAMERS, "<=", 2))),
+    "both players have no security cards": lang.AllOf(
+        tuple(lang.No(lang.Exists(lang.Cards(("card",), who, ("security",)))) for who in ("you", "opponent"))
+    ),
+    "your opponent has as many or more Tamers as you": lang.Compare(
+        lang.Count(lang.Cards(("Tamer",), "opponent")), ">=", TAMERS
+    ),
+    "all of the revealed cards are Digimon cards": lang.No(
+        lang.Exists(lang.Cards(("card",), "you", ("revealed",), lang.Not(lang.IsKind(("Digimon",)))))
+    ),
+    "this Digimon is red or has the [Machine] trait": lang.Matches(
+        lang.This(), lang.Either((lang.HasColor(("red",)), MACHINE))
+    ),
+    "this Digimon has 3 or more levels in its digivolution cards": lang.Compare(
+        lang.CountDifferent("level", lang.Cards(("card",), "you", ("under",), of=lang.This())), ">=", 3
+    ),
+}
+
+
+@pytest.mark.parametrize("text", TOLD)
+def test_what_is_said_of_an_event(text: str) -> None:
+    (effect,) = parse_effects(f"[All Turns] When {text}, <Draw 1>.")
+    assert effect.trigger == TOLD[text]
+    assert render(effect) == f"[All Turns] When {text}, <Draw 1>."
+
+
+@pytest.mark.parametrize("text", LINKED)
+def test_who_gets_linked(text: str) -> None:
+    (effect,) = parse_effects(f"[All Turns] When {text}, <Draw 1>.")
+    assert effect.trigger == LINKED[text]
+
+
+@pytest.mark.parametrize("text", ASKED)
+def test_what_is_asked(text: str) -> None:
+    (effect,) = parse_effects(f"[On Play] If {text}, <Draw 1>.")
+    assert isinstance(effect.action, lang.If)
+    assert effect.action.condition == ASKED[text]
+    assert render(effect) == f"[On Play] If {text}, <Draw 1>."
+
+
+def test_a_face_down_card_is_no_face_up_one() -> None:
+    with pytest.raises(CardTextError):
+        parse_effects("[On Play] If [Agumon] is face down in your security stack, <Draw 1>.")
 
 
 @pytest.mark.parametrize("text", EVENTS)

@@ -37,6 +37,10 @@ class CauseHelpers:
         owner = {"you": "your", "opponent": "opponent's", "any": ""}[cards.owner]
         return self.build_source(owner, cards.kinds[0])
 
+    def unbuild_effects_of(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.EffectsOf):
+            yield (value.cards,)
+
     def build_other_than_any(self, parts: tuple[Any, ...]) -> Any:
         """All causes but several."""
         if set(parts) == {"battle", "your effect"}:
@@ -46,6 +50,8 @@ class CauseHelpers:
     def unbuild_other_than_any(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.OtherThan) and isinstance(value.cause, lang.AnyCause):
             yield (value.cause.causes,)
+        if value == "other than your effects or battle":
+            yield (("your effect", "battle"),)
 
     def build_other_than(self, by: Any) -> Any:
         """All causes but these effects."""

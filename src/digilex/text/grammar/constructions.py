@@ -234,23 +234,6 @@ class ConstructionHelpers:
 
     # --- numbers in a range ------------------------------------------------------------------------------------------
 
-    def build_counted_in(self, amount: Any, limits: tuple[str, int]) -> Any:
-        """A number is in a range; that there is one, or none, is said of cards as such."""
-        how, number = limits
-        if isinstance(amount, lang.Count):
-            if (how, number) in (("=", 0), ("<", 1)):
-                return lang.No(lang.Exists(amount.cards))
-            if (how, number) == ("exists", 1):
-                return lang.Exists(amount.cards)
-        if how == "exists":
-            raise Unfit
-        if how == "exactly":  # 4-26-1: a number alone is met by more
-            return lang.AllOf((lang.Compare(amount, ">=", number), lang.Compare(amount, "<=", number)))
-        return lang.Compare(amount, how, number)
-
-    def build_player_has(self, who: str, limits: tuple[str, int], cards: Any) -> Any:
-        return self.build_counted_in(lang.Count(cards.replace(owner=who)), limits)
-
     def build_compared_to(self, stat: str, how: str, other: tuple[str, Any]) -> Any:
         """A number of a card compared with a number, or with the same number of other cards."""
         kind, value = other
@@ -263,13 +246,13 @@ class ConstructionHelpers:
         how, number = limits
         if how == "exists":
             raise Unfit
-        how = "=" if how == "exactly" else how
+        how = "=" if how in ("exactly", "none") else how
         return self.build_stat_compared(stat, how, number)  # type: ignore[attr-defined]
 
     def build_having_in(self, kind: str, limits: tuple[str, int], where: Any) -> Any:
         """A card has so many cards under it, or linked to it."""
         how, number = limits
-        how = ">=" if how == "exists" else how
+        how = {"exists": ">=", "none": "="}.get(how, how)
         if how == "exactly":
             raise Unfit
         where = None if where == lang.Both(()) else where

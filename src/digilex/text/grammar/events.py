@@ -40,13 +40,32 @@ _OBJECTS = ("attack", "battle", "block", "digivolve", "dna digivolve", "link", "
 _LEFT = ("trash", "return", "play", "digivolve", "dna digivolve", "place")
 _SUFFERED = {"be attacked": "attack", "be blocked": "block"}  # who does it is the subject, to whom the object
 _KINDS = {"when": lang.When, "would": lang.Would}
+# How the other one of an event is called: whom it is done to, into what, to what.
+_ROLES = {
+    "attack": "at",
+    "block": "at",
+    "battle": "at",
+    "win battle": "against",
+    "digivolve": "into",
+    "dna digivolve": "into",
+}
+
+
+def _is_loose(cards: Any) -> bool:
+    """Whether nothing is said of where the cards are: "your Digimon cards"."""
+    return isinstance(cards, lang.Cards) and cards.of is None and cards.areas in (("battle",), ("card",))
 
 
 def _is_plain(cards: Any) -> bool:
-    """Whether nothing is said of whose the cards are and where: "cards", "a Digimon card"."""
-    if not isinstance(cards, lang.Cards) or cards.of is not None:
+    """Whether nothing is said of whose the cards are, either: "cards", "a Digimon card"."""
+    return _is_loose(cards) and cards.owner == "any"
+
+
+def _is_pile(cards: Any) -> bool:
+    """Whether a pile of cards is meant, not cards of a kind."""
+    if not isinstance(cards, lang.Cards) or cards.where is not None or cards.kinds != ("card",):
         return False
-    return cards.owner == "any" and cards.areas in (("battle",), ("card",))
+    return cards.owner != "any" or cards.of is not None
 
 
 def _one(found: list[Any]) -> Any:
@@ -87,9 +106,24 @@ class EventHelpers:
             if self._each(mood, first.subject, second.subject, events, first.by) == value:
                 yield first.subject, second.subject, events, first.by
 
-    def build_switched(self, of: Any, by: Any) -> Any:
-        """The attack target of some Digimon is switched."""
-        return lang.When("switch attack target", of.cards if isinstance(of, lang.Every) else of, by=by)
+    def build_happening(self, mood: str, subject: Any, event: str, role: Tail, by: Any) -> Any:
+        """An event with what is said of it besides: at whom, into what, from where, when."""
+        name, value = role
+        if name == "where":
+            return _KINDS[mood](event, subject, None, by, value)
+        if _ROLES.get(event) != name and not (name == "from" and event in _LEFT):
+            raise Unfit
+        return _KINDS[mood](event, subject, value, by)
+
+    def unbuild_happening(self, value: Any) -> Unbuilt:
+        if not isinstance(value, (lang.When, lang.Would)) or (value.object is None) == (value.where is None):
+            return
+        mood = "when" if isinstance(value, lang.When) else "would"
+        role: Tail = ("where", value.where)
+        if value.object is not None:
+            role = ("from" if _is_pile(value.object) else _ROLES.get(value.event, "from"), value.object)
+        if role[0] != "from" or value.event in _LEFT:
+            yield mood, value.subject, value.event, role, value.by
 
     def build_tamers(self, cards: Any) -> Any:
         """Tamers, which have cards under them but no digivolution cards."""
@@ -131,6 +165,8 @@ class EventHelpers:
         for verbs, cards, tails in acts:
             for verb in (verbs,) if isinstance(verbs, str) else verbs:
                 meant = cards.replace(owner=who) if verb in _OWN and _is_plain(cards) else cards
+                if verb == "link" and mood == "would" and meant != cards:
+                    meant = meant.replace(areas=("hand",))
                 found.extend(self._happening(mood, verb, meant, roles(tails)))
         return _one(found)
 
@@ -154,10 +190,13 @@ class EventHelpers:
             cards, objects = self._levels(cards, *levels)
         elif levels is not None or (objects != (None,) and event not in _OBJECTS):
             raise Unfit
+        if event == "link" and mood == "when" and objects != (None,):
+            cards, objects = objects[0], (self._link_card(cards),)
         if origin is not None and (event == "place under" or event in _PILES):
             raise Unfit  # where they come from would be lost
         if event == "place under":
-            cards = cards.replace(areas=("under",)) if _is_plain(cards) else cards
+            if _is_plain(cards) or (to[1] is not None and _is_loose(cards)):
+                cards = cards.replace(areas=("under",))
             objects = (to[1],)
         elif event in _PILES and _is_plain(cards):
             cards = cards.replace(owner=to[1] or "you", areas=(to[0],))
@@ -169,6 +208,13 @@ class EventHelpers:
         for one in events:
             for other in objects:
                 yield _KINDS[mood](one, cards, other, by, where)
+
+    def _link_card(self, cards: Any) -> Any:
+        """The card that a Digimon gets linked to, if something is said of it."""
+        if not isinstance(cards, lang.Cards):
+            return cards
+        plain = cards.where is None and cards.kinds == ("card",)
+        return None if plain else cards.replace(owner="any", areas=("link",))
 
     def _event_of(self, verb: str, to: Any, origin: Any, cards: Any) -> str:
         """What the rules call it."""
@@ -198,6 +244,8 @@ class EventHelpers:
             return cards, objects
         if verb == "use" and origin[1:] == ("hand", None):
             return cards, objects  # Option cards are used from there
+        if verb == "digivolve" and origin[1:] == ("hand", None) and objects != (None,):
+            return cards, objects  # so are cards to digivolve into
         if objects != (None,) or verb not in _LEFT:
             raise Unfit
         if verb in ("trash", "return") and _is_plain(cards) and origin[1] not in FIELD:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from digilex.text.grammar.causes import CauseHelpers
 from digilex.text.grammar.changing import ChangeHelpers
+from digilex.text.grammar.conditions import ConditionHelpers
 from digilex.text.grammar.constructions import ConstructionHelpers
 from digilex.text.grammar.events import EventHelpers
 from digilex.text.grammar.helpers_composed import ComposingHelpers
@@ -18,6 +19,7 @@ class Helpers(
     ComposingHelpers,
     CauseHelpers,
     ChangeHelpers,
+    ConditionHelpers,
     ConstructionHelpers,
     EventHelpers,
     LastingHelpers,

@@ -193,8 +193,9 @@ class CardHelpers:
         return self.build_as_filter(noun)
 
     def unbuild_as_thing(self, value: Any) -> Unbuilt:
-        for (noun,) in self.unbuild_as_filter(value):
-            yield (noun.replace(areas=("battle",)),)
+        if value is not None:
+            for (noun,) in self.unbuild_as_filter(value):
+                yield (noun.replace(areas=("battle",)),)
 
     def build_this_noun_with(self, noun: Any) -> Any:
         if noun.where is None:
@@ -289,21 +290,30 @@ class CardHelpers:
             if value.where is None and value.of is not None and not value.other:
                 yield (value.of,)
 
+    def build_link_any(self, cards: Any) -> Any:
+        """The link cards of any of these."""
+        return lang.Cards(("card",), cards.owner, ("link",), of=lang.Every(cards))
+
+    def unbuild_link_any(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and isinstance(value.of, lang.Every):
+            if value == self.build_link_any(value.of.cards):
+                yield (value.of.cards,)
+
     def build_area_cards(self, area: str) -> Any:
         return lang.Cards(("card",), "you", (area,))
 
     def unbuild_area_cards(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Cards) and len(value.areas) == 1 and value.where is None:
+        if isinstance(value, lang.Cards) and value == self.build_area_cards(value.areas[0]):
             yield (value.areas[0],)
 
-    def build_face_up_security(self, noun: Any) -> Any:
-        return lang.Cards(noun.kinds, "you", ("security",), where_of((*filters_of(noun.where), lang.FaceUp())))
+    def build_face_up_security(self, noun: Any, who: str) -> Any:
+        return lang.Cards(noun.kinds, who, ("security",), where_of((*filters_of(noun.where), lang.FaceUp())))
 
     def unbuild_face_up_security(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Cards) and value.areas == ("security",) and value.owner == "you":
+        if isinstance(value, lang.Cards) and value.areas == ("security",):
             filters = filters_of(value.where)
             if filters and filters[-1] == lang.FaceUp():
-                yield (lang.Cards(value.kinds, "any", ("card",), where_of(filters[:-1])),)
+                yield lang.Cards(value.kinds, "any", ("card",), where_of(filters[:-1])), value.owner
 
     # --- numbers ---------------------------------------------------------------------------------------------------
 
@@ -357,23 +367,11 @@ class CardHelpers:
             if cards.owner in ("you", "opponent"):
                 yield cards.owner, cards.replace(owner="any"), value.right
 
-    def build_has_at_least(self, who: str, cards: Any, number: int) -> Any:
-        return self._has(who, cards, ">=", number)
-
-    def unbuild_has_at_least(self, value: Any) -> Unbuilt:
-        yield from self._unhas(value, ">=")
-
     def build_has_at_most(self, who: str, cards: Any, number: int) -> Any:
         return self._has(who, cards, "<=", number)
 
     def unbuild_has_at_most(self, value: Any) -> Unbuilt:
         yield from self._unhas(value, "<=")
-
-    def build_has_exactly(self, who: str, cards: Any, number: int) -> Any:
-        return self._has(who, cards, "=", number)
-
-    def unbuild_has_exactly(self, value: Any) -> Unbuilt:
-        yield from self._unhas(value, "=")
 
     def build_has_one(self, who: str, cards: Any) -> Any:
         return lang.Exists(cards.replace(owner=who))
@@ -388,13 +386,3 @@ class CardHelpers:
     def unbuild_has_none(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.No):
             yield from self.unbuild_has_one(value.condition)
-
-    def build_compare_players(self, cards: Any, compare: str) -> Any:
-        mine, theirs = cards.replace(owner="you"), cards.replace(owner="opponent")
-        return lang.Compare(lang.Count(mine), compare, lang.Count(theirs))
-
-    def unbuild_compare_players(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Compare) and isinstance(value.right, lang.Count):
-            cards = value.right.cards
-            if cards.owner == "opponent" and value.left == lang.Count(cards.replace(owner="you")):
-                yield cards.replace(owner="any"), value.compare

@@ -126,33 +126,6 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
         found = tuple(parts)
         return found[0] if len(found) == 1 else lang.OneOf(found)
 
-    def build_one_had_by(self, who: str, part: Any) -> Any:
-        """A condition on cards of anyone, as one on those of a player."""
-
-        def visit(node: Any) -> Any:
-            if isinstance(node, lang.Cards):
-                return node.replace(owner=who)
-            if isinstance(node, (lang.Compare, lang.Exists, lang.No, lang.Count, lang.CountDifferent)):
-                return node.replace(**{name: visit(getattr(node, name)) for name in type(node).fields})
-            return node
-
-        return visit(part)
-
-    def build_had_by(self, who: str, parts: tuple[Any, ...]) -> Any:
-        return tuple(self.build_one_had_by(who, part) for part in parts)
-
-    def unbuild_had_by(self, value: Any) -> Unbuilt:
-        if isinstance(value, tuple):
-            parts = self.build_had_by("any", value)
-            for who in ("you", "opponent"):
-                if self.build_had_by(who, parts) == value:
-                    yield who, parts
-
-    def build_cards_in(self, cards: Any, area: Any) -> Any:
-        if cards.areas != ("battle",) or area[2] is not None:
-            raise Unfit
-        return cards.replace(areas=(area[1],))
-
     def build_by_opponent(self, action: Any) -> Any:
         """What the opponent does: they choose among their own cards."""
         if isinstance(action, (lang.Draw, lang.GainMemory, lang.LoseMemory, lang.SetMemory, lang.Recovery)):
@@ -246,9 +219,17 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
     def build_required_joined(self, before: Any, after: Any) -> Any:
         return where_of((*before, *after))
 
-    def build_trashed_from(self, who: Any, areas: tuple[str, ...], by: str | None) -> Any:
+    def build_trashed_from(self, who: Any, areas: tuple[str, ...], by: Any) -> Any:
         found = tuple(lang.When("trash", who, lang.Cards(("card",), "you", (area,)), by) for area in areas)
         return found[0] if len(found) == 1 else lang.OneOf(found)
+
+    def unbuild_trashed_from(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.OneOf) and isinstance(value.triggers[0], lang.When):
+            first = value.triggers[0]
+            places = [getattr(part, "object", None) for part in value.triggers]
+            areas = tuple(place.areas[0] for place in places if isinstance(place, lang.Cards))
+            if self.build_trashed_from(first.subject, areas, first.by) == value:
+                yield first.subject, areas, first.by
 
     def build_face_placed(self, noun: Any, who: str, up: bool) -> Any:
         facing: lang.Filter = lang.FaceUp() if up else lang.Not(lang.FaceUp())
@@ -298,29 +279,6 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
 
     def build_joined_events(self, first: str, rest: tuple[str, ...]) -> Any:
         return (first, *rest)
-
-    def build_counted_done(self, noun: Any, what: str) -> Any:
-        """How many cards like that this effect did it to: "for each Digimon card trashed by this effect"."""
-        if noun.where is None and (noun.kinds == ("card",) or what not in ("trashed", "revealed", "returned")):
-            return lang.CountOf(lang.It(what))
-        area = {"trashed": "trash", "deleted": "trash", "revealed": "revealed"}.get(what)
-        if what in ("played", "suspended", "unsuspended"):
-            area = "battle"
-        if area is None:
-            raise Unfit
-        where = where_of((*filters_of(noun.where), lang.IsOneOf(lang.It(what))))
-        return lang.Count(lang.Cards(noun.kinds, "any", (area,), where))
-
-    def unbuild_counted_done(self, value: Any) -> Unbuilt:
-        filters = filters_of(value.cards.where) if isinstance(value, lang.Count) else ()
-        last = filters[-1] if filters else None
-        if isinstance(last, lang.IsOneOf) and isinstance(last.cards, lang.It):
-            noun = lang.Cards(value.cards.kinds, "any", ("card",), where_of(filters[:-1]))
-            if self.build_counted_done(noun, last.cards.what) == value:
-                yield noun, last.cards.what
-
-    def build_had_by_both(self, part: Any) -> Any:
-        return self.build_one_had_by("you", part), self.build_one_had_by("opponent", part)
 
     def build_with_count(self, action: Any, number: int) -> Any:
         """The action with another number of cards: "delete 2 instead"."""
@@ -394,12 +352,6 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
             found = [one for option in value.options for one in self.unbuild_placed(option)]
             if len(found) == len(value.options) and len({place for _, place in found}) == 1:
                 yield tuple(noun for noun, _ in found), found[0][1]
-
-    def build_compared_players(self, who: str, cards: Any, compare: str, other: str) -> Any:
-        if who == other:
-            raise Unfit
-        mine, theirs = cards.replace(owner=who), cards.replace(owner=other)
-        return lang.Compare(lang.Count(mine), compare, lang.Count(theirs))
 
     def build_standing(self, keywords: tuple[Any, ...]) -> Any:
         """Keywords that a card has, each as an effect by itself."""

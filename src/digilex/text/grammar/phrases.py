@@ -191,16 +191,6 @@ class PhraseHelpers(CardHelpers):
         if isinstance(value, lang.Cards) and filters_of(value.where)[:1] == (before,):
             yield (value.replace(areas=("battle",), where=where_of(filters_of(value.where)[1:])),)
 
-    def build_compare_opponent(self, cards: Any, compare: str) -> Any:
-        mine, theirs = cards.replace(owner="you"), cards.replace(owner="opponent")
-        return lang.Compare(lang.Count(theirs), compare, lang.Count(mine))
-
-    def unbuild_compare_opponent(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Compare) and isinstance(value.right, lang.Count):
-            cards = value.right.cards
-            if cards.owner == "you" and value.left == lang.Count(cards.replace(owner="opponent")):
-                yield cards.replace(owner="any"), value.compare
-
     def build_once_more(self, per: tuple[Any, int]) -> Any:
         return lang.Plus((1, self.build_per_amount(per)))
 

@@ -131,7 +131,8 @@ class TellingHelpers:
         where = None if where == lang.Both(()) else where
         if how == "exactly":
             raise Unfit
-        return lang.DigivolutionCards(">=" if how in ("=", "exists") else how, number, where)
+        how = {"=": ">=", "exists": ">=", "none": "="}.get(how, how)
+        return lang.DigivolutionCards(how, number, where)
 
     def build_as_if(self, cards: Any, into: Any, tails: tuple[Tail, ...], level: int, color: str) -> Any:
         """A card digivolves as if it were a Digimon of a level and a colour."""
@@ -152,7 +153,7 @@ class TellingHelpers:
         how, number = limits
         if how == "exists":
             raise Unfit
-        return lang.ColorCount("=" if how == "exactly" else how, number)
+        return lang.ColorCount("=" if how in ("exactly", "none") else how, number)
 
     def build_done_count(self, cards: Any, what: str) -> Any:
         """How many of a player's cards this effect did it to."""

@@ -1,0 +1,178 @@
+"""Helpers for conditions: how many there are of something, what players have, and what an effect did it to.
+
+A range of numbers is a pair: how it compares, and the number. `("exists", 1)` is "a" or "any", `("none", 0)` is "no",
+and `("exactly", n)` is said where more would not do (4-26-1).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
+
+Limits = tuple[str, int]
+_PLAYERS = ("you", "opponent")
+_HELD = (lang.Compare, lang.Exists, lang.No, lang.Count, lang.CountDifferent, lang.AllOf, lang.Stat, lang.Every)
+
+
+def _owned(part: Any, who: str) -> Any:
+    """A condition on cards of anyone, as one on those of a player."""
+    if isinstance(part, lang.Cards):
+        return part.replace(owner=who)
+    if isinstance(part, tuple):
+        return tuple(_owned(item, who) for item in part)
+    if isinstance(part, _HELD):
+        return part.replace(**{name: _owned(getattr(part, name), who) for name in type(part).fields})
+    return part
+
+
+class ConditionHelpers:
+    """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
+
+    # --- numbers in a range ------------------------------------------------------------------------------------------
+
+    def build_counted_in(self, amount: Any, limits: Limits) -> Any:
+        """A number is in a range; that there is one, or none, is said of cards as such."""
+        how, number = limits
+        if isinstance(amount, lang.Count):
+            if how == "none":
+                return lang.No(lang.Exists(amount.cards))
+            if how == "exists":
+                return lang.Exists(amount.cards)
+        if how == "exists":
+            raise Unfit
+        if how == "exactly":  # 4-26-1: a number alone is met by more
+            return lang.AllOf((lang.Compare(amount, ">=", number), lang.Compare(amount, "<=", number)))
+        return lang.Compare(amount, "=" if how == "none" else how, number)
+
+    def unbuild_counted_in(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Exists):
+            yield lang.Count(value.cards), ("exists", 1)
+        elif isinstance(value, lang.No) and isinstance(value.condition, lang.Exists):
+            yield lang.Count(value.condition.cards), ("none", 0)
+        elif isinstance(value, lang.Compare):
+            if isinstance(value.right, int):
+                yield value.left, (value.compare, value.right)
+        elif isinstance(value, lang.AllOf) and isinstance(value.conditions[0], lang.Compare):
+            amount, number = value.conditions[0].left, value.conditions[0].right
+            if isinstance(number, int) and value == self.build_counted_in(amount, ("exactly", number)):
+                yield amount, ("exactly", number)
+
+    # --- what players have -------------------------------------------------------------------------------------------
+
+    def build_player_has(self, who: str, limits: Limits, cards: Any) -> Any:
+        """A player has so many cards."""
+        return self.build_counted_in(lang.Count(cards.replace(owner=who)), limits)
+
+    def unbuild_player_has(self, value: Any) -> Unbuilt:
+        for amount, limits in self.unbuild_counted_in(value):
+            if isinstance(amount, lang.Count) and amount.cards.owner in _PLAYERS:
+                yield amount.cards.owner, limits, amount.cards.replace(owner="any")
+
+    def build_one_had_by(self, who: str, part: Any) -> Any:
+        """A condition on cards of anyone, as one on those of a player."""
+        return _owned(part, who)
+
+    def unbuild_one_had_by(self, value: Any) -> Unbuilt:
+        part = _owned(value, "any")
+        for who in _PLAYERS:
+            if part != value and _owned(part, who) == value:
+                yield who, part
+
+    def build_had_by(self, who: str, parts: tuple[Any, ...]) -> Any:
+        """Several such conditions on one player."""
+        return _owned(parts, who)
+
+    def unbuild_had_by(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple):
+            yield from self.unbuild_one_had_by(value)
+
+    def build_had_by_both(self, part: Any) -> Any:
+        """The same of each player."""
+        return _owned(part, "you"), _owned(part, "opponent")
+
+    def unbuild_had_by_both(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and len(value) == 2:
+            part = _owned(value[0], "any")
+            if part != value[0] and self.build_had_by_both(part) == value:
+                yield (part,)
+
+    def build_had_in_each(self, who: str, limits: Limits, noun: Any, areas: tuple[str, ...]) -> Any:
+        """A player has so many cards in each of several areas."""
+        return tuple(self.build_player_has(who, limits, noun.replace(areas=(area,))) for area in areas)
+
+    def unbuild_had_in_each(self, value: Any) -> Unbuilt:
+        parts = [found for part in value for found in self.unbuild_player_has(part)] if isinstance(value, tuple) else []
+        areas = tuple(cards.areas[0] for _, _, cards in parts)
+        if len(set(areas)) > 1:
+            who, limits, cards = parts[0]
+            noun = cards.replace(areas=("card",))
+            if self.build_had_in_each(who, limits, noun, areas) == value:
+                yield who, limits, noun, areas
+
+    def build_compared_players(self, who: str, cards: Any, compare: str, other: str) -> Any:
+        """One player has more or fewer cards than the other."""
+        if who == other:
+            raise Unfit
+        mine, theirs = cards.replace(owner=who), cards.replace(owner=other)
+        return lang.Compare(lang.Count(mine), compare, lang.Count(theirs))
+
+    def unbuild_compared_players(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Compare) and isinstance(value.left, lang.Count):
+            cards = value.left.cards
+            for who, other in (_PLAYERS, _PLAYERS[::-1]):
+                if value == self.build_compared_players(who, cards, value.compare, other):
+                    yield who, cards.replace(owner="any"), value.compare, other
+
+    # --- what cards are like -----------------------------------------------------------------------------------------
+
+    def build_under_each(self, of: Any, nouns: tuple[Any, ...]) -> Any:
+        """A Digimon has a card of each of several kinds among its digivolution cards."""
+        filters = (self.build_as_filter(noun) for noun in nouns)  # type: ignore[attr-defined]
+        return tuple(lang.Matches(of, lang.DigivolutionCards(">=", 1, where)) for where in filters)
+
+    def unbuild_under_each(self, value: Any) -> Unbuilt:
+        if not isinstance(value, tuple) or not all(isinstance(part, lang.Matches) for part in value):
+            return
+        filters = [getattr(part.filter, "where", None) for part in value]
+        if None not in filters:
+            nouns = tuple(next(self.unbuild_as_filter(where))[0] for where in filters)  # type: ignore[attr-defined]
+            if self.build_under_each(value[0].cards, nouns) == value:
+                yield value[0].cards, nouns
+
+    def build_filtered_by(self, noun: Any, after: tuple[Any, ...]) -> Any:
+        """The noun with what is said after it."""
+        return noun.replace(where=where_of((*filters_of(noun.where), *after)))
+
+    def build_attacking_one(self, noun: Any) -> Any:
+        """The attack is at a Digimon, or at one like this."""
+        if noun.kinds == ("Digimon",) and noun.where is None:
+            return lang.AttackingTarget("Digimon")
+        where = self.build_attacked(noun)  # type: ignore[attr-defined]
+        return lang.Matches(lang.It("attack target"), where)
+
+    # --- what an effect did ------------------------------------------------------------------------------------------
+
+    def build_counted_done(self, noun: Any, what: str) -> Any:
+        """How many cards like that this effect did it to: "for each Digimon card trashed by this effect"."""
+        if noun.where is None and (noun.kinds == ("card",) or what not in ("trashed", "revealed", "returned")):
+            return lang.CountOf(lang.It(what))
+        area = {"trashed": "trash", "deleted": "trash", "revealed": "revealed"}.get(what)
+        if what in ("played", "suspended", "unsuspended"):
+            area = "battle"
+        if area is None:
+            raise Unfit
+        where = where_of((*filters_of(noun.where), lang.IsOneOf(lang.It(what))))
+        return lang.Count(lang.Cards(noun.kinds, "any", (area,), where))
+
+    def unbuild_counted_done(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.CountOf) and isinstance(value.cards, lang.It):
+            yield lang.Cards(("card",), "any", ("card",)), value.cards.what
+        filters = filters_of(value.cards.where) if isinstance(value, lang.Count) else ()
+        last = filters[-1] if filters else None
+        if isinstance(last, lang.IsOneOf) and isinstance(last.cards, lang.It):
+            noun = lang.Cards(value.cards.kinds, "any", ("card",), where_of(filters[:-1]))
+            if self.build_counted_done(noun, last.cards.what) == value:
+                yield noun, last.cards.what
