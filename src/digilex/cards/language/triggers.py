@@ -16,6 +16,7 @@ class When(Trigger):
     `event` is one of EVENTS. `subject` is a Reference (This()) or Cards. `by` says what caused it: None (anything),
     "effect", "battle", "rule" (0 DP), "your effect", "opponent's effect", "other than your effects",
     "other than battle", ... `object` is the other party (what was attacked, digivolved into, battled, the area).
+    `where` is a condition on the event: in which phase, or how many it happens to at once (CountOf(It("subject"))).
     E.g. "When one of your opponent's Digimon becomes suspended"."""
 
     event: str

@@ -241,6 +241,7 @@ class TriggerSpec:
         self.origin_of: Source | None = None  # and under which cards
         self.by: CauseFilter | None = None
         self.where: Cond | None = None
+        self.counts = False  # `where` asks how many of those that are meant it happens to at once
         self.timing = ""  # the icon that stands for this event, if one does
         self.on_play = False  # an [On Play] timing, which some effects silence
         self.whose_turn = 2  # for turn timings: 0 yours, 1 the opponent's, 2 any

@@ -73,6 +73,7 @@ def prepare_trigger(builder: ExpressionBuilder, ability: Ability, trigger: Happe
     spec.by = None if trigger.by is None else builder.cause(trigger, trigger.by, True)
     if trigger.where is not None:
         spec.where = builder.cond(trigger.where)
+        spec.counts = lang.CountOf(lang.It("subject")) in trigger.where.walk()
     return spec
 
 

@@ -195,7 +195,11 @@ def trigger_met(
         areas = 0 if here else obj.areas
         if other == 0 or not matches(game, obj, other, ctx, areas):
             return False
-    return spec.where is None or spec.where.holds(game, ctx)
+    if spec.where is None:
+        return True
+    if spec.counts:
+        ctx.happening = game.as_meant(spec, ctx, happening)
+    return spec.where.holds(game, ctx)
 
 
 def is_about(happening: Happening, this: int, card: int) -> bool:

@@ -125,6 +125,19 @@ class EventHelpers:
         if role[0] != "from" or value.event in _LEFT:
             yield mood, value.subject, value.event, role, value.by
 
+    def build_at_once(self, least: int, event: Any) -> Any:
+        """It happens to at least so many cards at once: "when 3 or more cards are trashed from your deck"."""
+        if least < 2 or not isinstance(event, lang.When) or event.where is not None:
+            raise Unfit
+        return event.replace(where=lang.Compare(lang.CountOf(lang.It("subject")), ">=", least))
+
+    def unbuild_at_once(self, value: Any) -> Unbuilt:
+        where = value.where if isinstance(value, lang.When) else None
+        if isinstance(where, lang.Compare) and isinstance(where.right, int):
+            event = value.replace(where=None)
+            if self.build_at_once(where.right, event) == value:
+                yield where.right, event
+
     def build_tamers(self, cards: Any) -> Any:
         """Tamers, which have cards under them but no digivolution cards."""
         if cards.kinds != ("Tamer",):
