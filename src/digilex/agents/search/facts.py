@@ -28,7 +28,6 @@ class CardFacts:
 
     def __init__(self, info: CardInfo) -> None:
         card = info.card
-        self.card = card
         self.worth = on_field(info)  # on the field, without what is under it
         self.in_hand = held(info)
         self.harms_battle = False  # one of its effects does harm to cards of its own player on the field
@@ -86,13 +85,11 @@ def read_program(facts: CardFacts, card: Card) -> None:
                                 facts.harms_hand = facts.harms_hand or "hand" in part.areas
 
 
-_known: dict[int, CardFacts] = {}  # by the number's code
-
-
 def facts_of(info: CardInfo) -> CardFacts:
-    """The facts of a card; worked out when first asked for."""
-    found = _known.get(info.code)
-    if found is None or found.card is not info.card:  # a scenario may have a card of its own under a known number
-        found = CardFacts(info)
-        _known[info.code] = found
+    """The facts of a card; worked out when first asked for, and noted on it."""
+    noted = info.note
+    if isinstance(noted, CardFacts):
+        return noted
+    found = CardFacts(info)
+    info.note = found
     return found

@@ -31,17 +31,15 @@ OFTEN: Final = 2  # how often the same [Main] effect is activated in one turn
 LONG: Final = 80  # decisions in a turn after which no effect is activated any more
 HARM: Final = frozenset(["delete", "trash", "suspend", "de-digivolve", "return", "place"])
 
-# How much of an attacker with so much DP a security check costs: half as often as it is deleted; who dares wins more.
-RISK_DP: Final = (2000, 3000, 4000, 5000, 6000, 7000, 9000, 11000)
-RISK: Final = (0.3, 0.25, 0.21, 0.17, 0.13, 0.1, 0.07, 0.05)
-
 
 def risk(dp: int) -> float:
-    """How much of the attacker one security check costs."""
-    for i in range(len(RISK_DP)):
-        if dp <= RISK_DP[i]:
-            return RISK[i]
-    return 0.03
+    """How much of an attacker with so much DP one security check costs: half as often as it is deleted; who dares wins
+    more."""
+    if dp <= 5000:
+        return 0.3 if dp <= 2000 else 0.25 if dp <= 3000 else 0.21 if dp <= 4000 else 0.17
+    if dp <= 7000:
+        return 0.13 if dp <= 6000 else 0.1
+    return 0.07 if dp <= 9000 else 0.05 if dp <= 11000 else 0.03
 
 
 def worth(game: State, perm: Permanent) -> float:

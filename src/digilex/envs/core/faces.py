@@ -15,7 +15,16 @@ from digilex.rules.model.identity import CardId
 from digilex.rules.model.prepared import ChangeSpec
 from digilex.rules.model.vocabulary import CH_CAN, CH_DP, CH_EFFECT, CH_KEYWORD, CH_SECURITY_ATTACK, DIGIMON
 from digilex.rules.query import values
-from digilex.rules.query.modifiers import INFORMATION, collect, is_active
+from digilex.rules.query.modifiers import (
+    INFORMATION,
+    collect,
+    is_active,
+    is_reached,
+    is_unaffected,
+    may_be_kept_off,
+    reaches,
+    type_of,
+)
 from digilex.rules.query.prohibitions import cannot
 from digilex.rules.query.select import kind_of
 from digilex.rules.state.state import State
@@ -122,7 +131,9 @@ class Faces:
     def __init__(self) -> None:
         self.faces: list[Face | None] = []  # by permanent
         self.version = -1
-        self.given = False  # at that version keywords are given to cards by others, or last on them
+        # At that version:
+        self.lasting = False  # keywords last on cards
+        self.givers: list[ActiveStatic] = []  # persistent effects that give some to other cards
 
     def of(self, game: State, perm: Permanent) -> Face:
         """What a card on the field is now."""
@@ -136,7 +147,7 @@ class Faces:
                 self.faces.append(None)
         if self.version != game.version:
             self.version = game.version
-            self.given = are_given(game)
+            self.notice(game)
         new = Face(game, perm, self.keywords_of(game, perm))
         self.faces[pid] = new
         return new
@@ -147,28 +158,52 @@ class Faces:
         kinds = perm.kinds
         if not kinds & (HAS_KEYWORD | 1 << CH_EFFECT):
             return 0
-        if kinds & (1 << CH_EFFECT | deeds.HAVE_KEYWORD) or (self.given and perm.reach & HAS_KEYWORD):
+        if kinds & (1 << CH_EFFECT | deeds.HAVE_KEYWORD):
             for change, _ in collect(game, perm.pid, CH_KEYWORD):
                 bits |= KEYWORD_BITS.get(change.word, 0)
             return bits
-        for active in perm.own_statics:  # nobody else gives it any, or takes any away
+        for active in perm.own_statics:
             if active.static.kinds & HAS_KEYWORD and is_active(game, active):
+                bits |= words_in(active.static.changes)
+        if perm.reach & HAS_KEYWORD and (self.lasting or self.givers):
+            bits |= self.given_to(game, perm)
+        return bits
+
+    def given_to(self, game: State, perm: Permanent) -> int:
+        """The keywords that last on a card or that others give to it, as bits: those of `collect`, with what is in
+        force asked once for all cards."""
+        bits = 0
+        pid = perm.pid
+        if self.lasting:
+            for modifier in game.modifiers:
+                if modifier.kinds & HAS_KEYWORD and reaches(game, modifier, pid):
+                    ctx = modifier.ctx
+                    if may_be_kept_off(perm, ctx, perm.kinds) and is_unaffected(
+                        game, pid, ctx.player, ctx.this, modifier.source_kind
+                    ):
+                        continue
+                    bits |= words_in(modifier.changes)
+        for active in self.givers:
+            if is_reached(game, active, -pid) and not (
+                may_be_kept_off(perm, active.ctx, perm.kinds)
+                and is_unaffected(game, pid, active.ctx.player, active.ctx.this, type_of(game, active))
+            ):
                 bits |= words_in(active.static.changes)
         return bits
 
-
-def are_given(game: State) -> bool:
-    """Whether any keyword is given to a card by another, or lasts on one."""
-    if not game.kinds & HAS_KEYWORD:
-        return False
-    for modifier in game.modifiers:
-        if modifier.kinds & HAS_KEYWORD:
-            return True
-    for active in game.statics:
-        static = active.static
-        if static.kinds & HAS_KEYWORD and static.selector is not None and is_active(game, active):
-            return True
-    return False
+    def notice(self, game: State) -> None:
+        """Which effects give keywords now."""
+        self.lasting = False
+        self.givers = []
+        if not game.kinds & HAS_KEYWORD:
+            return
+        for modifier in game.modifiers:
+            if modifier.kinds & HAS_KEYWORD:
+                self.lasting = True
+        for active in game.statics:
+            static = active.static
+            if static.kinds & HAS_KEYWORD and static.selector is not None and is_active(game, active):
+                self.givers.append(active)
 
 
 def words_in(changes: list[ChangeSpec]) -> int:

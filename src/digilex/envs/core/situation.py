@@ -6,10 +6,9 @@ from typing import Final
 
 from digilex.envs.core import layout
 from digilex.envs.core.effects import Effects
-from digilex.envs.core.layout import SECOND, THIRD
 from digilex.envs.core.tokens import Tokens
 from digilex.envs.core.unseen import Unseen
-from digilex.envs.core.words import MOST, codes, effect_of, two
+from digilex.envs.core.words import MOST, codes, effect_of, four, records
 from digilex.rules.model.decision import Decision
 from digilex.rules.model.identity import NO_CARD, CardId
 from digilex.rules.state.state import State
@@ -60,23 +59,34 @@ def write_globals(
     result = 0
     if game.over:
         result = 3 if game.winner is None else 1 if game.winner == viewer else 2
-    return b"".join([
-        two(game.memory_of(viewer)), two(min(game.turn, MOST)),
-        two(1 if game.turn_player == viewer else 0), two(1 if game.first_player == viewer else 0),
-        two(game.phase + 1 if game.turn else 0), two(len(mine.deck)), two(len(mine.eggs)), two(len(mine.hand)),
-        two(len(mine.security)), two(len(mine.trash)), two(len(mine.battle)), two(1 if mine.breeding else 0),
-        two(len(theirs.deck)), two(len(theirs.eggs)), two(len(theirs.hand)), two(len(theirs.security)),
-        two(len(theirs.trash)), two(len(theirs.battle)), two(1 if theirs.breeding else 0), two(attacker),
-        two(target), two(at_whom), two(blocked), two(tokens.find(game, battling[0]) if len(battling) > 0 else 0),
-        two(tokens.find(game, battling[1]) if len(battling) > 1 else 0),
-        two(tokens.of_card(game, game.checked_card) if game.checked_card != NO_CARD else 0),
-        two(depth), two(stack[depth - 1].kind + 1 if depth >= 1 else 0),
-        two(stack[depth - 2].kind + 1 if depth >= 2 else 0), two(stack[depth - 3].kind + 1 if depth >= 3 else 0),
-        two(effects.my_waiting), two(effects.their_waiting),
-        two(decider), two(asked), two(own_kind), two(question),
-        two(purpose), two(least), two(most), two(chosen),
-        two(effect & 0xFFFF), two(effect // SECOND & 0xFFFF), two(effect // THIRD), two(asking),
-        two(count), two(page), two(pages), two(max(0, tokens.count - tokens.most)),
-        two(result), two(tokens.hand_shown), two(known_hand), two(len(tokens.decks[0].cards)),
-        two(known_deck), two(effects.count), two(unseen.count), two(hidden),
+    return records([
+        four(
+            game.memory_of(viewer),
+            min(game.turn, MOST),
+            1 if game.turn_player == viewer else 0,
+            1 if game.first_player == viewer else 0,
+        ),
+        four(game.phase + 1 if game.turn else 0, len(mine.deck), len(mine.eggs), len(mine.hand)),
+        four(len(mine.security), len(mine.trash), len(mine.battle), 1 if mine.breeding else 0),
+        four(len(theirs.deck), len(theirs.eggs), len(theirs.hand), len(theirs.security)),
+        four(len(theirs.trash), len(theirs.battle), 1 if theirs.breeding else 0, attacker),
+        four(target, at_whom, blocked, tokens.find(game, battling[0]) if len(battling) > 0 else 0),
+        four(
+            tokens.find(game, battling[1]) if len(battling) > 1 else 0,
+            tokens.of_card(game, game.checked_card) if game.checked_card != NO_CARD else 0,
+            depth,
+            stack[depth - 1].kind + 1 if depth >= 1 else 0,
+        ),
+        four(
+            stack[depth - 2].kind + 1 if depth >= 2 else 0,
+            stack[depth - 3].kind + 1 if depth >= 3 else 0,
+            effects.my_waiting,
+            effects.their_waiting,
+        ),
+        four(decider, asked, own_kind, question),
+        four(purpose, least, most, chosen),
+        four(effect & 0xFFFF, effect >> 16 & 0xFFFF, effect >> 32, asking),
+        four(count, page, pages, max(0, tokens.count - tokens.most)),
+        four(result, tokens.hand_shown, known_hand, len(tokens.decks[0].cards)),
+        four(known_deck, effects.count, unseen.count, hidden),
     ])  # fmt: skip

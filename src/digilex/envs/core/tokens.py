@@ -78,7 +78,7 @@ class Stack:
         self.fourth: i64 = 0
         self.head = b""  # these as bytes
         self.cards: list[CardId] = []
-        self.data = b""
+        self.rest = b""  # the tokens of those under it and linked to it
 
 
 class Tokens:
@@ -97,6 +97,8 @@ class Tokens:
         self.used: dict[int, int] = {}  # uses of [X Per Turn] effects, by the reference to the card
         self.refs: list[int] = []  # by card id: the reference to the card as it is now
         self.hand_shown = 0  # cards of the viewer's hand that the opponent knows
+        self.shown: list[bytes] = []  # the tokens of such cards, by card id
+        self.secret: list[bytes] = []  # and of those that it does not know
         self.known: list[int] = []  # what the players knew of each card, where some lie face down under others
         self.face_down: frozenset[CardId] = frozenset()
         self.stacks: list[Stack | None] = []  # by permanent
@@ -152,15 +154,40 @@ class Tokens:
     def notice(self, game: State, used: dict[int, int]) -> None:
         """Parts are no longer true where an effect was used, or cards that lie face down are known to others."""
         if used is not self.used:
+            before = self.used
             self.used = used
-            self.stacks = []
-            for piles in (self.hands, self.securities, self.decks, self.eggs, self.trashes):
-                piles[0].asking = NEVER
-                piles[1].asking = NEVER
+            for ref, times in used.items():
+                if before.get(ref, 0) != times:
+                    self.forget(game, ref)
+            for ref in before:
+                if ref not in used:
+                    self.forget(game, ref)
         if game.face_down is not self.face_down or (game.face_down and game.known != self.known):
             self.face_down = game.face_down
             self.known = game.known[:]
             self.stacks = []
+
+    def forget(self, game: State, ref: int) -> None:
+        """The part in which a card is has to be written again."""
+        if ref <= 0:
+            return
+        card = card_of(ref)
+        area = game.area[card]
+        if FIELD <= area <= LINKED:
+            if game.holder[card] < len(self.stacks):
+                self.stacks[game.holder[card]] = None
+            return
+        side = 0 if game.owner[card] == self.viewer else 1
+        if area == HAND:
+            self.hands[side].asking = NEVER
+        elif area == SECURITY:
+            self.securities[side].asking = NEVER
+        elif area == DECK:
+            self.decks[side].asking = NEVER
+        elif area == EGGS:
+            self.eggs[side].asking = NEVER
+        elif area == TRASH:
+            self.trashes[side].asking = NEVER
 
     def asks(self, area: int, side: int) -> int:
         """The card of a pile whose effect asks; -1: none of it."""
@@ -209,8 +236,33 @@ class Tokens:
                 marks.append(layout.ONLY_ME)
         asking = self.asks(HAND, 0)
         if pile.asking != asking or pile.cards != hand or pile.marks != marks:
-            self.write_again(pile, asking, hand[:], marks)
+            if asking < 0 and not self.uses_in(hand):
+                pile.asking = asking
+                pile.cards = hand[:]
+                pile.marks = marks
+                pile.data = b"".join([self.held(hand[i], marks[i]) for i in range(len(hand))])
+            else:
+                self.write_again(pile, asking, hand[:], marks)
         self.add(pile, parts)
+
+    def uses_in(self, cards: list[CardId]) -> bool:
+        """Whether an effect of one of the cards was used."""
+        if self.used:
+            for card in cards:
+                if self.refs[card] in self.used:
+                    return True
+        return False
+
+    def held(self, card: CardId, mark: int) -> bytes:
+        """The token of a card of the viewer's hand of which nothing else is to be said; written once."""
+        kept = self.secret if mark else self.shown
+        while len(kept) <= card:
+            kept.append(b"")
+        found = kept[card]
+        if not found:
+            found = token_bytes(IN_HAND + self.rows[card] + mark * THIRD, 0, 0)
+            kept[card] = found
+        return found
 
     def write_known_hand(self, game: State, hand: list[CardId], shown: list[int], parts: list[bytes]) -> None:
         """The cards of the opponent's hand that the viewer knows, in an order that says nothing of when each came."""
@@ -375,27 +427,22 @@ class Tokens:
             known.third = third
             known.fourth = fourth
             known.head = pack_record(first, face.second, third, fourth)
-            if below or links:
-                same = False
-            else:
-                known.data = known.head
         if not same or (known.start != self.count and (below or links)):
             known.stack = stack
             known.links = perm.links
             known.asking = asking
             known.start = self.count
             known.cards = [top]
-            known.data = known.head
-            if below or links:
-                found = [known.head]
-                self.write_below(game, perm, known, found)
-                known.data = b"".join(found)
+            known.rest = self.write_below(game, perm, known) if below or links else b""
         known.start = self.count
         self.count += len(known.cards)
-        parts.append(known.data)
+        parts.append(known.head)
+        if len(known.cards) > 1:
+            parts.append(known.rest)
 
-    def write_below(self, game: State, perm: Permanent, known: Stack, found: list[bytes]) -> None:
+    def write_below(self, game: State, perm: Permanent, known: Stack) -> bytes:
         """The cards under a card, from the bottom up, and those that are linked to it."""
+        found: list[bytes] = []
         holder: i64 = known.start + 1
         below: i64 = len(perm.stack) - 1
         place: i64 = 0
@@ -418,6 +465,7 @@ class Tokens:
             first = IS_LINKED if game.owner[card] == self.viewer else IS_LINKED + THEIRS
             found.append(self.plain(card, first, holder + (place << 16)))
             known.cards.append(card)
+        return b"".join(found)
 
     # --- finding ------------------------------------------------------------------------------------------------
 

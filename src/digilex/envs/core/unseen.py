@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from digilex.envs.core.layout import MAX_UNSEEN
 from digilex.envs.core.tokens import Tokens
-from digilex.envs.core.words import two
+from digilex.envs.core.words import records
 from digilex.rules.model.identity import CardId
 from digilex.rules.model.vocabulary import DECK, EGGS, SECURITY, UNDER
 from digilex.rules.state.knowledge import OWN_BIT
@@ -14,6 +14,9 @@ from digilex.rules.state.state import State
 
 if TYPE_CHECKING:
     from mypy_extensions import i64  # a plain int where this is not compiled
+
+NUMBERS: Final = MAX_UNSEEN // 4
+NOTHING: Final = [0] * NUMBERS
 HIDING: Final = 1 << DECK | 1 << EGGS | 1 << SECURITY  # areas, as bits
 
 
@@ -71,14 +74,23 @@ class Unseen:
         area = game.area
         bit: i64 = self.bit
         rows = self.tokens.rows
-        found: list[bytes] = []
+        numbers: list[int] = []
+        number: i64 = 0  # four rows, as far as they are found
+        count: i64 = 0
         for card in self.cards:
             where: i64 = area[card]
             if not HIDING >> where & 1 and (where != UNDER or card not in game.face_down):
                 continue
             knows: i64 = known[card]
             if not knows & bit:
-                found.append(two(rows[card]))
-        self.count = len(found)
-        data = b"".join(found)[: 2 * MAX_UNSEEN]
-        self.data = data + bytes(2 * MAX_UNSEEN - len(data))
+                row: i64 = rows[card]
+                number += row << (count & 3) * 16
+                count += 1
+                if not count & 3:
+                    numbers.append(number)
+                    number = 0
+        numbers.append(number)
+        self.count = count
+        if len(numbers) < NUMBERS:
+            numbers.extend(NOTHING[: NUMBERS - len(numbers)])
+        self.data = records(numbers if len(numbers) == NUMBERS else numbers[:NUMBERS])

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 MOST: Final = 32766  # what a number of 16 bits holds, after 1 was added
 MOST_LAST: Final = 8191  # what the last of four numbers holds
 RECORD: Final = 32  # bytes of a token, an option, an effect
-SMALL: Final = 8192  # numbers below, rows of cards among them, are there as bytes
 MOST_KEPT: Final = 1 << 16  # tokens whose bytes are kept: those of some hundred decks
 
 
@@ -34,7 +33,6 @@ pack_record: Final[Callable[..., bytes]] = struct.Struct("4q").pack
 PACKERS: Final[list[Callable[..., bytes]]] = []  # of so many numbers of 64 bits
 EMPTY: Final[list[bytes]] = [b""]  # so many empty records
 KEPT: Final[dict[int, bytes]] = {}  # tokens of cards that are not on top of a stack, by what they say
-NUMBERS: Final[list[bytes]] = [struct.pack("h", number) for number in range(SMALL)]
 EFFECTS: Final[dict[str, int]] = {}  # by key: what `effect_of` says
 
 
@@ -82,15 +80,13 @@ def token_bytes(head: i64, second: i64, uses: i64) -> bytes:
     return found
 
 
-def two(number: int) -> bytes:
-    """A number of 16 bits."""
-    if 0 <= number < SMALL:
-        return NUMBERS[number]
-    return struct.pack("h", number)
+def four(first: i64, second: i64, third: i64, fourth: i64) -> i64:
+    """Four numbers of 16 bits in one of 64; only the first may be below 0."""
+    return (first & 0xFFFF) + (second << 16) + (third << 32) + (fourth << 48)
 
 
 def records(numbers: list[int]) -> bytes:
-    """Numbers of 64 bits, four for each record."""
+    """Numbers of 64 bits as bytes: four for each record."""
     count = len(numbers)
     while len(PACKERS) <= count:
         PACKERS.append(struct.Struct(f"{len(PACKERS)}q").pack)

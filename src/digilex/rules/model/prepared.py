@@ -286,6 +286,7 @@ class CardInfo:
         self.card = card
         self.number: str = card.number
         self.code = word(card.number)  # a number for it
+        self.note: object = None  # what a player worked out of the card and wants at hand; the rules never read it
         self.name: str = card.name
         self.names: tuple[str, ...] = card.names
         self.name_bits = bits_of(self.names)
