@@ -27,7 +27,7 @@ from digilex.rules.query.attacks import may_attack_by_effect
 from digilex.rules.query.numbers import can_differ, number_then, seat, stat_number, stat_values
 from digilex.rules.query.select import candidates
 from digilex.rules.state.state import State
-from digilex.rules.steps.effect import context_of, mark_activated
+from digilex.rules.steps.effect import context_of, declined, mark_activated
 from digilex.rules.steps.prevent import others_can_be_trashed
 
 PLACES: Final[tuple[Place, ...]] = (
@@ -355,6 +355,7 @@ class Pick(Instruction):
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         if option.kind == "no":
             frame.picked = []
+            declined(game, frame, seat(context_of(frame), self.by))
             self.finish(game, frame, False)
             return
         mark_activated(game, frame)

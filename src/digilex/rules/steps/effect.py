@@ -47,6 +47,12 @@ def mark_activated(game: State, frame: EffectFrame) -> None:
         game.used[key] = game.used.get(key, 0) + 1
 
 
+def declined(game: State, frame: EffectFrame, player: int) -> None:
+    """A player chose not to do something. Where that is not for the effect's own player to say, it is activated."""
+    if player != context_of(frame).player:
+        mark_activated(game, frame)
+
+
 def affected(game: State, frame: EffectFrame, refs: list[int]) -> list[int]:
     """Those that the effect can affect: still there, and not immune at this moment (15-15-5)."""
     cause = frame.cause

@@ -13,7 +13,7 @@ from digilex.rules.model.progress import EffectFrame
 from digilex.rules.model.vocabulary import AT_END_OF_OPPONENTS_TURN, AT_END_OF_TURN, AT_END_OF_YOUR_TURN, BREEDING
 from digilex.rules.query.numbers import seat
 from digilex.rules.state.state import State
-from digilex.rules.steps.effect import context_of, mark_activated
+from digilex.rules.steps.effect import context_of, declined, mark_activated
 
 IN_BREEDING: Final = "in breeding"  # of what pending processing means, what was in the breeding area from the start
 
@@ -71,6 +71,7 @@ class Ask(Instruction):
             mark_activated(game, frame)
             frame.step += 1
         else:
+            declined(game, frame, seat(context_of(frame), self.who))
             frame.step = self.declined.at
             frame.done = 0
 
@@ -195,6 +196,9 @@ class Mode(Instruction):
 
     def jumps(self) -> list[Label]:
         return [*self.starts, self.end]
+
+    def possible(self, game: State, ctx: Context) -> bool:
+        return not self.needs or any(self.can_be_done(game, ctx, i) for i in range(len(self.needs)))
 
     def can_be_done(self, game: State, ctx: Context, index: int) -> bool:
         """Whether nothing that the part begins with is impossible."""
