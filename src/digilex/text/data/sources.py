@@ -60,6 +60,8 @@ def gather(folder: Path = FOLDER, files: Iterable[str] = (FIRST, MORE)) -> Sourc
     for found in sorted(differences, key=lambda each: each["kind"].endswith("line missing")):  # lines go to whole texts
         if found["card"] in known:
             _take(sources, known[found["card"]], found)
+    for raw in cards:
+        _take_requirements(sources, raw)
     settled = json.loads((resources.files("digilex.text.data") / SETTLED).read_text(encoding="utf-8"))
     for card, name, _ in settled["second"]:
         if card in known and card in sources.second:
@@ -105,6 +107,20 @@ def _take(sources: Sources, raw: Raw, found: Raw) -> None:
         sources.taken.append(line)
     elif _plain(theirs) not in _plain(now):
         sources.left.append(f"{line} (the words it would replace are not there)")
+
+
+_KINDS_OF_LINE = tuple(re.compile(words) for words in (r"\[Digivolve\]|(?<!\w )Digivolve:", r"\[?DNA Digivol", r"\[?Burst Digivolve"))
+
+
+def _take_requirements(sources: Sources, raw: Raw) -> None:
+    """Requirement lines that only the second source has; where the first has one of the kind, its own words stay."""
+    ours = raw.get("effectText") or ""
+    theirs = sources.second.get(raw["cardId"], {}).get("effect", "").split("\n")
+    for kind in _KINDS_OF_LINE:
+        lines = [line for line in theirs if kind.match(line)]
+        if lines and not kind.search(ours) and not raw.get("restored"):
+            raw["effectText"] = "\n".join([*lines, raw.get("effectText") or ""])
+            sources.taken.append(f"{raw['cardId']} effectText: a requirement line of the second source")
 
 
 _HEADING = re.compile(

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 SHOWN = 6  # words of a phrase that was begun, at most
 
+COMMA = (",",)
+OTHERWISE = {"or": "and", "and": "or"}  # what cannot follow on a comma: "A, B and C" is no "A or B", and then C
 _SEPARATORS: dict[str, tuple[tuple[str, ...], ...]] = {
     "or": (("and", "/", "or"), (",", "or"), (",",), ("or",), ("/",), ("and/or",)),
     "and": (("and", "/", "or"), (",", "and"), (",",), ("and",), ("/",), ("&",)),
@@ -211,6 +213,7 @@ class Parser:
         frontier: Results = [(end, (value,)) for end, value in self.rule(name, position)]
         levels: list[Results] = [frontier]
         seen: set[int] = {end for end, _ in frontier}
+        unfinished: set[int] = set()  # where a list breaks off, and the other conjunction follows
         looked = self.memory[position][name][1]
         while frontier:
             following: Results = []
@@ -228,6 +231,8 @@ class Parser:
                     for after, value in more:
                         if after not in seen:
                             seen.add(after)
+                            if words == COMMA and self._goes_on(after, OTHERWISE.get(listing, "")):
+                                unfinished.add(after)
                             following.append((after, (*values, value)))
             frontier = following
             if frontier:
@@ -236,13 +241,18 @@ class Parser:
         found: set[int] = set()
         for level in reversed(levels):
             for end, values in level:
-                if len(values) >= least and end not in found:
+                if len(values) >= least and end not in found and end not in unfinished:
                     found.add(end)
                     results.append((end, values))
         if listing == "*":
             results.append((position, ()))
         self._keep(asked.key, position, results, looked)
         return results
+
+    def _goes_on(self, position: int, word: str) -> bool:
+        """Whether a list goes on here with this conjunction (and not with "and/or")."""
+        at = max(self._after((word,), position), self._after((",", word), position))
+        return at >= 0 and self._after(("/",), at) < 0
 
     def _after(self, words: tuple[str, ...], position: int) -> int:
         """The place after these words; -1 if they do not stand here."""
