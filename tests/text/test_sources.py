@@ -69,6 +69,20 @@ def test_every_requirement_line_that_was_lost_is_on_its_card() -> None:
     assert lacking == []
 
 
+def test_a_requirement_line_of_the_second_source_is_on_its_card() -> None:
+    lacking = []
+    for number, texts in sources().second.items():
+        if number not in database():
+            continue
+        card = database().find(number)
+        special = [item for item in card.digivolution if item.special]
+        for line in texts.get("effect", "").split("\n"):
+            lost = line.startswith("[Digivolve]") and not special
+            if lost or (line.startswith(("[DNA Digivol", "DNA Digivol")) and not card.dna):
+                lacking.append(f"{number}: {line}")
+    assert lacking == []
+
+
 def test_an_app_of_a_higher_grade_digivolves_from_the_grade_below() -> None:
     findings = json.loads((FOLDER / FINDINGS).read_text(encoding="utf-8"))
     for circle in findings["appmonCircles"]["cards"]:
