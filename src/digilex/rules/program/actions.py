@@ -403,6 +403,8 @@ class ActionBuilder(VerbBuilder):
             if isinstance(source, (references.TopSource, references.TopCardSource)) and isinstance(source.of, chosen):
                 return False  # the cards of what is chosen in the cost
             return not isinstance(source, chosen)
+        if isinstance(instruction, choose.TakeUpTo):
+            return not isinstance(instruction.source.of, chosen)
         return isinstance(instruction, (choose.Pick, memory.PayMemory))
 
     def either(self, action: lang.EitherAction) -> None:

@@ -199,11 +199,11 @@ def note_off_field(info: CardInfo, ability: Ability) -> None:
     if ability.kind == PERSISTENT:  # what its keywords do: <Digisorption> speaks of the card in the hand (16-10)
         own += [child for child in ability.children if child.keyword]
     for part in own:
-        for spec in part.triggers:
-            if spec.subject_card or spec.object_card:
-                info.self_events |= event_bit(spec.event)
-                info.self_abilities.append(part)
-                break
+        about_itself = [spec for spec in part.triggers if spec.subject_card or spec.object_card]
+        for spec in about_itself:
+            info.self_events |= event_bit(spec.event)
+        if about_itself:
+            info.self_abilities.append(part)
     if "Hand" in ability.icons or "Trash" in ability.icons or "Security" in ability.icons:
         if ability.kind == ACTIVATED:
             ability.events |= event_bit(EV_MAIN)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from digilex.rules.model import deeds
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import NO_CARD, CardId, PermanentId
-from digilex.rules.model.prepared import DNARecipe
+from digilex.rules.model.identity import NO_CARD, CardId, PermanentId, card_of
+from digilex.rules.model.prepared import DNARecipe, Pred
 from digilex.rules.model.vocabulary import TOKEN
 from digilex.rules.query import prohibitions, values
 
@@ -72,9 +72,23 @@ def blast_dna_pairs(game: State, player: int, card: CardId, names: tuple[str, ..
 
 
 def fits_blast(game: State, ref: int, names: tuple[str, ...], recipe: DNARecipe, place: int, ctx: Context) -> bool:
-    """Whether it is a card that the keyword names and the requirement takes at that place (16-31-5)."""
-    named = [name for name in values.names_of(game, ref) if name in names]
-    return bool(named) and recipe.parts[place].test(game, ref, ctx)
+    """Whether it is a card that the keyword names and the requirement takes at that place (16-31-5); on the field
+    also as what its effect says that it is treated as for this (ruling Q4359)."""
+    part = BlastPart(names, recipe.parts[place])
+    if part.test(game, ref, ctx):
+        return True
+    return ref < 0 and values.stands_in(game, ref, part, ctx, "DNA digivolution", card_of(ctx.card))
+
+
+class BlastPart(Pred):
+    """What <Blast DNA Digivolve> asks of a part: one of its names, and what the requirement asks."""
+
+    def __init__(self, names: tuple[str, ...], part: Pred) -> None:
+        self.names = names
+        self.part = part
+
+    def test(self, game: State, ref: int, ctx: Context) -> bool:
+        return any([name in self.names for name in values.names_of(game, ref)]) and self.part.test(game, ref, ctx)
 
 
 def fusion_link(game: State, pid: PermanentId, names: tuple[str, ...]) -> CardId:
