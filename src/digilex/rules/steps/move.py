@@ -383,7 +383,7 @@ class ToSecurity(Verb):
             did(frame, done.PLACED, moved)
             frame.phase = 2
             fields = [ref for ref in self.targets(game, frame) if ref < 0]
-            if fields:
+            if fields and not prohibitions.player_cannot(game, cause.player, deeds.ADD_TO_SECURITY, cause):
                 place = REMOVE_TO_SECURITY_TOP if self.top else REMOVE_TO_SECURITY_BOTTOM
                 start_removal(game, fields, place, cause, 0, self.face_up)
                 return
