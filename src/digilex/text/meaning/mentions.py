@@ -13,6 +13,7 @@ from digilex.text.meaning.said import (
     PRONOUN,
     from_elsewhere,
     is_host,
+    is_lost_below,
     is_this,
     loses_cards,
     place_of,
@@ -64,7 +65,9 @@ class Mentions(Pass):
         self.last = self.subject = subject_of(trigger)
         self.subjects = getattr(getattr(trigger, "subject", None), "owner", "any")
         self.attacked = getattr(trigger, "event", "") == "attack"
-        if self.last != lang.This():
+        if is_lost_below(trigger):
+            self.that = lang.It("object")  # the Digimon, not the card
+        elif self.last != lang.This():
             self.that = self.last
         elif isinstance(getattr(trigger, "object", None), lang.Cards) and trigger.event in _ABOUT_TWO:
             self.that = lang.It("object")

@@ -90,6 +90,13 @@ def loses_cards(trigger: Any) -> bool:
     return trashed and isinstance(subject, lang.Cards) and subject.areas in (("under",), ("link",))
 
 
+def is_lost_below(trigger: Any) -> bool:
+    """Whether the trigger is that this card is trashed from the digivolution cards of some Digimon."""
+    host = getattr(trigger, "object", None)
+    trashed = isinstance(trigger, lang.When) and trigger.event == "trash" and trigger.subject == lang.ThisCard()
+    return trashed and isinstance(host, lang.Cards) and host.areas == ("under",) and host.of is not None
+
+
 def is_discard(trigger: Any) -> bool:
     """Whether the trigger is that cards are trashed from a hand or a deck."""
     if not isinstance(trigger, lang.When) or trigger.event != "trash":
