@@ -109,7 +109,8 @@ def _take(sources: Sources, raw: Raw, found: Raw) -> None:
         sources.left.append(f"{line} (the words it would replace are not there)")
 
 
-_KINDS_OF_LINE = tuple(re.compile(words) for words in (r"\[Digivolve\]|(?<!\w )Digivolve:", r"\[?DNA Digivol", r"\[?Burst Digivolve"))
+_REQUIREMENT_LINES = (r"\[Digivolve\]|(?<!\w )Digivolve:", r"\[?DNA Digivol", r"\[?Burst Digivolve")
+_KINDS_OF_LINE = tuple(re.compile(words) for words in _REQUIREMENT_LINES)
 
 
 def _take_requirements(sources: Sources, raw: Raw) -> None:
