@@ -28,6 +28,33 @@ ACTIONS = {
     "This Digimon is also treated as having all colors of its digivolution cards.": lang.Modify(
         lang.This(), (lang.TreatedAs(colors_of=lang.Every(lang.Cards(("card",), "you", ("under",), of=lang.This()))),)
     ),
+    "The [On Play] and [When Attacking] effects of 1 of your Digimon don't activate for the turn.": lang.Modify(
+        YOURS, (lang.Cannot("activate", timing="On Play or When Attacking"),), "the turn"
+    ),
+    "None of your Digimon are affected by your opponent's Tamers' or Option cards' effects.": lang.Modify(
+        lang.Every(lang.Cards(("Digimon",))),
+        (lang.Unaffected(lang.AnyCause(("opponent's Tamer effect", "opponent's Option effect"))),),
+    ),
+    "Your opponent's effects can't trash any digivolution cards of your Digimon.": lang.Modify(
+        lang.Every(lang.Cards(("Digimon",))), (lang.Cannot("have digivolution cards trashed", "opponent's effect"),)
+    ),
+    "Other than Digimon with <Blocker>, none of your opponent's Digimon can attack or have less than 1000 DP.": (
+        lang.Modify(
+            lang.Every(lang.Cards(("Digimon",), "opponent", where=lang.Not(lang.HasKeyword("Blocker")))),
+            (lang.Cannot("attack"), lang.LeastDP(1000)),
+        )
+    ),
+    "Neither player can play Digimon from the hand or trash by effects.": lang.ModifyPlayer(
+        "any", (lang.Cannot("play", "effect", None, lang.Cards(("Digimon",), "any", ("hand", "trash"))),)
+    ),
+    "Your effects can't affect any of your Digimon.": lang.Modify(
+        lang.Every(lang.Cards(("Digimon",))), (lang.Unaffected("your effects"),)
+    ),
+    "This Digimon gains <Rush> and +1000 DP for each of your Tamers for the turn.": lang.Modify(
+        lang.This(),
+        (lang.Keyword("Rush"), lang.GetsDP(lang.Times(lang.Count(lang.Cards(("Tamer",))), 1000))),
+        "the turn",
+    ),
 }
 REQUIREMENTS = {
     "[Digivolve] Lv.3 w/o [Dragon] trait: Cost 3": cards.DigivolutionRequirement(
@@ -38,6 +65,26 @@ REQUIREMENTS = {
     ),
     "[Assembly -4] 5 Lv.4 Digimon cards w/different names": cards.AssemblyRequirement(
         4, (cards.Material(lang.Both((lang.IsKind(("Digimon",)), lang.Level("=", 4))), 5, "name"),)
+    ),
+    "[Digivolve] Lv.4 or lower [Agumon] w/2 or more link cards w/o [Dragon] trait: Cost 2": (
+        cards.DigivolutionRequirement(
+            lang.Both(
+                (
+                    lang.Level("<=", 4),
+                    lang.Named(("Agumon",)),
+                    lang.LinkCards(">=", 2),
+                    lang.Not(lang.HasTrait(("Dragon",))),
+                )
+            ),
+            2,
+            True,
+        )
+    ),
+    "[Digivolve] Lv.6 w/3 or more colors in digivolution cards: Cost 5": cards.DigivolutionRequirement(
+        lang.Both((lang.Level("=", 6), lang.DigivolutionCards(">=", 3, None, "color"))), 5, True
+    ),
+    "[Assembly -3] 3 level 4 or lower cards w/[Dragon] trait": cards.AssemblyRequirement(
+        3, (cards.Material(lang.Both((lang.Level("<=", 4), lang.HasTrait(("Dragon",)))), 3),)
     ),
     "[Link] [Dragon] or [Machine] trait: Cost 1": cards.LinkRequirement(lang.HasTrait(("Dragon", "Machine")), 1),
 }

@@ -270,7 +270,8 @@ class StackPred(Pred):
             cards = [card for card in cards if self.where.test(game, game.ref(card), ctx)]
         count = len(cards)
         if self.different:
-            count = len({value for card in cards for value in stat_values(game, game.ref(card), self.different)[:1]})
+            most = None if self.different == "color" else 1  # a card has one name and level, but may have two colours
+            count = len({v for card in cards for v in stat_values(game, game.ref(card), self.different)[:most]})
         return compare(count, self.how, self.number.value(game, ctx))
 
 

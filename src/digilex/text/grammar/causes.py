@@ -27,8 +27,19 @@ class CauseHelpers:
     def unbuild_source(self, value: Any) -> Unbuilt:
         for owner in _OWNERS:
             for kind in _KINDS:
-                if owner and value == self.build_source(owner, kind):
+                if (owner or kind) and value == self.build_source(owner, kind):
                     yield owner, kind
+
+    def build_sources(self, owner: str, kinds: tuple[str, ...]) -> Any:
+        """The effects of an owner's cards of several kinds."""
+        return lang.AnyCause(tuple(self.build_source(owner, kind) for kind in kinds))
+
+    def unbuild_sources(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.AnyCause):
+            found = [parts for cause in value.causes for parts in self.unbuild_source(cause) if parts[1]]
+            owners = {owner for owner, _ in found}
+            if len(found) == len(value.causes) and len(owners) == 1 and owners != {""}:
+                yield owners.pop(), tuple(kind for _, kind in found)
 
     def build_effects_of(self, cards: Any) -> Any:
         """The effects of cards like these; without a property their owner and kind are words."""
@@ -69,14 +80,14 @@ class CauseHelpers:
 
     def build_affecting(self, by: Any) -> Any:
         """The effects that a card isn't affected by."""
-        if isinstance(by, lang.EffectsOf):
+        if isinstance(by, (lang.EffectsOf, lang.AnyCause)):
             return by
         if not by.endswith("effect"):
             raise Unfit
         return by + "s"
 
     def unbuild_affecting(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.EffectsOf):
+        if isinstance(value, (lang.EffectsOf, lang.AnyCause)):
             yield (value,)
         if isinstance(value, str) and value.endswith("effects") and not value.startswith("other than"):
             yield (value[:-1],)

@@ -41,6 +41,10 @@ class LastingHelpers:
     def unbuild_with_duration(self, value: Any) -> Unbuilt:
         if isinstance(value, (lang.Modify, lang.ModifyPlayer)) and value.duration != "always":
             yield value.replace(duration="always"), value.duration
+        if isinstance(value, lang.Do) and all(isinstance(step, lang.Modify) for step in value.steps):
+            lengths = {step.duration for step in value.steps if isinstance(step, lang.Modify)}
+            if len(lengths) == 1 and lengths != {"always"}:
+                yield lang.Do(tuple(step.replace(duration="always") for step in value.steps)), lengths.pop()
 
     def build_can_digivolve(self, into: Any, cost: tuple[str, Any, Any]) -> Any:
         if isinstance(cost[2], str):
