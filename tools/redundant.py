@@ -124,7 +124,6 @@ _NATIVE = {
     "int": ("1", "2", "3"), "signed": ("+1000", "-2000"), "term": ("[Agumon]", "[Dragonkin]"),
     "this_noun": ("Digimon",), "this_tamer": ("Tamer",), "it": ("it",), "its": ("its",),
     "header": ("[On Play]", "[Your Turn]"), "end": ("",), "ahead": ("",), "plain_trait": ("Unknown",),
-    "plain_name": ("Agumon",),
 }  # fmt: skip
 
 

@@ -276,5 +276,13 @@ class ConstructionHelpers:
         if "duration" in found:
             action = self.build_with_duration(action, found["duration"])  # type: ignore[attr-defined]
         if "per" in found:
-            action = lang.ForEach(self.build_per_amount(found["per"]), action)  # type: ignore[attr-defined]
+            action = self._held_for_each(action, found["per"])
         return action
+
+    def _held_for_each(self, action: Any, per: Any) -> Any:
+        """A cost is reduced once, by so much for each; anything else is done again and again."""
+        change = action.changes[0] if isinstance(action, lang.Modify) and len(action.changes) == 1 else None
+        if isinstance(change, lang.CostChange) and isinstance(change.amount, int):
+            less = self.build_times(change.amount, per)  # type: ignore[attr-defined]
+            return action.replace(changes=(change.replace(amount=less),))
+        return lang.ForEach(self.build_per_amount(per), action)  # type: ignore[attr-defined]

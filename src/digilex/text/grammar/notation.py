@@ -289,7 +289,6 @@ NATIVE_FIRST: dict[str, frozenset[str] | None] = {
     "ahead": None,
     "third": None,
     "plain_trait": None,
-    "plain_name": None,
 }
 
 

@@ -23,7 +23,7 @@ class Form(NamedTuple):
 
 PLAIN = Form()
 NATIVE = (
-    "int", "signed", "term", "header", "end", "this_noun", "this_tamer", "ahead", "plain_trait", "plain_name",
+    "int", "signed", "term", "header", "end", "this_noun", "this_tamer", "ahead", "plain_trait",
     "it", "its", "third",
 )  # fmt: skip
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from digilex.cards.language import COLORS
 from digilex.native import mypyc_attr
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.reading.heard import FAR, NOTHING, Heard, Numbers, Results
@@ -343,15 +342,6 @@ def _plain_trait(parser: Parser, position: int) -> Results:
     return [(end, " ".join(token.value for token in parser.tokens[position:end]))]
 
 
-def _plain_name(parser: Parser, position: int) -> Results:
-    """A name of one word that lacks its brackets."""
-    if position < parser.count:
-        token = parser.tokens[position]
-        if token.kind == WORD and token.value[:1].isupper() and len(token.value) > 5 and token.key not in COLORS:
-            return [(position + 1, token.value)]
-    return []
-
-
 def _it(parser: Parser, position: int) -> Results:
     if position < parser.count and parser.tokens[position].key == "it":
         return [(position + 1, None)]
@@ -384,7 +374,6 @@ _NATIVE: dict[str, Callable[[Parser, int], Results]] = {
     "ahead": _ahead,
     "third": _third,
     "plain_trait": _plain_trait,
-    "plain_name": _plain_name,
     "this_noun": _this_noun,
     "int": _int,
     "signed": _signed,
