@@ -128,6 +128,7 @@ class Rule:
 
 
 _TERM = re.compile(r"\[[^\[\]]+\]")
+_FIGURES = re.compile(r"[+-]?\d+")
 _NODE = re.compile(r"\s*([A-Z]\w*)\(")
 _HELPER = re.compile(r"\b([a-z]\w*)\(")
 
@@ -210,10 +211,16 @@ class Grammar:
         lines = (line[0] for rule in self.rules.values() for line in rule.lines)
         return frozenset(term.lower() for wording in lines for term in _TERM.findall(wording))
 
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        """The numbers that stand in wordings as they are."""
+        lines = (line[0] for rule in self.rules.values() for line in rule.lines)
+        return frozenset(number for wording in lines for number in _FIGURES.findall(wording))
+
     def sign(self, token: Token) -> str:
-        """What a token is for the wordings: its word, its number, or a term if none of them names it."""
+        """What a token is for the wordings: its word; a number or a term only if one of them names it."""
         if token.kind == NUMBER or token.kind == SIGNED:
-            return "=" + token.value
+            return "=" + token.value if token.value in self.numbers else token.key
         return "[]" if token.kind == TERM and token.key not in self.terms else token.key
 
     def label(self, name: str) -> str:
