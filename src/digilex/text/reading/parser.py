@@ -226,7 +226,7 @@ class Parser:
                     looked = end + 2
                 for words in separators:
                     at = self._after(words, end)
-                    if at < 0:
+                    if at < 0 or (at == self.count and not self.explains):  # nothing follows the last token
                         continue
                     more = self.rule(name, at)
                     far = self.memory[at][name][1]
