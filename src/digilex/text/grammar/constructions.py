@@ -29,6 +29,22 @@ def roles(tails: tuple[Tail, ...]) -> dict[str, Any]:
 _PAID = ("paid", 0)
 
 
+def _move(value: Any) -> tuple[str, tuple[Tail, ...], Any] | None:
+    """How an action that moves cards is called, how the cards lie then, and where they go."""
+    if isinstance(value, lang.ReturnToHand):
+        return value.verb, (), ("hand", None)
+    if isinstance(value, lang.ReturnToDeck):
+        return "return", (), ("deck", value.position)
+    if isinstance(value, lang.PlaceInBattleArea):
+        return "place", (), ("battle", None)
+    if isinstance(value, lang.PlaceInSecurity):
+        facing: tuple[Tail, ...] = (("face_up", True),) if value.face_up else ()
+        return "place", facing, ("security", (value.whose, value.position))
+    if isinstance(value, lang.PlaceUnder):
+        return "place", (("face_up", False),) if value.face_down else (), ("under", (value.under, value.position))
+    return None
+
+
 class ConstructionHelpers:
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
@@ -56,6 +72,10 @@ class ConstructionHelpers:
     def unbuild_played(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Play):
             yield value.cards, self._tails(value, ("cards",))
+
+    def build_played_so(self, cards: Any, before: tuple[Tail, ...], after: tuple[Tail, ...]) -> Any:
+        """Cards are played, with tails before and after the place that they come from."""
+        return self.build_played(cards, (*before, *after))
 
     def build_quietly_played(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
         """Cards are played, and their [On Play] effects don't activate."""
@@ -99,6 +119,28 @@ class ConstructionHelpers:
         found = roles(tails)
         return (*found.get("cost", _PAID), found.get("ignored", False))
 
+    def build_priced(self, price: tuple[str, Any], ignored: Any) -> Any:
+        """What a digivolution costs, and what it ignores."""
+        return (*price, ignored)
+
+    def unbuild_priced(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and len(value) == 3 and value[2] != "most":
+            yield value[:2], value[2]
+
+    def build_attack_of(self, tails: tuple[Tail, ...]) -> Any:
+        """How an attack is made: at what, suspending or not, at unsuspended Digimon or not."""
+        found = roles(tails)
+        targets = found.get("targets", "any")
+        free = found.get("without_suspending", False)
+        return ("Digimon", free, True) if targets == "unsuspended" else (targets, free, False)
+
+    def unbuild_attack_of(self, value: Any) -> Unbuilt:
+        targets, free, unsuspended = value
+        if unsuspended and targets != "Digimon":
+            return
+        at = "unsuspended" if unsuspended else targets
+        yield ((*([] if at == "any" else [("targets", at)]), *([("without_suspending", True)] if free else [])),)
+
     # --- moving cards to a place -------------------------------------------------------------------------------------
 
     def build_moved(self, verb: str, cards: Any, before: tuple[Tail, ...], to: Any, after: tuple[Tail, ...]) -> Any:
@@ -123,14 +165,20 @@ class ConstructionHelpers:
             return lang.PlaceInBattleArea(cards)
         raise Unfit
 
+    def unbuild_moved(self, value: Any) -> Unbuilt:
+        found = _move(value)
+        if found is not None:
+            verb, facing, to = found
+            yield verb, value.cards, facing, to, ()
+
     def build_moved_either(self, verb: str, cards: Any, before: Any, one: Any, two: Any, after: Any) -> Any:
         """Cards go to one of two places: the player chooses which."""
         places = (self.build_moved(verb, cards, before, to, after) for to in (one, two))
         return lang.EitherAction(tuple(places))
 
-    def build_security_at(self, whose: str, position: str, manner: tuple[Tail, ...]) -> Any:
+    def build_security_at(self, whose: str, position: str, before: tuple[Tail, ...], after: tuple[Tail, ...]) -> Any:
         """A place in a security stack, and how the cards lie there: said with the place."""
-        return "security", (whose, position, roles(manner).get("face_up"))
+        return "security", (whose, position, roles((*before, *after)).get("face_up"))
 
     # --- the ends of piles -------------------------------------------------------------------------------------------
 
@@ -205,6 +253,10 @@ class ConstructionHelpers:
 
     def build_if_after(self, action: Any, condition: Any) -> Any:
         """A condition said after what it is for: "it" in it is what the action is done to."""
+        last = action.steps[-1] if isinstance(action, lang.Do) else None
+        if isinstance(last, lang.Then):  # "..., then delete it if it's level 3": only what is done then
+            then = lang.Then(self.build_if_after(last.action, condition))
+            return lang.Do((*action.steps[:-1], then))
         cards, it = getattr(action, "cards", None), lang.It("it")
         if not isinstance(condition, lang.Matches) or condition.cards != it or cards is None:
             return lang.If(condition, action)

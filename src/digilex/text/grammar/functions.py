@@ -13,6 +13,7 @@ from digilex.text.grammar.nouns import NounHelpers
 from digilex.text.grammar.patterns import Function
 from digilex.text.grammar.required import RequirementHelpers
 from digilex.text.grammar.told import TellingHelpers
+from digilex.text.grammar.until import UntilHelpers
 
 
 class Helpers(
@@ -26,6 +27,7 @@ class Helpers(
     NounHelpers,
     RequirementHelpers,
     TellingHelpers,
+    UntilHelpers,
 ):
     """All helpers of the grammar."""
 

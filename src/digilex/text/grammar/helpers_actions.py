@@ -138,12 +138,17 @@ class ActionHelpers(LimitHelpers):
 def placed_everywhere(action: Any, place: Place) -> Any:
     """The action with every noun that has no place of its own put there."""
 
+    def put(cards: lang.Cards) -> lang.Cards:
+        if cards.owner == "any" and cards.areas in (("card",), ("battle",)) and cards.of is None:
+            return cards.replace(owner=place[0], areas=place[1], of=place[2])
+        return cards
+
     def visit(node: Any) -> Any:
-        if isinstance(node, lang.Choose) and isinstance(node.cards, lang.Cards):
+        if isinstance(node, lang.Choose):
             cards = node.cards
-            if cards.owner == "any" and cards.areas in (("card",), ("battle",)) and cards.of is None:
-                return node.replace(cards=cards.replace(owner=place[0], areas=place[1], of=place[2]))
-            return node
+            if isinstance(cards, lang.EitherCards):
+                return node.replace(cards=lang.EitherCards(tuple(put(option) for option in cards.options)))
+            return node.replace(cards=put(cards))
         if isinstance(node, tuple):
             return tuple(visit(item) for item in node)
         if isinstance(node, Node):

@@ -57,10 +57,11 @@ class AmendingHelpers(ActionHelpers):
                 yield found.pop(), tuple(step.replace(duration="always") for step in value.steps)
 
     def build_changed_for_each(self, per: tuple[Any, int], cards: Any, changes: Any, duration: str) -> Any:
-        """DP is added up on the same cards; any other change is done again and again."""
-        if all(isinstance(change, lang.GetsDP) and isinstance(change.amount, int) for change in changes):
-            added = tuple(lang.GetsDP(self.build_times(change.amount, per)) for change in changes)
-            return lang.Modify(cards, added, duration)
+        """What has a number is added up on the same cards; any other change is done again and again."""
+        try:
+            return lang.Modify(cards, self.build_each_change(per, changes), duration)  # type: ignore[attr-defined]
+        except Unfit:
+            pass
         return lang.ForEach(self.build_per_amount(per), lang.Modify(cards, changes, duration))
 
     def build_changed_each(self, per: tuple[Any, int], actions: tuple[Any, ...]) -> Any:
@@ -88,6 +89,24 @@ class AmendingHelpers(ActionHelpers):
         if isinstance(value, lang.ForEach) and isinstance(value.action, lang.Modify):
             for (per,) in self.unbuild_per_amount(value.amount):
                 yield per, value.action.cards, value.action.changes, value.action.duration
+        elif isinstance(value, lang.Modify) and any(isinstance(one, lang.SecurityAttackPer) for one in value.changes):
+            for per, changes in self._for_each(value.changes):
+                if self.build_changed_for_each(per, value.cards, changes, value.duration) == value:
+                    yield per, value.cards, changes, value.duration
+
+    def _for_each(self, changes: tuple[Any, ...]) -> Unbuilt:
+        """What is counted, and the changes that are made for each of it."""
+        plain: list[Any] = []
+        counted: tuple[Any, int] | None = None
+        for change in changes:
+            if isinstance(change, lang.SecurityAttackPer):
+                found = list(self.unbuild_per_amount(change.amount))
+                counted = found[0][0] if found else counted
+                plain.append(lang.Keyword("Security A.", 1))
+            elif isinstance(change, lang.GetsDP) and isinstance(change.amount, lang.Times):
+                plain.append(lang.GetsDP(change.amount.each))
+        if counted is not None and len(plain) == len(changes):
+            yield counted, tuple(plain)
 
     def build_more(self, action: Any, amount: Any) -> Any:
         """The action with more cards: for "add 1 to the number of cards trashed by this effect"."""

@@ -161,6 +161,9 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
             action = value.replace(**{name: getattr(value, name).replace(by="you") for name in chosen})
             if self._fits(self.build_by_opponent, action, value):
                 yield (action,)
+        elif isinstance(value, (lang.Draw, lang.GainMemory, lang.LoseMemory, lang.PlayToken)):
+            if value.who == "opponent":
+                yield (value.replace(who="you"),)
 
     def build_offered(self, action: Any) -> Any:
         """What the opponent may do."""
@@ -184,8 +187,12 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
     def build_by_both(self, action: Any) -> Any:
         """What both players do, each with their own cards."""
         if isinstance(action, (lang.Draw, lang.GainMemory, lang.LoseMemory)) and action.who == "you":
+            if any(getattr(node, "owner", "") == "opponent" for node in action.walk()):  # each counts their own
+                return lang.Do((_yours(action), action.replace(who="opponent")))
             return action.replace(who="both")
         theirs = self.build_by_opponent(action)
+        if isinstance(action, lang.Shuffle):
+            return lang.Do((action.replace(whose="you"), theirs))
         cards = getattr(action, "cards", None)
         if isinstance(cards, (lang.Top, lang.Bottom)) and isinstance(cards.count, int):
             return action.replace(cards=cards.replace(owner="both"))
@@ -195,6 +202,13 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
         if isinstance(action, lang.PlaceInSecurity):  # "as their top security card": each in their own stack
             mine, theirs = mine.replace(whose="owner"), theirs.replace(whose="owner")
         return lang.Do((mine, theirs))
+
+    def build_offered_both(self, action: Any) -> Any:
+        """What each player may do with their own cards."""
+        done = self.build_by_both(action)
+        if not isinstance(done, lang.Do):
+            raise Unfit
+        return lang.Do((lang.May(done.steps[0]), lang.May(done.steps[1], "opponent")))
 
     def unbuild_by_both(self, value: Any) -> Unbuilt:
         """What both players do, said of the opponent's cards."""

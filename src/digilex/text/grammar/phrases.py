@@ -162,14 +162,6 @@ class PhraseHelpers(CardHelpers):
         """A card that was named before, called by its kind: which one it is, is found when the text was read."""
         return lang.It("that" if kind == "card" else f"that {kind}")
 
-    def build_both_terms(self, first: str, second: str) -> Any:
-        return f"{first} or {second}"
-
-    def unbuild_both_terms(self, value: Any) -> Unbuilt:
-        if isinstance(value, str) and value.count(" or ") == 1:
-            first, second = value.split(" or ")
-            yield first, second
-
     def build_dp_at_most(self, number: int) -> Any:
         if number < 1000:
             raise Unfit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from digilex.cards import language as lang
@@ -37,10 +38,27 @@ class TellingHelpers:
     def build_amended_if(self, action: Any, amendment: Amendment, condition: Any) -> Any:
         """The action, changed if a condition holds."""
         what, stat, number = amendment
-        if what == "limit" and stat != "DP":
-            return self.build_raised_if(action, stat, number, condition)  # type: ignore[attr-defined]
+        if what == "limit":
+            try:
+                return self.build_raised_if(action, stat, number, condition)  # type: ignore[attr-defined]
+            except Unfit:  # only the number that is added hangs on the condition
+                pass
         amount = self.build_only_if(number, condition)  # type: ignore[attr-defined]
         return self._amended(action, amendment, amount)
+
+    def build_positive(self, number: int) -> Any:
+        return number
+
+    def unbuild_positive(self, value: Any) -> Unbuilt:
+        if isinstance(value, int) and value > 0:
+            yield (value,)
+
+    def build_lowered(self, number: int) -> Any:
+        return -number
+
+    def unbuild_lowered(self, value: Any) -> Unbuilt:
+        if isinstance(value, int) and value < 0:
+            yield (-value,)
 
     def _amended(self, action: Any, amendment: Amendment, amount: Any) -> Any:
         what, stat, _ = amendment
@@ -50,10 +68,41 @@ class TellingHelpers:
             return self.build_more(action, amount)  # type: ignore[attr-defined]
         if what == "DP":
             return self.build_more_dp(action, amount)  # type: ignore[attr-defined]
-        try:
-            return self.build_reduced(action, amount)  # type: ignore[attr-defined]
-        except Unfit:
-            return self.build_further_reduced(action, amount)  # type: ignore[attr-defined]
+        ways = (self.build_reduced, self.build_further_reduced)  # type: ignore[attr-defined]
+        for reduced in ways[what == "further" :]:
+            try:
+                return reduced(action, amount)
+            except Unfit:
+                pass
+        if any(isinstance(node, lang.ReduceCost) for node in action.walk()):
+            return lang.Do((action, lang.ReduceCost(amount)))
+        raise Unfit
+
+    def _unamended(self, value: Any) -> Iterator[tuple[Any, str, str | None, Any]]:
+        """The action without its amendment, what was amended, and by which amount."""
+        for action, stat, amount in self.unbuild_raised(value):  # type: ignore[attr-defined]
+            yield action, "limit", stat, amount
+        for what, unbuild in (
+            ("number", self.unbuild_more),  # type: ignore[attr-defined]
+            ("DP", self.unbuild_more_dp),  # type: ignore[attr-defined]
+            ("further", self.unbuild_further_reduced),  # type: ignore[attr-defined]
+            ("cost", self.unbuild_digivolved_for_less),  # type: ignore[attr-defined]
+        ):
+            for action, amount in unbuild(value):
+                yield action, what, None, amount
+
+    def unbuild_amended_each(self, value: Any) -> Unbuilt:
+        for action, what, stat, amount in self._unamended(value):
+            for each, per in self.unbuild_times(amount):  # type: ignore[attr-defined]
+                yield action, (what, stat, each), per
+
+    def unbuild_amended_if(self, value: Any) -> Unbuilt:
+        for action, stat, number, condition in self.unbuild_raised_if(value):  # type: ignore[attr-defined]
+            yield action, ("limit", stat, number), condition
+        for action, what, stat, amount in self._unamended(value):
+            amendment = (what, stat, getattr(amount, "amount", 0))
+            if isinstance(amount, lang.OnlyIf) and self.build_amended_if(action, amendment, amount.condition) == value:
+                yield action, amendment, amount.condition
 
     # --- what a card is treated as -----------------------------------------------------------------------------------
 

@@ -1,0 +1,123 @@
+"""Helpers for what is done until so many cards are left, or until there are so many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.pieces import Unbuilt
+
+Left = tuple[Any, str | None, str | None]  # how many, where, and whose: if it is said
+
+_FILLED: dict[type[Any], str] = {
+    lang.Draw: "hand", lang.Recovery: "security", lang.ReturnToHand: "hand", lang.ReturnToDeck: "deck",
+    lang.PlaceInSecurity: "security",
+}  # fmt: skip
+
+
+def _pile(owner: str, area: str) -> lang.Count:
+    return lang.Count(lang.Cards(("card",), owner, (area,)))
+
+
+def _missing(number: Any, there: Any) -> Any:
+    """How many more make the number."""
+    return lang.Plus((number, lang.Times(there, -1)))
+
+
+def _above(there: Any, number: Any) -> Any:
+    """How many there are above the number."""
+    return lang.Plus((there, -number if isinstance(number, int) else lang.Times(number, -1)))
+
+
+class UntilHelpers:
+    """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
+
+    def build_left_in(self, number: int, area: tuple[str, str, Any]) -> Any:
+        """So many in an area."""
+        if area[2] is not None:
+            raise Unfit
+        return number, area[1], area[0]
+
+    def build_until(self, action: Any, left: Left) -> Any:
+        """The action, done to as many cards as it takes."""
+        number, area, owner = left
+        filled = _FILLED.get(type(action))
+        if isinstance(action, (lang.Draw, lang.Recovery)):
+            if area is None or area != filled:
+                raise Unfit
+            return action.replace(count=_missing(number, _pile(owner or "you", area)))
+        cards = action.cards
+        if isinstance(cards, lang.Choose) and isinstance(cards.cards, lang.Cards):
+            if area is not None and area not in cards.cards.areas:
+                if area != filled:
+                    raise Unfit
+                return action.replace(cards=cards.replace(count=_missing(number, _pile(owner or "you", area))))
+            return action.replace(cards=cards.replace(count=_above(lang.Count(cards.cards), number)))
+        if isinstance(cards, (lang.Top, lang.Bottom)) and area in (None, cards.area):
+            return self._from_an_end(action, cards, number)
+        raise Unfit
+
+    def _from_an_end(self, action: Any, cards: Any, number: Any) -> Any:
+        if isinstance(cards.of, lang.Choose):
+            end = cards.replace(of=lang.It("it"), count=_above(lang.Stat(lang.It("it"), "digivolution cards"), number))
+            return lang.Do((lang.ChooseFirst(cards.of), action.replace(cards=end)))
+        if cards.of is not None or cards.where is not None:
+            raise Unfit
+        if cards.owner == "both":
+            return lang.Do(tuple(self._from_an_end(action, cards.replace(owner=who), number) for who in _BOTH))
+        return action.replace(cards=cards.replace(count=_above(_pile(cards.owner, cards.area), number)))
+
+    def unbuild_until(self, value: Any) -> Unbuilt:
+        for action, number in self._dwindling(value):
+            left = (number, None, None)
+            if not action.cards.up_to and self.build_until(action, left) == value:
+                yield action, left
+
+    def build_until_or_fewer(self, action: Any, left: Left) -> Any:
+        """The action, done to at most as many cards as it takes."""
+        if not hasattr(action, "cards"):
+            raise Unfit
+        return self.build_until(action.replace(cards=action.cards.replace(up_to=True)), left)
+
+    def unbuild_until_or_fewer(self, value: Any) -> Unbuilt:
+        for action, number in self._dwindling(value):
+            left = (number, None, None)
+            if action.cards.up_to and self.build_until(action, left) == value:
+                yield action, left
+
+    def _dwindling(self, value: Any) -> Iterator[tuple[Any, Any]]:
+        """The action without its count, and how many are left."""
+        if isinstance(value, lang.Do) and len(value.steps) == 2:
+            first = value.steps[0]
+            if isinstance(first, lang.ChooseFirst):
+                for action, number in self._dwindling(value.steps[1]):
+                    yield action.replace(cards=action.cards.replace(of=first.choice)), number
+            elif isinstance(getattr(first, "cards", None), (lang.Top, lang.Bottom)):
+                for action, number in self._dwindling(first):
+                    yield action.replace(cards=action.cards.replace(owner="both")), number
+            return
+        cards = getattr(value, "cards", None)
+        kinds = (lang.Choose, lang.Top, lang.Bottom)
+        if isinstance(cards, kinds) and isinstance(cards.count, lang.Plus) and len(cards.count.parts) == 2:
+            number = cards.count.parts[1]
+            plain = value.replace(cards=cards.replace(count=None if isinstance(cards, lang.Choose) else 1))
+            if isinstance(number, int):
+                yield plain, -number
+            elif isinstance(number, lang.Times) and number.each == -1 and number.every == 1:
+                yield plain, number.of
+
+    def build_until_full(self, action: Any, number: int, owner: str) -> Any:
+        """A draw or a recovery, until there are so many cards."""
+        return self.build_until(action, (number, _FILLED[type(action)], owner))
+
+    def unbuild_until_full(self, value: Any) -> Unbuilt:
+        if isinstance(value, (lang.Draw, lang.Recovery)) and isinstance(value.count, lang.Plus):
+            number = value.count.parts[0]
+            for owner in _BOTH:
+                if isinstance(number, int) and self.build_until_full(value.replace(count=1), number, owner) == value:
+                    yield value.replace(count=1), number, owner
+
+
+_BOTH = ("you", "opponent")

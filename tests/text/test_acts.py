@@ -1,0 +1,95 @@
+"""What is done: sentences that no card has, made of verbs, places, prices and amounts that fit each other."""
+
+from __future__ import annotations
+
+import pytest
+
+from digilex.cards import language as lang
+from digilex.text import parse_effects, render
+
+HAND = lang.Cards(("card",), "you", ("hand",))
+THEIR_HAND = lang.Cards(("card",), "opponent", ("hand",))
+THEIRS = lang.Cards(("Digimon",), "opponent")
+TAMERS = lang.Count(lang.Cards(("Tamer",)))
+A_TAMER = lang.Exists(lang.Cards(("Tamer",)))
+RED = lang.Choose(lang.Cards(("Digimon",), "you", ("trash",), lang.HasColor(("red",))))
+THEIR_FIELD = lang.Choose(THEIRS)
+
+
+def down_to(cards: lang.Cards, left: int) -> lang.Amount:
+    """So many of the cards that so many are left."""
+    return lang.Plus((lang.Count(cards), -left))
+
+
+PRINTED: dict[str, lang.Action] = {  # they are printed as they stand
+    "Return cards from your hand to the bottom of the deck until 3 are left.": lang.ReturnToDeck(
+        lang.Choose(HAND, down_to(HAND, 3))
+    ),
+    "Your opponent returns cards from their hand to the bottom of the deck until 4 are left.": lang.ReturnToDeck(
+        lang.Choose(THEIR_HAND, down_to(THEIR_HAND, 4), by="opponent")
+    ),
+    "Delete your opponent's Digimon until 2 are left.": lang.Delete(lang.Choose(THEIRS, down_to(THEIRS, 2))),
+    "Trash the top cards of your opponent's deck until 10 are left.": lang.Trash(
+        lang.Top("deck", down_to(lang.Cards(("card",), "opponent", ("deck",)), 10), "opponent")
+    ),
+    "Your opponent draws until they have 6 cards in their hand.": lang.Draw(
+        lang.Plus((6, lang.Times(lang.Count(THEIR_HAND), -1))), "opponent"
+    ),
+    "1 of your Digimon may attack your opponent's Digimon without suspending.": lang.May(
+        lang.Attack(lang.Choose(lang.Cards()), "Digimon", True)
+    ),
+    "Play 1 red Digimon card from your trash with the play cost reduced by 1 for each of your Tamers.": lang.Play(
+        RED, "reduced", lang.Times(TAMERS)
+    ),
+    "Activate 2 of this Digimon's [On Play] or [When Digivolving] effects.": lang.ActivateEffect(
+        lang.This(), "On Play or When Digivolving", 2
+    ),
+    "Delete 1 Digimon. For each of your Tamers, add 1 to the number of cards this effect may choose.": lang.Delete(
+        lang.Choose(lang.Cards(("Digimon",), "any"), lang.Plus((1, lang.Times(TAMERS))))
+    ),
+    "By suspending this Digimon, trashing 1 card from your hand or deleting 1 of your Digimon, gain 1 memory.": lang.By(
+        lang.EitherAction(
+            (lang.Suspend(lang.This()), lang.Trash(lang.Choose(HAND)), lang.Delete(lang.Choose(lang.Cards())))
+        ),
+        lang.GainMemory(1),
+    ),
+}
+READ: dict[str, lang.Action] = {  # other words are printed
+    "Trash cards in your hand so that you have 3 cards in your hand.": lang.Trash(lang.Choose(HAND, down_to(HAND, 3))),
+    "Place cards from your hand as your bottom security cards until you have 5 security cards.": lang.PlaceInSecurity(
+        lang.Choose(HAND, lang.Plus((5, lang.Times(lang.Count(lang.Cards(("card",), "you", ("security",))), -1)))),
+        "bottom",
+        whose="you",
+    ),
+    "Both players draw until they have 6 cards in their hands.": lang.Do(
+        (
+            lang.Draw(lang.Plus((6, lang.Times(lang.Count(HAND), -1)))),
+            lang.Draw(lang.Plus((6, lang.Times(lang.Count(THEIR_HAND), -1))), "opponent"),
+        )
+    ),
+    "From your trash and with the play cost reduced by 3, you may play 1 red Digimon card.": lang.May(
+        lang.Play(RED, "reduced", 3)
+    ),
+    "Choose 1 of your opponent's Digimon and return all of their other Digimon to the bottom of the deck.": lang.Do(
+        (
+            lang.ChooseFirst(THEIR_FIELD),
+            lang.ReturnToDeck(lang.Every(THEIRS.replace(where=lang.Not(lang.IsOneOf(lang.It("it")))))),
+        )
+    ),
+    "Suspend 1 of your opponent's Digimon, then gain 1 memory if you have a Tamer.": lang.Do(
+        (lang.Suspend(THEIR_FIELD), lang.Then(lang.If(A_TAMER, lang.GainMemory(1))))
+    ),
+}
+
+
+@pytest.mark.parametrize("text", [*PRINTED, *READ])
+def test_it_means_what_its_parts_mean(text: str) -> None:
+    (effect,) = parse_effects(f"[On Play] {text}")
+    assert effect.action == (PRINTED | READ)[text]
+    assert parse_effects(render(effect)) == (effect,)
+
+
+@pytest.mark.parametrize("text", PRINTED)
+def test_it_is_printed_as_it_stands(text: str) -> None:
+    (effect,) = parse_effects(f"[On Play] {text}")
+    assert render(effect) == f"[On Play] {text}"
