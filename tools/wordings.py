@@ -2,8 +2,9 @@
 
 usage: wordings.py [--drop] [--show N] [--review]
 
-A row is needed by a card if the card's official and printed text differ without it. Rows that fire nowhere, and rows
-whose cards are faithful without them, are superfluous. --show lists the rows that N cards or fewer need.
+A row is needed by a card if the card's official and printed text differ without it. Asked are the cards of the data and
+the invented ones that may be learnt from (`invented.py`). Rows that fire nowhere, and rows whose cards are faithful
+without them, are superfluous. --show lists the rows that N cards or fewer need.
 --review writes down the cards that are not faithful now (checking/reviewed.txt): read each of them before it is kept.
 """
 
@@ -21,6 +22,7 @@ from digilex.text.data.corrections import corrected
 from digilex.text.data.sources import pool as pool_of_cards
 from digilex.text.engine import undisturbed
 from digilex.text.printing.render import render_sections
+from invented import batches
 
 TABLE = Path(faithful.__file__).resolve().parent / "phrases.txt"
 REVIEWED = TABLE.with_name("reviewed.txt")
@@ -33,7 +35,10 @@ def pair(raw: dict[str, Any]) -> Pair | None:
     card, _ = try_compile(raw)
     if card is None:
         return None
-    sections = render_sections(card)
+    try:
+        sections = render_sections(card)
+    except ValueError:
+        return None
     return (raw["cardId"], corrected(raw), sections) if reads_back(card, sections) else None
 
 
@@ -71,8 +76,9 @@ def main() -> None:
     parser.add_argument("--show", type=int, default=0, help="list the rows that so many cards or fewer need")
     parser.add_argument("--review", action="store_true")
     asked = parser.parse_args()
+    learnt = [] if asked.review else [raw for raws in batches(kept=False).values() for raw in raws]
     with undisturbed(), Pool(2) as pool:
-        known = [one for one in pool.map(pair, pool_of_cards(), 64) if one]
+        known = [one for one in pool.map(pair, [*pool_of_cards(), *learnt], 64) if one]
     if asked.review:
         review(known)
         return

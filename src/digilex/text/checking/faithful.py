@@ -14,7 +14,7 @@ from importlib import resources
 from typing import Any, NamedTuple
 
 from digilex.cards.card import Card
-from digilex.text.checking.plain import plain_lines
+from digilex.text.checking.plain import plain_lines, plainly, words
 from digilex.text.compile import reads_back
 from digilex.text.data.corrections import corrected
 from digilex.text.printing.render import render_sections
@@ -177,9 +177,12 @@ def compare(raw: dict[str, Any], sections: dict[str, str]) -> str | None:
     """What differs between the (corrected) fields of the data and the printed sections."""
     found: list[str] = []
     for name, (fields, printed) in _GROUPS.items():
-        left = tuple(line for field in fields for line in plain_lines(raw.get(field) or ""))
-        right = tuple(line for section in printed for line in plain_lines(sections.get(section) or ""))
+        official = [line for field in fields for line in words(raw.get(field) or "")]
+        ours = [line for section in printed for line in words(sections.get(section) or "")]
         copies = raw.get("maxCountInDeck", 4)  # a fact of the data, even where its text is lost
+        if official == ours and (name != "text" or copies == 4):
+            continue  # in the same words
+        left, right = plainly(official), plainly(ours)
         if name == "text" and copies != 4 and not any("copies" in line for line in left):
             left = (*left, f"[rule] {copies} copies")
         different = _difference(left, right)

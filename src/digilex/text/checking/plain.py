@@ -222,7 +222,12 @@ def plain_line(line: str) -> str:
 
 def plain_lines(text: str) -> tuple[str, ...]:
     """The effects of a text, each as a line of plain words."""
-    return tuple(plain for plain in map(plain_line, words(text)) if plain)
+    return plainly(words(text))
+
+
+def plainly(lines: list[str]) -> tuple[str, ...]:
+    """Lines of words as lines of plain words."""
+    return tuple(plain for plain in map(plain_line, lines) if plain)
 
 
 def applied(phrase: Phrase, line: str) -> str:

@@ -84,8 +84,18 @@ class Alternative:
         """Whether the line is printed and its program could be a value of this type."""
         if self.read_only:
             return False
-        node = _NODE.match(self.program)
-        return node.group(1) == kind.__name__ if node else self.pattern.could_say(kind)
+        program = self.program.strip()
+        node = _NODE.match(program)
+        if node is not None:
+            return node.group(1) == kind.__name__
+        if program[0] == '"':
+            return kind is str
+        if program in self.slots:
+            return True
+        helper = _HELPER.match(program)
+        if helper is not None and helper.group(1) in self.grammar.functions:
+            return True
+        return self.pattern.could_say(kind)
 
     def build(self, values: Values) -> Any:
         """The program made of what stands in the slots, in their order."""
@@ -127,7 +137,8 @@ class Rule:
         return start
 
 
-_TERM = re.compile(r"\[[^\[\]]+\]")
+_TERM = re.compile(r"\[[^\[\]\n]+\]")
+_FIGURES = re.compile(r"[+-]?\d+")
 _NODE = re.compile(r"\s*([A-Z]\w*)\(")
 _HELPER = re.compile(r"\b([a-z]\w*)\(")
 
@@ -205,15 +216,24 @@ class Grammar:
         rule.lines.append((wording, program, read_only, place))
 
     @cached_property
+    def _wordings(self) -> str:
+        """All wordings, one below the other."""
+        return "\n".join(line[0] for rule in self.rules.values() for line in rule.lines)
+
+    @cached_property
     def terms(self) -> frozenset[str]:
         """The terms that stand in wordings as they are."""
-        lines = (line[0] for rule in self.rules.values() for line in rule.lines)
-        return frozenset(term.lower() for wording in lines for term in _TERM.findall(wording))
+        return frozenset(term.lower() for term in _TERM.findall(self._wordings))
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        """The numbers that stand in wordings as they are."""
+        return frozenset(_FIGURES.findall(self._wordings))
 
     def sign(self, token: Token) -> str:
-        """What a token is for the wordings: its word, its number, or a term if none of them names it."""
+        """What a token is for the wordings: its word; a number or a term only if one of them names it."""
         if token.kind == NUMBER or token.kind == SIGNED:
-            return "=" + token.value
+            return "=" + token.value if token.value in self.numbers else token.key
         return "[]" if token.kind == TERM and token.key not in self.terms else token.key
 
     def label(self, name: str) -> str:

@@ -274,6 +274,9 @@ def _open_bracket(tokens: list[Token]) -> None:
         tokens.pop()
 
 
+_DOUBLED = ("name", "trait", "traits", "top")  # with which words end that are known to stand twice
+
+
 def _drop_slips(tokens: list[Token]) -> None:
     """Drops slips of the pen: a doubled point, a point in front of "with", words that stand twice."""
     last = tokens[-1]
@@ -282,12 +285,13 @@ def _drop_slips(tokens: list[Token]) -> None:
     elif last.key == "with" and len(tokens) > 1 and last.value == "with":
         while len(tokens) > 1 and tokens[-2].key in (".", "\n"):
             del tokens[-2]
+    if not tokens or tokens[-1].key not in _DOUBLED:
+        return
     for size in (5, 3, 1):
         again, before = tokens[-size:], tokens[-2 * size : -size]
-        if len(before) == size and again[-1].key in ("name", "trait", "traits", "top"):
-            if [token.key for token in again] == [token.key for token in before]:
-                del tokens[-size:]
-                return
+        if len(before) == size and [token.key for token in again] == [token.key for token in before]:
+            del tokens[-size:]
+            return
 
 
 def _icon_is_missing(tokens: list[Token]) -> bool:

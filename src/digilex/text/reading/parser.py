@@ -39,6 +39,8 @@ _SEPARATORS: dict[str, tuple[tuple[str, ...], ...]] = {
 class Reading:
     """A wording that reads the tokens up to a place, with what stands in its slots."""
 
+    __slots__ = ("alternative", "end", "order", "values")
+
     def __init__(self, order: int, alternative: Alternative, end: int, values: tuple[Any, ...]) -> None:
         self.order = order
         self.alternative = alternative
@@ -164,7 +166,10 @@ class Parser:
             if explains:
                 self.misses(state, at, move, rule.label if at > position and rule.label != rule.name else "")
             for after in move.words:
-                stack.append((after, at + 1, values))
+                if explains or after.moves.get(signs[at + 1]) is not NOWHERE:
+                    stack.append((after, at + 1, values))
+                elif at + 1 > looked:
+                    looked = at + 1
             for asked in move.asked:
                 known = memory[at].get(asked.key)
                 if known is None:
@@ -221,7 +226,7 @@ class Parser:
                     looked = end + 2
                 for words in separators:
                     at = self._after(words, end)
-                    if at < 0:
+                    if at < 0 or (at == self.count and not self.explains):  # nothing follows the last token
                         continue
                     more = self.rule(name, at)
                     far = self.memory[at][name][1]
