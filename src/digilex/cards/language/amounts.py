@@ -23,7 +23,8 @@ class CountOf(Amount):
 
 
 class CountDifferent(Amount):
-    """How many different "color", "name", "level", "number" there are among them. E.g. "for each color your Tamers have"."""
+    """How many different "color", "name", "level", "number" there are among them, or "holder": cards they lie under.
+    E.g. "for each color your Tamers have"; "1 digivolution card from each of your opponent's Digimon"."""
 
     stat: str
     cards: Cards

@@ -45,6 +45,13 @@ def _move(value: Any) -> tuple[str, tuple[Tail, ...], Any] | None:
     return None
 
 
+def _or_more(how: str, number: int) -> tuple[str, int]:
+    """More than 2 as 3 or more, fewer than 3 as 2 or fewer: for what is counted."""
+    if how == ">":
+        return ">=", number + 1
+    return ("<=", number - 1) if how == "<" else (how, number)
+
+
 class ConstructionHelpers:
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
@@ -192,9 +199,20 @@ class ConstructionHelpers:
         return kind(area, count, owner, None, face, up_to)
 
     def unbuild_pile_end(self, value: Any) -> Unbuilt:
-        if isinstance(value, (lang.Top, lang.Bottom)) and value.of is None and isinstance(value.count, int):
+        if isinstance(value, (lang.Top, lang.Bottom)) and value.of is None and value.count is not None:
             end = "top" if isinstance(value, lang.Top) else "bottom"
             yield end, value.count, value.where, value.owner, value.area, value.up_to
+        elif isinstance(value, lang.Choose) and isinstance(value.cards, lang.Cards):
+            if value == self.build_pile_end("top or bottom", 1, None, value.cards.owner, "security", False):
+                yield "top or bottom", 1, None, value.cards.owner, "security", False
+
+    def build_some_of_pile(self, end: str, quantity: tuple[Any, bool], face: Any, owner: str, area: str) -> Any:
+        """So many, or up to so many, of the top or bottom cards of a player's pile."""
+        return self.build_pile_end(end, quantity[0], face, owner, area, quantity[1])
+
+    def build_some_of_stack(self, end: str, quantity: tuple[Any, bool], where: tuple[Any, ...], of: Any) -> Any:
+        """So many, or up to so many, of the top or bottom digivolution cards of a Digimon."""
+        return self.build_stack_end(end, quantity[0], where, of, quantity[1])
 
     def build_stack_end(self, end: str, count: Any, where: tuple[Any, ...], of: Any, up_to: bool) -> Any:
         """The top or bottom digivolution cards of a Digimon."""
@@ -282,6 +300,8 @@ class ConstructionHelpers:
 
     def build_either_placed(self, parts: tuple[Any, ...], place: Any) -> Any:
         """One choice among several descriptions of cards in one place."""
+        if len(parts) == 1 and not isinstance(getattr(parts[0], "cards", None), lang.EitherCards):
+            raise Unfit
         return self.build_either_of(tuple(self._put(part, place) for part in parts))  # type: ignore[attr-defined]
 
     # --- numbers in a range ------------------------------------------------------------------------------------------
@@ -298,12 +318,14 @@ class ConstructionHelpers:
         how, number = limits
         if how == "exists":
             raise Unfit
+        if stat != "DP":
+            how, number = _or_more(how, number)
         how = "=" if how in ("exactly", "none") else how
         return self.build_stat_compared(stat, how, number)  # type: ignore[attr-defined]
 
     def build_having_in(self, kind: str, limits: tuple[str, int], where: Any) -> Any:
         """A card has so many cards under it, or linked to it."""
-        how, number = limits
+        how, number = _or_more(*limits)
         how = {"exists": ">=", "none": "="}.get(how, how)
         if how == "exactly":
             raise Unfit

@@ -30,6 +30,11 @@ def enduring(action: Any, duration: str) -> Any:
     return action
 
 
+def _single_colors(word: lang.Filter) -> tuple[lang.Filter, ...]:
+    """Colours that stand in a list of words, one by one: "1 each of red, blue and green cards"."""
+    return tuple(lang.HasColor((color,)) for color in word.colors) if isinstance(word, lang.HasColor) else (word,)
+
+
 class AmendingHelpers(ActionHelpers):
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
@@ -164,7 +169,8 @@ class AmendingHelpers(ActionHelpers):
     def build_each_of(self, words: tuple[Any, ...], cards: Any, count: int) -> Any:
         """One choice for each word: for "1 each of level 3 and level 4 Digimon"."""
         rest = tuple(item for item in filters_of(cards.where) if item != lang.Named(()))
-        parts = (cards.replace(where=where_of((word, *rest))) for word in words)
+        single = (word for item in words for word in _single_colors(item))
+        parts = (cards.replace(where=where_of((word, *rest))) for word in single)
         return lang.EachOf(tuple(lang.Choose(part, count) for part in parts))
 
     def build_either_card(self, first: Any, second: Any) -> Any:

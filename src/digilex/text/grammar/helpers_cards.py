@@ -282,6 +282,16 @@ class CardHelpers:
             if value.where is None and value.of is not None and not value.other:
                 yield (value.of,)
 
+    def build_beneath_cards(self, area: str, of: lang.Reference) -> Any:
+        """The cards under a card, or linked to it."""
+        return self.build_link_cards(of) if area == "link" else self.build_under_cards(of)
+
+    def unbuild_beneath_cards(self, value: Any) -> Unbuilt:
+        for (of,) in self.unbuild_under_cards(value):
+            yield "under", of
+        for (of,) in self.unbuild_link_cards(value):
+            yield "link", of
+
     def build_link_cards(self, of: lang.Reference) -> Any:
         return lang.Cards(("card",), owner_of(of), ("link",), of=of)
 

@@ -13,6 +13,7 @@ from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, wh
 
 _COMPARED: dict[str, Any] = {
     "level": lang.Level, "DP": lang.DP, "play cost": lang.PlayCost, "use cost": lang.UseCost,
+    "digivolution cards": lang.DigivolutionCards,
 }  # fmt: skip
 
 _OPPONENTS = (
@@ -73,7 +74,7 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
 
     def _place(self, part: Any) -> Any:
         """Where a choice is made, if it is one place for all of its options."""
-        cards = part.cards if isinstance(part, lang.Choose) else None
+        cards = part.cards if isinstance(part, (lang.Choose, lang.Every)) else None
         options = cards.options if isinstance(cards, lang.EitherCards) else (cards,)
         places = {(card.owner, card.areas, card.of) if isinstance(card, lang.Cards) else None for card in options}
         return places.pop() if len(places) == 1 else None
@@ -376,7 +377,8 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
 
     def unbuild_stat_compared(self, value: Any) -> Unbuilt:
         for stat, kind in _COMPARED.items():
-            if isinstance(value, kind) and isinstance(value.amount, lang.Amount):
+            amount = value.amount if isinstance(value, kind) else None
+            if isinstance(amount, lang.Amount) and kind(value.compare, amount) == value:
                 yield stat, value.compare, value.amount
 
     def build_stat_compared_of(self, stat: str, compare: str, of: Any) -> Any:

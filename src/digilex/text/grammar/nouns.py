@@ -11,6 +11,10 @@ from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, where_of
 _LIES = {"trashed": "trash", "deleted": "trash", "revealed": "revealed", "played": "battle", "suspended": "battle"}
 
 
+_PARTS: dict[str, Any] = {"name": lang.NameIncludes, "text": lang.TextIncludes, "traits": lang.TraitIncludes}
+_PLAYERS = ("you", "opponent")
+
+
 class NounHelpers:
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
@@ -34,6 +38,62 @@ class NounHelpers:
 
     def unbuild_stat_below(self, value: Any) -> Unbuilt:
         yield from self._apart(value, -1)
+
+    def build_stat_among(self, stat: str, numbers: tuple[int, ...]) -> Any:
+        """A number of a card is one of several."""
+        parts = (self.build_stat_compared(stat, "=", number) for number in numbers)  # type: ignore[attr-defined]
+        return lang.Either(tuple(parts))
+
+    def unbuild_stat_among(self, value: Any) -> Unbuilt:
+        options = value.filters if isinstance(value, lang.Either) else ()
+        if options and all(type(item) is type(options[0]) for item in options):
+            for stat in ("play cost", "use cost", "DP"):
+                numbers: tuple[Any, ...] = tuple(getattr(item, "amount", None) for item in options)
+                if None not in numbers and self.build_stat_among(stat, numbers) == value:
+                    yield stat, numbers
+
+    def build_by_either_player(self, stat: str, compare: str, noun: Any, area: str) -> Any:
+        """A number of a card compared with how many cards either of the players has there."""
+        amounts = (lang.Count(noun.replace(owner=who, areas=(area,))) for who in _PLAYERS)
+        parts = (self.build_stat_compared(stat, compare, amount) for amount in amounts)  # type: ignore[attr-defined]
+        return lang.Either(tuple(parts))
+
+    def unbuild_by_either_player(self, value: Any) -> Unbuilt:
+        first = value.filters[0] if isinstance(value, lang.Either) else None
+        for stat, compare, amount in self.unbuild_stat_compared(first):  # type: ignore[attr-defined]
+            if isinstance(amount, lang.Count) and len(amount.cards.areas) == 1:
+                noun, area = amount.cards.replace(owner="any", areas=("card",)), amount.cards.areas[0]
+                if self.build_by_either_player(stat, compare, noun, area) == value:
+                    yield stat, compare, noun, area
+
+    def build_beneath(self, area: str, compare: str, number: Any, where: Any) -> Any:
+        """How many cards like that a card has under it, or linked to it."""
+        return (lang.LinkCards if area == "link" else lang.DigivolutionCards)(compare, number, where)
+
+    def unbuild_beneath(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.LinkCards):
+            yield "link", value.compare, value.amount, value.where
+        elif isinstance(value, lang.DigivolutionCards) and value.different is None:
+            yield "under", value.compare, value.amount, value.where
+
+    def _in_part(self, texts: tuple[str, ...], part: str) -> Any:
+        if part == "under":
+            return lang.DigivolutionCards(">=", 1, lang.Named(texts))
+        return _PARTS[part](texts)
+
+    def build_in_parts(self, texts: tuple[str, ...], parts: tuple[str, ...]) -> Any:
+        """Words that stand in the name, the text or a trait of a card, or in one of several of them."""
+        if parts == ("under",):
+            raise Unfit
+        found = tuple(self._in_part(texts, part) for part in parts)
+        return found[0] if len(found) == 1 else lang.Either(found)
+
+    def build_in_part_but(self, texts: tuple[str, ...], part: str, names: tuple[str, ...]) -> Any:
+        """Words that stand in the name or a trait of a card, unless it is one of these."""
+        if part not in ("name", "traits"):
+            raise Unfit
+        but: lang.Filter = lang.Named(names) if part == "name" else lang.HasTrait(names)
+        return lang.Both((self._in_part(texts, part), lang.Not(but)))
 
     def build_other_color(self, colors: tuple[str, ...]) -> Any:
         """Any colour but these."""
@@ -63,6 +123,16 @@ class NounHelpers:
         if noun.where is not None:
             raise Unfit
         return lang.It(what)
+
+    def build_one_from_each(self, before: tuple[Any, ...], area: str, cards: Any) -> Any:
+        """A card from under each of several, or linked to it."""
+        pile = self.build_pile_of_any(cards, area, before, ())  # type: ignore[attr-defined]
+        return self.build_one_of_each(pile, "holder")  # type: ignore[attr-defined]
+
+    def unbuild_one_from_each(self, value: Any) -> Unbuilt:
+        for pile, stat in self.unbuild_one_of_each(value):  # type: ignore[attr-defined]
+            if stat == "holder" and isinstance(pile.of, lang.Every) and pile.kinds == ("card",):
+                yield filters_of(pile.where), pile.areas[0], pile.of.cards
 
     def build_of_each_player(self, quantity: Any, noun: Any, area: str) -> Any:
         """As many cards of each player's pile."""

@@ -14,6 +14,15 @@ from digilex.text.grammar.pieces import Unbuilt
 Amendment = tuple[str, Any, int]
 
 
+def _one_by_one(nouns: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The nouns of a list, in which each name is an item of its own."""
+    found: list[Any] = []
+    for noun in nouns:
+        names = noun.where.names if isinstance(noun.where, lang.Named) else ()
+        found += [noun.replace(where=lang.Named((name,))) for name in names] or [noun]
+    return tuple(found)
+
+
 class TellingHelpers:
     """`build_x` makes a value of a wording's slots."""
 
@@ -159,20 +168,40 @@ class TellingHelpers:
 
     def build_each_chosen(self, count: Any, nouns: tuple[Any, ...], place: Any) -> Any:
         """As many of each: "1 each of [X] and [Y] from your trash"."""
-        placed = (self.build_placed(noun, place) for noun in nouns)  # type: ignore[attr-defined]
+        placed = (self.build_placed(noun, place) for noun in _one_by_one(nouns))  # type: ignore[attr-defined]
         return lang.EachOf(tuple(lang.Choose(cards, count) for cards in placed))
 
     def build_choice_among(self, quantity: Any, nouns: tuple[Any, ...], place: Any) -> Any:
         """One choice among cards of several descriptions."""
         if not isinstance(quantity, tuple):
             raise Unfit
-        return lang.Choose(self.build_each_placed(nouns, place), *quantity)  # type: ignore[attr-defined]
+        return lang.Choose(self.build_each_placed(_one_by_one(nouns), place), *quantity)  # type: ignore[attr-defined]
+
+    def unbuild_choice_among(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Choose) and value.up_to:
+            for nouns, place in self.unbuild_each_placed(value.cards):  # type: ignore[attr-defined]
+                if self.build_choice_among((value.count, True), nouns, place) == value:
+                    yield (value.count, True), nouns, place
+
+    def build_beside(self, first: Any, part: Any) -> Any:
+        """A card that was spoken of, and others."""
+        return lang.EachOf((first, *(part.parts if isinstance(part, lang.EachOf) else (part,))))
+
+    def unbuild_beside(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.EachOf) and len(value.parts) == 2:
+            yield value.parts
 
     def build_levels(self, numbers: tuple[int, ...]) -> Any:
         """One of several levels, said in their order: "level 3, 1 level 4" is the beginning of another noun."""
         if list(numbers) != sorted(numbers):
             raise Unfit
         return lang.Either(tuple(lang.Level("=", number) for number in numbers))
+
+    def unbuild_levels(self, value: Any) -> Unbuilt:
+        parts = value.filters if isinstance(value, lang.Either) else ()
+        numbers = [part.amount for part in parts if isinstance(part, lang.Level) and isinstance(part.amount, int)]
+        if parts and sorted(numbers) == numbers and self.build_levels(tuple(numbers)) == value:
+            yield (tuple(numbers),)
 
     def build_under_in(self, limits: tuple[str, int], where: Any) -> Any:
         """A card has cards under it: as many are enough."""

@@ -1,0 +1,93 @@
+"""Noun phrases that no card has: a part is exchanged for another of its kind, and the meaning follows."""
+
+from __future__ import annotations
+
+import pytest
+
+from digilex.cards import language as lang
+from digilex.text import CardTextError, parse_effects, render
+
+THEIRS = lang.Cards(("Digimon",), "opponent")
+TAMERS = lang.Count(lang.Cards(("Tamer",)))
+
+
+def _pile(area: str, count: str = "card") -> lang.Cards:
+    return lang.Cards((count,), "opponent", (area,), of=lang.Every(THEIRS))
+
+
+WITH = {
+    "2 or fewer link cards": lang.LinkCards("<=", 2),
+    "no link cards": lang.LinkCards("=", 0),
+    "3 or more red cards in their link cards": lang.LinkCards(">=", 3, lang.HasColor(("red",))),
+    "as high or higher a play cost as this Digimon": lang.PlayCost(">=", lang.Stat(lang.This(), "play cost")),
+    "a lower level than this Digimon": lang.Level("<", lang.Stat(lang.This(), "level")),
+    "more DP than this Digimon": lang.DP(">", lang.Stat(lang.This(), "DP")),
+    "as many or more digivolution cards as this Digimon": lang.DigivolutionCards(
+        ">=", lang.Stat(lang.This(), "digivolution cards")
+    ),
+    "equal or fewer digivolution cards than this Digimon": lang.DigivolutionCards(
+        "<=", lang.Stat(lang.This(), "digivolution cards")
+    ),
+    "a play cost of 3, 5 or 7": lang.Either(tuple(lang.PlayCost("=", number) for number in (3, 5, 7))),
+    "a play cost of 10, minus 1 for each of your Tamers, or less": lang.PlayCost(
+        "<=", lang.Plus((10, lang.Times(TAMERS, -1)))
+    ),
+    "a level less than or equal to the number of cards in your or their hand": lang.Either(
+        tuple(lang.Level("<=", lang.Count(lang.Cards(("card",), who, ("hand",)))) for who in ("you", "opponent"))
+    ),
+    "[Mon] in its name, text or traits": lang.Either(
+        (lang.NameIncludes(("Mon",)), lang.TextIncludes(("Mon",)), lang.TraitIncludes(("Mon",)))
+    ),
+    "6000 DP or less and without digivolution cards": lang.Both(
+        (lang.DP("<=", 6000), lang.Not(lang.DigivolutionCards(">=", 1)))
+    ),
+}
+WHICH = {
+    "1 digivolution card from each of your opponent's Digimon": lang.Choose(
+        _pile("under"), lang.CountDifferent("holder", _pile("under")), different="holder"
+    ),
+    "1 link card of each of your opponent's Digimon": lang.Choose(
+        _pile("link"), lang.CountDifferent("holder", _pile("link")), different="holder"
+    ),
+    "the top card of each of your opponent's Digimon": lang.TopCard(lang.Every(THEIRS)),
+    "your opponent's top or bottom security card": lang.Choose(
+        lang.Cards(("card",), "opponent", ("security",), lang.IsEnd())
+    ),
+    "up to 2 of your opponent's bottom security cards": lang.Bottom("security", 2, "opponent", up_to=True),
+    "the bottom cards of your opponent's deck equal to the number of your Tamers": lang.Bottom(
+        "deck", TAMERS, "opponent"
+    ),
+    "1 each of your opponent's suspended and unsuspended Digimon": lang.EachOf(
+        tuple(lang.Choose(THEIRS.replace(where=where)) for where in (lang.Suspended(), lang.Not(lang.Suspended())))
+    ),
+    "1 each of red, blue and green cards from your hand": lang.EachOf(
+        tuple(
+            lang.Choose(lang.Cards(("card",), "you", ("hand",), lang.HasColor((color,))))
+            for color in ("red", "blue", "green")
+        )
+    ),
+    "all Option cards and all Tamer cards from your hand": lang.EachOf(
+        tuple(lang.Every(lang.Cards((kind,), "you", ("hand",))) for kind in ("Option", "Tamer"))
+    ),
+    "as many cards from your hand as you have Tamers": lang.Choose(lang.Cards(("card",), "you", ("hand",)), TAMERS),
+}
+
+
+@pytest.mark.parametrize("text", WITH)
+def test_what_cards_have(text: str) -> None:
+    (effect,) = parse_effects(f"[On Play] Suspend 1 of your opponent's Digimon with {text}.")
+    assert effect.action == lang.Suspend(lang.Choose(THEIRS.replace(where=WITH[text])))
+    assert parse_effects(render(effect)) == (effect,)
+
+
+@pytest.mark.parametrize("text", WHICH)
+def test_which_cards(text: str) -> None:
+    (effect,) = parse_effects(f"[On Play] Trash {text}.")
+    assert effect.action == lang.Trash(WHICH[text])
+    assert parse_effects(render(effect)) == (effect,)
+
+
+def test_a_card_that_lies_face_down_is_not_face_up() -> None:
+    for text in ("this card is face-down in your security stack", "a red card is face down in your security stack"):
+        with pytest.raises(CardTextError):
+            parse_effects(f"[All Turns] If {text}, gain 1 memory.")
