@@ -136,10 +136,11 @@ class DeDigivolve(Action):
 
 
 class DigiBurst(Action):
-    """<Digi-Burst X>: by trashing X digivolution cards of this Digimon, do the effect below (16-14)."""
+    """<Digi-Burst X>: by trashing X, or up to X, digivolution cards of this Digimon, do the effect below (16-14)."""
 
     count: int
     then: Action
+    up_to: bool = False
 
 
 class Blitz(Action):

@@ -10,6 +10,7 @@ from typing import Final, NewType
 
 Done = NewType("Done", str)
 
+ACTIVATED: Final = Done("did activate")  # whose effects were activated
 ADDED: Final = Done("did add")
 APP_FUSED: Final = Done("did app fuse")
 BATTLED: Final = Done("did battle")
@@ -30,7 +31,8 @@ TRASHED: Final = Done("did trash")
 UNSUSPENDED: Final = Done("did unsuspend")
 USED: Final = Done("did use")
 DONE: Final[dict[str, Done]] = {
-    "add": ADDED, "battle": BATTLED, "delete": DELETED, "digivolve": DIGIVOLVED, "DNA digivolve": DNA_DIGIVOLVED,
+    "activate": ACTIVATED, "add": ADDED, "battle": BATTLED, "delete": DELETED, "digivolve": DIGIVOLVED,
+    "DNA digivolve": DNA_DIGIVOLVED,
     "flip": FLIPPED, "link": LINKED, "move": MOVED, "place": PLACED, "play": PLAYED, "return": RETURNED,
     "app fuse": APP_FUSED, "draw": DRAWN, "switch": SWITCHED,
     "reveal": REVEALED, "suspend": SUSPENDED, "trash": TRASHED, "unsuspend": UNSUSPENDED, "use": USED,

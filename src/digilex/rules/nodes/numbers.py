@@ -7,7 +7,7 @@ from digilex.rules.model.prepared import Cond, Num, Selector, Source
 from digilex.rules.model.vocabulary import DECK, EGGS, SECURITY
 from digilex.rules.query import modifiers, values
 from digilex.rules.query.numbers import GAINED, number_then, seat, stat_number, stat_values
-from digilex.rules.query.select import candidates
+from digilex.rules.query.select import candidates, matches
 from digilex.rules.state.state import State
 
 
@@ -70,6 +70,21 @@ class CountSource(Num):
 
     def value(self, game: State, ctx: Context) -> int:
         return len(self.source.refs(game, ctx))
+
+    def may_be_negative(self) -> bool:
+        return False
+
+
+class CountDone(Num):
+    """How many of those that an effect did something to are such cards, also if they have left by it."""
+
+    def __init__(self, source: Source, selector: Selector) -> None:
+        self.source = source
+        self.selector = selector
+
+    def value(self, game: State, ctx: Context) -> int:
+        areas = self.selector.areas
+        return sum([matches(game, self.selector, ref, ctx, areas) for ref in self.source.refs(game, ctx)])
 
     def may_be_negative(self) -> bool:
         return False

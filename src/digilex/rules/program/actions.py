@@ -160,7 +160,7 @@ class ActionBuilder(VerbBuilder):
         if isinstance(action, lang.DigiBurst):
             under = lang.Cards(("card",), areas=("under",), of=lang.This())
             start = len(self.plan.steps)
-            self.by(lang.Trash(lang.Choose(under, action.count)), action.then)
+            self.by(lang.Trash(lang.Choose(under, action.count, action.up_to)), action.then)
             price = self.plan.steps[start + 1]
             assert isinstance(price, move.TrashCards)
             price.keyword = "Digi-Burst"  # 16-14

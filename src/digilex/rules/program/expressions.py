@@ -102,6 +102,9 @@ class ExpressionBuilder:
             cards = amount.cards
             if cards.kinds == ("card",) and cards.where is None and len(cards.areas) == 1 and cards.areas[0] in PILES:
                 return numbers.CountPile(PILES[cards.areas[0]], OWNERS[cards.owner])
+            where = cards.where
+            if isinstance(where, lang.IsOneOf) and where.cards in (lang.It("deleted"), lang.It("returned")):
+                return numbers.CountDone(self.known(where.cards), self.selector(cards))
             return numbers.CountCards(self.selector(cards))
         if isinstance(amount, lang.CountOf):
             return numbers.CountSource(self.known(amount.cards))
@@ -362,7 +365,7 @@ class ExpressionBuilder:
         if isinstance(reference, lang.It):
             return references.BoundSource(reference.what)
         if isinstance(reference, lang.Every):
-            return references.EverySource(self.selector(reference.cards))
+            return self.every(reference.cards)
         if isinstance(reference, (lang.Top, lang.Bottom)):
             of = self.source(reference.of) if reference.of is not None else None
             area = PILES.get(reference.area, UNDER)
@@ -383,6 +386,7 @@ class ExpressionBuilder:
         if isinstance(reference, lang.EachOf):
             labels: list[str] = []
             sources: list[Source] = []
+            picks: list[choose.Pick] = []
             for part in reference.parts:
                 if isinstance(part, lang.Choose):
                     label = self.fresh("part")
@@ -391,11 +395,13 @@ class ExpressionBuilder:
                     for instruction in self.plan.steps[start:]:
                         if isinstance(instruction, choose.Pick):
                             instruction.besides = labels[:]
+                            picks.append(instruction)
                     labels.append(label)
                 else:
                     sources.append(self.source(part))
             if len(labels) == len(sources):
                 self.plan.append(flow.Bind("it", labels))
+                choose.follow(picks)
             return references.JoinedSource(sources)
         raise self.refuse(reference)
 
@@ -405,7 +411,19 @@ class ExpressionBuilder:
             cards = reference.cards
             options = cards.options if isinstance(cards, lang.EitherCards) else (cards,)
             return references.JoinedSource([references.EverySource(self.selector(part)) for part in options])
+        if isinstance(reference, lang.Every):
+            return references.EverySource(self.selector(reference.cards))
         return self.source(reference)
+
+    def every(self, cards: lang.Cards) -> Source:
+        """All of the cards: those of 1 Digimon are the cards of the one that is chosen first (15-10-2-1)."""
+        if not isinstance(cards.of, lang.Choose):
+            return references.EverySource(self.selector(cards))
+        label = self.fresh("holder")
+        selector = self.selector(cards.replace(of=None))
+        selector.of = self.pick(cards.of.replace(label=label))  # another card may be chosen before they are meant
+        self.plan.append(flow.Bind(cards.of.label, [label]))
+        return references.EverySource(selector)
 
     def pick(self, choice: lang.Choose) -> Source:
         """A choice becomes an instruction; what follows refers to its label."""

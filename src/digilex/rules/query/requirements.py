@@ -45,9 +45,8 @@ def requirement_costs(game: State, base: int, card: CardId, ignore: bool, any_le
     info = game.info[card]
     if not info.kind & DIGIMON or game.info[perm.stack[-1]].kind & TOKEN:
         return costs  # 4-21-3
-    if ignore and prohibitions.player_cannot(game, perm.owner, deeds.IGNORE_REQUIREMENTS):
-        ignore = False
-    any_level = any_level and not prohibitions.player_cannot(game, perm.owner, deeds.IGNORE_REQUIREMENTS)
+    if (ignore or any_level) and not may_ignore(game, perm.owner):
+        return costs  # 15-1-3, also where the requirements are met (rulings Q1741, Q1742)
     level = values.level_of(game, base)
     colors = values.color_mask_of(game, base)
     for requirement in info.requirements:
@@ -66,6 +65,11 @@ def requirement_costs(game: State, base: int, card: CardId, ignore: bool, any_le
     if ignore and not costs:
         costs.append(0)
     return costs
+
+
+def may_ignore(game: State, player: int) -> bool:
+    """Whether the player can ignore digivolution requirements (8-1-2-2)."""
+    return not prohibitions.player_cannot(game, player, deeds.IGNORE_REQUIREMENTS)
 
 
 def cannot_as_digimon(game: State, pid: PermanentId, card: CardId) -> bool:
@@ -105,7 +109,8 @@ def permitted(game: State, player: int, pid: PermanentId, given: CardId = NO_CAR
             refs = candidates(game, change.selector, ctx)
         for ref in refs:
             card = card_of(ref)
-            printed = requirement_cost(game, -pid, card, change.ignoring or change.digivolving == "fixed")
+            free = change.ignoring or (change.digivolving == "fixed" and may_ignore(game, perm.owner))
+            printed = requirement_cost(game, -pid, card, free)
             if printed < 0 or prohibitions.cannot(game, pid, deeds.DIGIVOLVE, None, ref):
                 continue
             how = change.digivolving

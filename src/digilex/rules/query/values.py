@@ -290,6 +290,9 @@ def keyword_count(game: State, pid: PermanentId, keyword: str) -> int:
         for change, _ in collect(game, pid, CH_KEYWORD):
             if change.word == keyword:
                 count += 1
+    if keyword == "Security A." and perm.kinds & (1 << CH_SECURITY_ATTACK | 1 << CH_EFFECT):
+        for _, amount in collect(game, pid, CH_SECURITY_ATTACK):  # "for each": as many as there are
+            count += abs(amount)
     if keyword == "Blocker" and collided(game, perm):
         count += 1
     return count

@@ -15,6 +15,7 @@ from digilex.rules.model.vocabulary import (
     BATTLE,
     BREEDING,
     CH_KEYWORD,
+    CH_SECURITY_ATTACK,
     DECK,
     DIGI_EGG,
     EGGS,
@@ -312,6 +313,8 @@ def note_last_known(game: State, perm: Permanent) -> None:
     if perm.kinds & (1 << CH_KEYWORD):
         words = [change.word for change, _ in modifiers.collect(game, pid, CH_KEYWORD)]
         perm.last_keywords = tuple(words)
+    if perm.kinds & (1 << CH_SECURITY_ATTACK) and values.keyword_count(game, pid, "Security A."):
+        perm.last_keywords += ("Security A.",)
 
 
 def dismantle(game: State, perm: Permanent, remembered: bool = False) -> None:

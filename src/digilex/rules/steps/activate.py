@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from typing import Final
 
+from digilex.rules.model import done
 from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import PermanentId
@@ -14,7 +15,7 @@ from digilex.rules.nodes.references import ThisCardSource
 from digilex.rules.query import modifiers, prohibitions
 from digilex.rules.query.activation import source_kind
 from digilex.rules.state.state import State
-from digilex.rules.steps.effect import context_of, effect_cause, mark_activated
+from digilex.rules.steps.effect import context_of, did, effect_cause, mark_activated
 
 ACTIVATED: Final = "activated"  # bound while effects are activated by another: which ones have been
 
@@ -53,11 +54,11 @@ class ActivateOther(Instruction):
     def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         ctx = context_of(frame)
-        done = len(ctx.bindings.get(ACTIVATED, []))
-        found = self.found(game, ctx) if self.count is None or done < self.count else []
+        count = len(ctx.bindings.get(ACTIVATED, []))
+        found = self.found(game, ctx) if self.count is None or count < self.count else []
         if not found:
             ctx.bindings.pop(ACTIVATED, None)
-            frame.done = 1 if done else 0
+            frame.done = 1 if count else 0
             frame.step += 1
         elif len(found) == 1:
             self.activate(game, frame, found[0])
@@ -104,6 +105,7 @@ class ActivateOther(Instruction):
         """The effect is processed, as one of its own Digimon or of this card (15-15-7-3)."""
         ref, ability = chosen
         ctx = context_of(frame)
+        did(frame, done.ACTIVATED, [ref])
         here = -ref in game.permanents
         card = ref if ref > 0 else game.ref(game.permanents[PermanentId(-ref)].stack[-1]) if here else ctx.card
         this = ref if ref < 0 and not self.as_this else ctx.this

@@ -36,6 +36,7 @@ PLACES: Final[tuple[Place, ...]] = (
 
 
 IN_ORDER: Final = "chosen in order"  # bound: the cards that a player chose one after the other
+LEFT: Final = "taken for another"  # bound: a card that was chosen for one description counts for another
 
 
 def choice(game: State, ref: int, player: int, index: int = 0) -> Option:
@@ -90,6 +91,7 @@ class Pick(Instruction):
         self.exact = False  # the total must be reached
         self.levels_of: Source | None = None  # each of them stands for one of these cards and has its level
         self.besides: list[str] = []  # other choices of the same phrase, whose cards can't be chosen again (15-10-2-3)
+        self.earlier: list[Pick] = []  # those of these choices that precede it, if all of them are among revealed cards
         self.is_cost = False  # an optional condition, which must be met once declared (15-8-4-4-1)
         self.optional = False  # may be declined; then the plan goes on at `declined`
         self.declined: Label | None = None
@@ -192,6 +194,30 @@ class Pick(Instruction):
                     return True
         return False
 
+    def can_leave(self, game: State, ctx: Context) -> bool:
+        """Whether a card that was chosen before it in the same phrase may be the one that is meant here (ruling Q1050).
+
+        As many cards are taken as possible; but one that fits two descriptions may be taken for either, and then no
+        card is left for the other."""
+        if LEFT in ctx.bindings or self.wanted(game, ctx) != 1:
+            return False
+        taken: list[int] = []
+        for pick in self.earlier:
+            taken += ctx.bindings.get(pick.label, [])
+        for pick in self.earlier:
+            chosen = ctx.bindings.get(pick.label, [])
+            if len(chosen) == 1 and chosen[0] in self.all_fitting(game, ctx):
+                if not [ref for ref in pick.all_fitting(game, ctx) if ref not in taken]:
+                    return True
+        return False
+
+    def all_fitting(self, game: State, ctx: Context) -> list[int]:
+        """All cards of the description, also those that were chosen for another."""
+        refs: list[int] = []
+        for selector in self.selectors:
+            refs += candidates(game, selector, ctx)
+        return refs
+
     def wanted(self, game: State, ctx: Context) -> int:
         """How many may be chosen at most."""
         return 1000 if self.count is None else self.count.value(game, ctx)
@@ -292,6 +318,7 @@ class Pick(Instruction):
         ctx = context_of(frame)
         wanted = self.wanted(game, ctx)
         refs = self.open(game, ctx, self.found(game, ctx), frame.picked)
+        leaves = bool(self.earlier) and not frame.picked and self.can_leave(game, ctx)
         optional = self.optional and not frame.must_be_done and not (frame.declared and self.is_cost)
         if not frame.picked:
             if len(refs) < wanted and self.replaceable(game, ctx):
@@ -307,7 +334,7 @@ class Pick(Instruction):
             free = self.total is None and not self.different and not self.same and self.levels_of is None
             if self.same == "holder" and len({game.holder[card_of(ref)] for ref in refs}) == 1:
                 free = True
-            if not optional and not self.up_to and self.count is not None and free:
+            if not optional and not self.up_to and self.count is not None and free and not leaves:
                 if len(refs) <= wanted:
                     frame.picked = refs[:]
                     self.finish(game, frame, True)
@@ -330,9 +357,9 @@ class Pick(Instruction):
                     option.place = "security of the opponent"
         if not frame.picked and optional:
             options.append(NO)
-        if frame.picked and (self.up_to or self.count is None) and not self.exact:
+        if leaves or (frame.picked and (self.up_to or self.count is None) and not self.exact):
             options.append(DONE)
-        self.ask(game, frame, player, options, optional, wanted)
+        self.ask(game, frame, player, options, optional or leaves, wanted)
 
     def choose_blindly(self, game: State, frame: EffectFrame) -> None:
         """Without looking it is chance that chooses."""
@@ -366,6 +393,8 @@ class Pick(Instruction):
                 self.leave_to_others(game, frame)
             return
         if option.kind == "done":
+            if not frame.picked:
+                context_of(frame).bindings[LEFT] = []
             self.finish(game, frame, True)
             return
         frame.picked.append(chosen_card(game, option))
@@ -392,6 +421,16 @@ class Pick(Instruction):
         else:
             assert self.declined is not None
             frame.step = self.declined.at
+
+
+def follow(picks: list[Pick]) -> None:
+    """Choices of one phrase, one after the other: those among revealed cards know what precedes them."""
+    for pick in picks:
+        for selector in pick.selectors:
+            if selector.areas != 1 << REVEALED or pick.up_to or pick.count is None or pick.total is not None:
+                return
+    for i in range(len(picks)):
+        picks[i].earlier = picks[:i]
 
 
 class OneOfSubjects(Instruction):

@@ -47,11 +47,14 @@ class AdjustCost(Instruction):
         amount = self.amount.value(game, ctx) * self.sign
         for below in reversed(game.stack):
             if isinstance(below, PaidFrame):
-                if self.sign == 0:
-                    amount = self.amount.value(game, ctx) - below.cost - below.cost_change
+                if self.sign == 0:  # others still add to what it becomes, or reduce it (ruling Q1568)
+                    amount = self.amount.value(game, ctx) - below.cost
                 if amount < 0 and not prohibitions.may_reduce(game, below.player, COSTS[below.kind]):
                     return
-                below.cost_change += amount
+                if self.sign == 0 and below.cost >= 0:
+                    below.cost += amount
+                elif self.sign != 0:
+                    below.cost_change += amount
                 frame.done = 1
                 return
 

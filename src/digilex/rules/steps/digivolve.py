@@ -12,7 +12,7 @@ from digilex.rules.model.progress import DigivolveFrame, EffectFrame
 from digilex.rules.model.vocabulary import DIGIMON, TOKEN
 from digilex.rules.query import prohibitions
 from digilex.rules.query.costs import cost_change
-from digilex.rules.query.requirements import goes_onto, permitted, requirement_costs
+from digilex.rules.query.requirements import goes_onto, may_ignore, permitted, requirement_costs
 from digilex.rules.query.select import candidates, kind_of
 from digilex.rules.query.special_digivolve import blast_dna_pairs, dna_pairs, fusion_link
 from digilex.rules.state.state import State
@@ -39,9 +39,10 @@ class DigivolveInto(Verb):
 
     def prices(self, game: State, ctx: Context, base: int, card: CardId) -> list[int]:
         """What it may cost, the least first; nothing if the card can't be digivolved into."""
-        ignore = self.ignore or self.cost == "fixed"
+        player = game.permanents[PermanentId(-base)].owner
+        ignore = self.ignore or (self.cost == "fixed" and may_ignore(game, player))
         costs = requirement_costs(game, base, card, ignore, self.ignore_level)
-        for _, cost in permitted(game, game.permanents[PermanentId(-base)].owner, PermanentId(-base), card):
+        for _, cost in permitted(game, player, PermanentId(-base), card):
             costs.append(cost)
         if self.most >= 0:
             costs = [cost for cost in costs if cost <= self.most]
