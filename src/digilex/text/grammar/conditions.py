@@ -146,13 +146,6 @@ class ConditionHelpers:
         """The noun with what is said after it."""
         return noun.replace(where=where_of((*filters_of(noun.where), *after)))
 
-    def build_attacking_one(self, noun: Any) -> Any:
-        """The attack is at a Digimon, or at one like this."""
-        if noun.kinds == ("Digimon",) and noun.where is None:
-            return lang.AttackingTarget("Digimon")
-        where = self.build_attacked(noun)  # type: ignore[attr-defined]
-        return lang.Matches(lang.It("attack target"), where)
-
     # --- what an effect did ------------------------------------------------------------------------------------------
 
     def build_counted_done(self, noun: Any, what: str) -> Any:
