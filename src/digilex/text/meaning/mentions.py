@@ -27,6 +27,7 @@ _DONE: dict[type[Node], str] = {
 _MOVED: dict[type[Node], str] = {  # what is done to a card at the end of a pile, of which a condition may speak
     lang.Trash: "trashed", lang.Flip: "flipped", lang.ReturnToHand: "added", lang.PlaceUnder: "placed",
 }  # fmt: skip
+_HAPPENED: dict[str, tuple[str, type[Node]]] = {"delete": ("deleted", lang.Delete), "play": ("played", lang.Play)}
 _ABOUT_TWO = ("attack", "battle", "win battle", "delete in battle", "block", "digivolve")  # events with another party
 _AS = {"Digimon": {"Digimon", "Token", "Digi-Egg", "Security Digimon"}}  # kinds of cards that are called by another
 Kinds = tuple[str, ...]
@@ -58,6 +59,7 @@ class Mentions(Pass):
         self.subjects = "any"  # the owner of those that the trigger is about
         self.attacked = False  # whether it waits for an attack
         self.deletion = False  # whether it waits for a deletion
+        self.happened = ""  # what happened to the cards that it waits for, unless the effect does the same: "deleted"
         self.kinds: dict[lang.Reference, Kinds] = {}
 
     def waits(self, trigger: Any, action: lang.Action) -> None:
@@ -74,6 +76,9 @@ class Mentions(Pass):
         self.party = lang.It("object") if loses_cards(trigger) else self.subject
         if isinstance(trigger, lang.When) and trigger.event == "delete":
             self.deletion = not any(isinstance(node, lang.Delete) for node in action.walk())
+        if isinstance(trigger, lang.When) and trigger.event in _HAPPENED:
+            word, deed = _HAPPENED[trigger.event]
+            self.happened = "" if any(isinstance(node, deed) for node in action.walk()) else word
         for part in trigger.triggers if isinstance(trigger, lang.OneOf) else (trigger,):
             for name in ("subject", "object"):
                 cards = getattr(part, name, None)

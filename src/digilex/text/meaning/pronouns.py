@@ -52,7 +52,7 @@ class Pronouns(Mentions):
                 return Meant(lang.Choose(self.described))  # the Digimon that a condition speaks of
             self.last = self.named(called(node))
             return Meant(self.last)
-        if self.deletion and node.what == "deleted":
+        if node.what == self.happened:
             return Meant(lang.It("subject"))
         return node
 

@@ -71,6 +71,8 @@ _RULES: tuple[tuple[re.Pattern[str], Wording], ...] = tuple(
         (r"\b(deletes?) any of your opponent's\b", r"\1 your opponent's"),
         (r"\b([Tt])he played Digimon\b(?!')", r"\1he Digimon this effect played"),
         (r"(\bplay (?:up to )?[2-9] [^.\n]*\. The Digimon this effect played gain)s\b", r"\1"),
+        # once others were chosen, "them" would be those
+        (rf"(\bare played\b[^\n]*\. Then, if )any of them are ({_NAME})", r"\1the played Digimon is \2"),
         # what was just named
         (r"(\bIf the revealed card [^.\n]*, \w+ )the revealed card\b", r"\1it"),
         (r"(\bIf the revealed card [^.\n]*\. Otherwise, \w+ )the revealed card\b", r"\1it"),
