@@ -45,11 +45,11 @@ def said(capsys: Captured, *arguments: str, status: int = 0) -> str:
     ("text", "nearest"),
     [
         (
-            "[On Play] Delete 1 of your opponent's Digimon with 3000 DP or fewer.",
+            "[On Play] Delete 1 of your opponent's Digimon with 3000 DP or lesser.",
             "[On Play] Delete 1 of your opponent's Digimon with 3000 DP or less.",
         ),
         (
-            "[On Play] Delete 1 of your opponent's Digimon with 3000 DP or fewer. Sing a song.",
+            "[On Play] Delete 1 of your opponent's Digimon with 3000 DP or lesser. Sing a song.",
             "[On Play] Delete 1 of your opponent's Digimon with 3000 DP or less.",
         ),
         ("[On Pley] Gain 1 memory.", "[On Play] Gain 1 memory."),
@@ -74,7 +74,7 @@ def test_a_sentence_far_from_everything(capsys: Captured) -> None:
 
 
 def test_compile_and_scenario_offer_the_nearest_wording(capsys: Captured, tmp_path: Path) -> None:
-    text = "[On Play] Delete 1 of your opponent's Digimon with 3000 DP or fewer."
+    text = "[On Play] Delete 1 of your opponent's Digimon with 3000 DP or lesser."
     file = tmp_path / "cards.json"
     file.write_text(json.dumps([{**CARD, "effectText": text}]))
     assert "3000 DP or less." in said(capsys, "compile", str(file), "--check", status=1)

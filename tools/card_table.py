@@ -11,7 +11,9 @@ from collections import Counter
 from pathlib import Path
 
 from digilex.cards.database import SHIPPED, Database
+from digilex.envs.core.rows import tokens_of
 from digilex.envs.features import describe
+from digilex.rules.program.prepare import prepare
 
 FOLDER = Path(__file__).resolve().parent.parent / "src" / "digilex" / "envs"
 ENOUGH = 10  # a feature that fewer cards have is left out: nothing could be learned of it
@@ -28,7 +30,8 @@ def grow(path: Path, found: list[str]) -> None:
 def main() -> int:
     """Runs the command."""
     cards = Database(SHIPPED)
-    grow(FOLDER / "cards.txt", list(cards.numbers()))
+    tokens = [token.number for card in cards.all() for token in tokens_of(prepare(card))]
+    grow(FOLDER / "cards.txt", [*cards.numbers(), *tokens])
     counts = Counter(name for card in cards.all() for name in describe(card))
     grow(FOLDER / "features.txt", sorted(name for name, count in counts.items() if count >= ENOUGH))
     return 0

@@ -1,17 +1,26 @@
 """Many games in one call: the same games as one by one, in one process or in several."""
 
 import pickle
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from digilex.cards.database import database
+from digilex.cards.deck_library import load_deck
+from digilex.envs import features
 from digilex.envs.batch import Batch, ProcessBatch, random_actions
+from digilex.envs.core import rows
 from digilex.envs.core.tables import Table, seed_of
+from digilex.envs.features import FeatureTable
 from digilex.envs.observation import NAMES, observe
 from digilex.envs.pools import pairs
 from digilex.errors import IllegalMove
+from digilex.text import parse_effects
 
 DECKS = ("ad1-dgo-2026-03-28-1-olympus-xii", "bt24-dgo-2026-03-15-1-styracomon")
+
+CARD = database().find("ST1-03")
 
 
 def names(arrays):
@@ -99,3 +108,37 @@ def test_a_table_can_be_stored_and_goes_on_as_it_would_have():
         again.step(again.legal() - 1)
     assert again.game.fingerprint() == table.game.fingerprint()
     assert again.counts() == table.counts()
+
+
+def test_the_features_of_all_that_is_played_are_there():
+    """Tokens once had rows of the process that met them, behind the end of everybody else's table."""
+    table = FeatureTable()
+    for pair in pairs("modern"):
+        table.learn(*pair)
+    batch, chance, met = Batch(24, "modern", seed=3), np.random.default_rng(3), set()
+    for _ in range(250):
+        batch.step(random_actions(batch.arrays, chance))
+        met |= set(batch.arrays.tokens[:, :, 0].ravel().tolist())
+    assert any(row and features.card_of_row(row).is_token for row in met), "no token was played: nothing is shown"
+    assert max(met) < len(table.values)
+    assert all(table.values[row].any() for row in met if row)
+
+
+def test_processes_give_own_cards_the_same_rows():
+    plays = "[On Play] Play 1 [Helpmon] Token (Digimon/White/3000 DP)."
+    own = [
+        CARD.replace(number=f"X-{place}", name=f"Ownmon {place}", effects=tuple(parse_effects(plays)))
+        for place in (1, 2)
+    ]
+    deck = load_deck("ST1")
+    decks = [replace(deck, main=(own[place],) * 4 + deck.main[4:]) for place in (0, 1)]
+    rows.add_guest(CARD.replace(number="X-0", name="Somebody else"))
+    with ProcessBatch(4, 2, [tuple(decks)], seed=5) as batch:
+        mine = {card.number: rows.row_of_number(card.number) for card in rows.guests()}
+        assert {"X-0", "X-1", "X-2"} <= set(mine) and sum("#Helpmon" in number for number in mine) == 2
+        chance, met = np.random.default_rng(5), set()
+        for _ in range(200):
+            batch.step(random_actions(batch.arrays, chance))
+            met |= set(batch.arrays.tokens[:, :, 0].ravel().tolist())
+    guests = {row for row in met if row >= rows.KNOWN}
+    assert guests and guests <= set(mine.values()) - {mine["X-0"]}

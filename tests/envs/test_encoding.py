@@ -20,6 +20,7 @@ from digilex.errors import IllegalMove
 from digilex.rules.game import Game
 from digilex.rules.model import deeds, vocabulary
 from digilex.rules.model.decision import DecisionKind, Kind, Place, Purpose, Question
+from digilex.rules.program.prepare import prepare
 from digilex.rules.query.in_force import on_player
 from digilex.rules.query.values import keywords
 from digilex.rules.state.knowledge import hidden_cards
@@ -85,6 +86,16 @@ def test_tables_only_grow(path: Path, first):
 def test_every_card_has_a_row():
     missing = [number for number in Database(SHIPPED).numbers() if not rows.row_of_number(number)]
     assert not missing, f"python tools/card_table.py adds {missing}"
+
+
+def test_every_token_has_a_row():
+    played = [token.number for card in Database(SHIPPED).all() for token in rows.tokens_of(prepare(card))]
+    assert len(played) > 30
+    missing = [number for number in played if not 0 < rows.row_of_number(number) < rows.KNOWN]
+    assert not missing, f"python tools/card_table.py adds {missing}"
+    table = features.FeatureTable()
+    row = rows.row_of_number(played[0])
+    assert features.card_of_row(row).is_token and table.rows(np.array([row])).any()
 
 
 @pytest.mark.parametrize("decks", DECKS, ids=lambda pair: pair[0][:3])

@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from digilex.cards.card import Card
+from digilex.envs.core import rows
 from digilex.envs.core.encoder import observation_size
 from digilex.envs.core.layout import MAX_OPTIONS, MAX_TOKENS
 from digilex.envs.core.tables import MOST_STEPS, Table, Tables, seed_of
@@ -119,13 +121,16 @@ class ProcessBatch:
         self.signs = Signs(size, self._signed.buf)
         self._pipes: list[Connection] = []
         self._processes = []
+        rows.meet([card for pair in pairs(decks) for deck in pair for card in (*deck.eggs, *deck.main)])
         context = multiprocessing.get_context("spawn")
         ends = [size * place // processes for place in range(processes + 1)]
         for start, stop in pairwise(ends):
             mine, theirs = context.Pipe()
             names = (self._observed.name, self._signed.name)
             process = context.Process(
-                target=work, args=(theirs, names, size, start, stop, decks, seed, settings), daemon=True
+                target=work,
+                args=(theirs, names, size, start, stop, decks, seed, settings, rows.guests()),
+                daemon=True,
             )
             process.start()
             theirs.close()
@@ -186,8 +191,10 @@ def work(
     decks: Decks,
     seed: int,
     settings: dict[str, Any],
+    guests: list[Card],
 ) -> None:
-    """What a process does: its part of the games, until it is told to close."""
+    """What a process does: its part of the games, until it is told to close. Its guests are those of who started it."""
+    rows.admit(guests)
     memories = [SharedMemory(name) for name in names]
     tokens = int(settings.get("most_tokens", MAX_TOKENS))
     options = int(settings.get("most_options", MAX_OPTIONS))

@@ -19,6 +19,7 @@ from digilex.cards.deck import Deck
 from digilex.cards.language import Action, Cards, HasTrait, Keyword, Named, NameIncludes, TraitIncludes
 from digilex.cards.node import Node
 from digilex.envs.core import rows
+from digilex.rules.program.prepare import prepare
 
 FILE = Path(__file__).parent / "features.txt"
 NAMES: tuple[str, ...] = tuple(FILE.read_text(encoding="utf-8").splitlines()) if FILE.is_file() else ()
@@ -162,8 +163,12 @@ class FeatureTable:
         self._known[0] = True
 
     def learn(self, *decks: Deck) -> None:
-        """Work out the cards of decks beforehand."""
-        self.rows(np.array([rows.add_guest(card) for deck in decks for card in (*deck.eggs, *deck.main)], np.int64))
+        """Work out the cards of decks, and the tokens they play, beforehand."""
+        cards = [card for deck in decks for card in (*deck.eggs, *deck.main)]
+        rows.meet(cards)
+        known = {card.number: card for card in cards}
+        played = [token.card for card in known.values() for token in rows.tokens_of(prepare(card))]
+        self.rows(np.array([rows.add_guest(card) for card in (*known.values(), *played)], np.int64))
 
     def learn_all(self) -> None:
         """Work out every card that there is (some seconds)."""
@@ -186,4 +191,5 @@ class FeatureTable:
 
 def card_of_row(row: int) -> Card:
     """The card of a row."""
-    return rows.guest(row) or database().find(rows.NUMBERS[row])
+    number = rows.NUMBERS[row]
+    return rows.guest(row) or (rows.token(number) if "#" in number else database().find(number))
