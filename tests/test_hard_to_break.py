@@ -353,7 +353,8 @@ def test_leaving_keeps_the_game_and_those_before(
 def test_a_match_that_is_stopped_tells_what_was_played(tmp_path: Path, jobs: str) -> None:
     command = [sys.executable, "-m", "digilex.cli.main", "sim", "ST1", "ST2", "-n", "900000", "--jobs", jobs]
     program = (
-        "import sys, digilex.cli.sim as sim\n"
+        "import signal, sys, digilex.cli.sim as sim\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # who starts tests in the background ignores it
         "tell = sim.match\n"
         "def match(decks, names, games, seed, jobs, progress):\n"
         "    def first(result):\n"
@@ -371,7 +372,11 @@ def test_a_match_that_is_stopped_tells_what_was_played(tmp_path: Path, jobs: str
         assert match.stderr is not None
         assert match.stderr.readline() == "begun\n"
         match.send_signal(signal.SIGINT)
-        out, err = match.communicate()
+        try:
+            out, err = match.communicate(timeout=120)
+        except subprocess.TimeoutExpired:
+            os.killpg(match.pid, signal.SIGKILL)
+            raise
     assert match.returncode == 130
     assert "of 900000 games" in err and "a wins" in out and "Traceback" not in err
     with pytest.raises(ProcessLookupError):  # nobody of its session is left
