@@ -51,7 +51,7 @@ const en = {
   built_in: "Starters",
   tournament: "Tournament decks",
   matchups: "Match-ups",
-  matchups_about: "Which of the built-in decks beats which when the same bot plays both sides. The line is the share of games won; the band around it holds the truth 95 times of 100. Blue is better than even, red is worse, grey is not told.",
+  matchups_about: "Which of the built-in decks beats which when the same bot plays both sides. The line is the share of games won; the band around it holds the truth 95 times of 100. Blue is better than even, red is worse, grey: these games do not tell.",
   matchups_modern: "Ten tournament decks and two starters",
   matchups_starters: "The first six starters",
   matchups_games: "{games} games of {decks} decks, played by {agent}. Choose a deck to see how it does against each other one.",
