@@ -197,3 +197,9 @@ def test_what_a_price_buys_instead_is_done_to_the_same_choice() -> None:
     (found,) = (node for node in effect.walk() if isinstance(node, lang.If))
     assert isinstance(found.then, lang.Modify) and isinstance(found.otherwise, lang.Modify)
     assert found.then.cards == found.otherwise.cards == lang.Choose(lang.Cards(owner="opponent"))
+
+
+def test_a_bare_participle_is_not_what_this_effect_did() -> None:
+    """"While suspended" was read as "while this effect suspended", and passed for faithful."""
+    with pytest.raises(CardTextError):
+        parse_effects("[All Turns] While suspended, this Digimon gets +1000 DP.")
