@@ -101,13 +101,6 @@ class ActionHelpers(LimitHelpers):
                 if self.build_and_attack(gain.cards, gain.changes, gain.duration, how) == value:
                     yield gain.cards, gain.changes, gain.duration, how
 
-    def build_place_security(self, cards: Any, position: str, face_up: bool, whose: str) -> Any:
-        return lang.PlaceInSecurity(cards, position, face_up, whose)
-
-    def unbuild_place_security(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.PlaceInSecurity):
-            yield value.cards, value.position, value.face_up, value.whose
-
     def build_token(self, name: str, count: int, details: tuple[str, tuple[tuple[str, Any], ...]]) -> Any:
         kind, parts = details
         facts: dict[str, Any] = {"colors": (), "traits": (), "effects": ()}

@@ -406,14 +406,6 @@ class AmendingHelpers(ActionHelpers):
         """How many there may be for one more to stay below the number."""
         return number - 2
 
-    def build_name_one(self, name: str) -> Any:
-        return self.build_name_noun((name,))
-
-    def unbuild_name_one(self, value: Any) -> Unbuilt:
-        for (names,) in self.unbuild_name_noun(value):
-            if len(names) == 1:
-                yield (names[0],)
-
     def build_attacked(self, noun: Any) -> Any:
         if noun.where is None or noun.kinds != ("Digimon",):
             raise Unfit
@@ -430,13 +422,6 @@ class AmendingHelpers(ActionHelpers):
     def build_played_or_digivolved(self, by: Any) -> Any:
         cause = self.build_said(by)
         return lang.AnyOf((lang.PlayedBy(cause), lang.DigivolvedBy(cause)))
-
-    def build_token_of(self, name: str, count: int, details: Any) -> Any:
-        return self.build_token(name, count, details).replace(who="opponent")
-
-    def unbuild_token_of(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.PlayToken) and value.who == "opponent":
-            yield from self.unbuild_token(value.replace(who="you"))
 
     def build_said(self, by: Any) -> Any:
         """A cause that the text gives."""

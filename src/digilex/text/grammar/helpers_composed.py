@@ -117,16 +117,6 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
     def build_pile_of_any(self, cards: Any, area: str, before: Any, after: Any) -> Any:
         return lang.Cards(("card",), cards.owner, (area,), where_of((*before, *after)), of=lang.Every(cards))
 
-    def build_done_by_cause(self, by: str, events: tuple[Any, ...]) -> Any:
-        """What effects do: "effects delete X or trash Y"."""
-        found = tuple(event.replace(by=by) for event in events)
-        return found[0] if len(found) == 1 else lang.OneOf(found)
-
-    def build_would_by_cause(self, by: str, events: tuple[Any, ...]) -> Any:
-        parts = (lang.Would(part.event, part.subject, part.object, by, part.where) for part in events)
-        found = tuple(parts)
-        return found[0] if len(found) == 1 else lang.OneOf(found)
-
     def build_by_opponent(self, action: Any) -> Any:
         """What the opponent does: they choose among their own cards."""
         if isinstance(action, (lang.Draw, lang.GainMemory, lang.LoseMemory, lang.SetMemory, lang.Recovery)):
@@ -228,9 +218,6 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
     def build_both_changes(self, first: tuple[Any, ...], second: tuple[Any, ...]) -> Any:
         return (*first, *second)
 
-    def build_differing_choice(self, count: int, stat: str, noun: Any, place: Any) -> Any:
-        return lang.Choose(self.build_placed(noun, place), count, different=stat)
-
     def build_required_joined(self, before: Any, after: Any) -> Any:
         return where_of((*before, *after))
 
@@ -287,13 +274,6 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
     def unbuild_counted_number(self, value: Any) -> Unbuilt:
         if isinstance(value, (lang.Stat, lang.Count, lang.CountOf, lang.CountDifferent, lang.MemoryOf)):
             yield (value,)
-
-    def build_either_would(self, first: Any, second: Any, events: tuple[str, ...], by: str | None) -> Any:
-        parts = (self.build_would(who, events, by) for who in (first, second))
-        return lang.OneOf(tuple(one for part in parts for one in getattr(part, "triggers", (part,))))
-
-    def build_joined_events(self, first: str, rest: tuple[str, ...]) -> Any:
-        return (first, *rest)
 
     def build_with_count(self, action: Any, number: int) -> Any:
         """The action with another number of cards: "delete 2 instead"."""

@@ -26,9 +26,6 @@ class LastingHelpers:
                 groups.append((change,))
         yield (tuple(groups),)
 
-    def build_with_dp(self, amount: int, changes: tuple[lang.Change, ...]) -> Any:
-        return (lang.GetsDP(amount), *changes)
-
     def build_by_lasting(self, duration: str, cost: Any, then: Any) -> Any:
         return lang.By(cost, lasting(then, duration))
 

@@ -47,11 +47,6 @@ class PhraseHelpers(CardHelpers):
             if isinstance(first.where, lang.Named) and first.kinds == ("card",) and second.kinds != ("card",):
                 yield first, second
 
-    def build_for_hand(self, cards: Any) -> Any:
-        if not isinstance(cards, lang.Cards):
-            raise Unfit
-        return cards.replace(owner="you", areas=("hand",))
-
     def build_security_noun(self, before: Any) -> Any:
         return lang.Cards(("card",), "any", ("security",), where_of(tuple(before)))
 
@@ -104,14 +99,6 @@ class PhraseHelpers(CardHelpers):
         if filters:
             yield value.replace(where=where_of(filters[:-1])), filters[-1]
 
-    def build_under_where(self, cards: Any, filter_: Any) -> Any:
-        return lang.Cards(("card",), cards.owner, ("under",), filter_, of=lang.Every(cards))
-
-    def unbuild_under_where(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Cards) and value.areas == ("under",) and isinstance(value.of, lang.Every):
-            if value.kinds == ("card",) and value.where is not None:
-                yield value.of.cards, value.where
-
     def build_anywhere(self, noun: Any) -> Any:
         """Cards without a place: wherever they are."""
         if noun.areas != ("card",):
@@ -147,9 +134,6 @@ class PhraseHelpers(CardHelpers):
 
     def build_stat_at_most(self, stat: str, amount: Any) -> Any:
         return {"level": lang.Level, "DP": lang.DP, "play cost": lang.PlayCost}[stat]("<=", amount)
-
-    def build_stat_at_most_of(self, stat: str, of: Any) -> Any:
-        return self.build_stat_at_most(stat, lang.Stat(of, stat))
 
     def build_placed_area(self, area: Area) -> Any:
         return lang.Cards(("card",), area[0], (area[1],), of=area[2])
