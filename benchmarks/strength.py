@@ -5,7 +5,8 @@ usage: strength.py [MEASURE] [--player search:0.2s] [--against greedy] [--decks 
 
 A measure names two players: `greedy` and `second` (0.2 s and 1 s against greedy), `random`, `open` (the opponent's true
 list against a guess of it), `budget` (500 iterations against 50), `kept` (the tree kept within a turn, or not).
-`--player` and `--against` name any others.
+`--player` and `--against` name any others; `search:1s:busy=1` counts seconds of the processor, for a machine that has
+other work.
 
 Games are played in rounds over all decks, in processes of their own, until each deck has `--games` or the minutes are
 over; every game goes into the file at once, so a run that was stopped goes on where it was. Game n of a deck is the

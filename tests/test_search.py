@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 
 import pytest
 
@@ -11,7 +12,8 @@ from digilex.agents.guess import guesses, posterior
 from digilex.agents.hint import hint
 from digilex.agents.opponents import OPPONENTS, find, pause
 from digilex.agents.search.solver import OPEN, REFUTED, WINS, Solver
-from digilex.agents.searcher import Budget, SearchPlayer, Thinker, WrongBudget
+from digilex.agents.search.tree import Settings
+from digilex.agents.searcher import Budget, SearchPlayer, Thinker, WrongBudget, clock_of
 from digilex.agents.solving import first_moves, solve
 from digilex.cards.deck_library import load_deck
 from digilex.cli.solve import told
@@ -123,12 +125,12 @@ def kept_roots(deck: str, name: str, seed: int, hide: int = -1) -> tuple[list[st
         assert isinstance(player, SearchPlayer)
         shown = game if hide < 0 else with_hidden_swapped(game, decision.player, hide + len(answers))
         assert shown.decision is not None
-        before = player.remembered
+        before = player.mind.remembered
         if before is not None and len(decision.options) > 1:
             node = before.search.root.children[before.answer].node
             had = 0 if node is None else node.visits
             chosen = player.choose(Seat(shown, shown.decision))
-            again = player.remembered
+            again = player.mind.remembered
             if again is not None and again.search.root is node:
                 assert game.turn == before.turn and len(decision.options) >= len(node.children) > 0
                 assert had >= sum(child.before for child in node.children.values()) > 0
@@ -147,6 +149,34 @@ def test_the_tree_is_kept_within_a_turn(deck: str) -> None:
     assert kept_roots(deck, "search:20i", 5) == (answers, began)  # the same seed, the same game
     assert kept_roots(deck, "search:20i", 5, hide=77) == (answers, began)  # it hangs on nothing hidden
     assert kept_roots(deck, "search:20i:kept=0", 5)[1] == []
+
+
+def test_the_named_opponents_keep_their_tree_too() -> None:
+    """Also after a whim: what is kept is below the answer that was given, not below the best one."""
+    deck = load_deck("ST1")
+    game = Game.start(deck, deck, 5)
+    opponents = [OPPONENTS[2].agent(1), OPPONENTS[2].agent(2)]
+    kept = 0
+    while game.decision is not None and game.turn < 9:
+        decision = game.decision
+        player = opponents[decision.player]
+        before = player.mind.remembered
+        chosen = player.choose(Seat(game, decision))
+        after = player.mind.remembered
+        if after is not None and after is not before:
+            assert after.answer == chosen
+        if before is not None and after is not None and after is not before:
+            kept += after.search.root is before.search.root.children[before.answer].node
+        game.choose(chosen.text)
+    assert kept >= 3
+
+
+def test_seconds_of_the_processor_do_not_pass_while_others_work() -> None:
+    """`busy=1` is for measurements on a machine that has other work."""
+    assert clock_of(Settings()) is time.perf_counter
+    made = make("search:1s:busy=1")
+    assert isinstance(made, SearchPlayer)
+    assert clock_of(made.mind.settings) is time.process_time
 
 
 def test_several_processes_think_together() -> None:
@@ -170,7 +200,7 @@ def test_a_wrong_budget_is_refused_in_words() -> None:
         with pytest.raises(WrongBudget):
             make(wrong)
     assert isinstance(made := make("search:9i:cut=6:deep=0"), SearchPlayer)
-    assert (made.settings.cut, made.settings.deep) == (6, 0)
+    assert (made.mind.settings.cut, made.mind.settings.deep) == (6, 0)
     assert Budget.read("0.2s").seconds == 0.2 and Budget.read("500i").iterations == 500
     with pytest.raises(UnknownAgent, match="known: random, greedy, search"):
         make("deep blue")

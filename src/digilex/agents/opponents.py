@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from digilex.agents.base import Seat
 from digilex.agents.search.policy import Policy
-from digilex.agents.searcher import Budget, Thinker
+from digilex.agents.searcher import Budget, Mind
 from digilex.rules.model.decision import Decision, Option
 
 ASIDE = 0.3  # the share of the budget for decisions outside the main phase
@@ -61,6 +61,7 @@ class OpponentPlayer:
         self.opponent = opponent
         self.chance = random.Random(seed)
         self._policy = Policy()
+        self.mind = Mind()
 
     def choose(self, seat: Seat) -> Option:
         """One of the options; the worse one seems, the rarer it is taken."""
@@ -72,13 +73,13 @@ class OpponentPlayer:
             rated = list(zip(options, self._policy.ratings(seat.hidden()), strict=True))
         else:
             budget = opponent.budget if seat.decision.kind == "main" else opponent.budget.part(ASIDE)
-            thought = Thinker(seat, self.chance.getrandbits(62)).think(budget)
+            thought = self.mind.think(seat, self.chance.getrandbits(62), budget)
             if thought.sure or not opponent.whim:
-                return thought.best.option
+                return self.mind.answer(thought.best.option)
             rated = [(each.option, each.chance) for each in thought.rated if each.visits >= thought.best.visits // 10]
         best = max(rating for _, rating in rated)
         weights = [math.exp(max(-50.0, (rating - best) / opponent.whim)) for _, rating in rated]
         chosen = self.chance.choices([option for option, _ in rated], weights)[0]
         if chosen.kind == "activate":
             self._policy.remember(seat.hidden(), chosen)
-        return chosen
+        return self.mind.answer(chosen)

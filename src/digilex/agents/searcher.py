@@ -13,6 +13,7 @@ import pickle
 import random
 import re
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -100,6 +101,11 @@ def deal_seed(seed: int, index: int) -> int:
     return output(next_state(next_state(seed & 0xFFFFFFFFFFFFFFFF) ^ output(index + 1))) >> 1
 
 
+def clock_of(settings: Settings) -> Callable[[], float]:
+    """What seconds are counted by."""
+    return time.process_time if settings.busy else time.perf_counter
+
+
 def rated(child: Child) -> Rated:
     """What the tree says of an option."""
     return Rated(child.option, child.visits, child.mean(), child.error())
@@ -110,7 +116,8 @@ def grown(
     also: Option | None = None, root: Node | None = None,
 ) -> Search:  # fmt: skip
     """Grow a tree from every `step`th deal, beginning with the `first`, until the budget is spent; from `root` on."""
-    begin = time.perf_counter()
+    clock = clock_of(settings)
+    begin = clock()
     search = Search(player, bases[0].turn, settings, root)
     index = 0
     while True:
@@ -124,7 +131,7 @@ def grown(
         if budget.iterations:
             if index >= budget.iterations:
                 break
-        elif index % 8 == 0 and time.perf_counter() - begin >= budget.seconds:
+        elif index % 8 == 0 and clock() - begin >= budget.seconds:
             break
     return search
 
@@ -202,14 +209,15 @@ class Thinker:
     def think(self, budget: Budget, also: Option | None = None, root: Node | None = None) -> Thought:
         """Solve, then search until the budget is spent; `also` is an option that is looked at in any case, `root` what
         was kept of the tree of the decision before."""
-        begin = time.perf_counter()
+        clock = clock_of(self.settings)
+        begin = clock()
         options = self.seat.decision.options
         win, solved = self.winning(budget.nodes) if also is None else (None, 0)
         if win is not None:
             others = [Rated(option, 0, 0.5, 0.5) for option in options if option != win]
             return Thought([Rated(win, SURE, 1.0, 0.0), *others], True, solved)
         if budget.seconds:
-            budget = Budget(max(0.01, budget.seconds - (time.perf_counter() - begin)))
+            budget = Budget(max(0.01, budget.seconds - (clock() - begin)))
         if self.jobs > 1 and also is None:
             return Thought(self.together(budget), False, solved)
         self.search = grown(self.bases, self.player, self.seed, 0, 1, budget, self.settings, also, root)
@@ -246,39 +254,54 @@ class Remembered:
 
     def root(self, game: Game, settings: Settings) -> Node | None:
         """What the next tree begins with, if this decision follows that one in the tree."""
-        if game.turn != self.turn or game.turn_decisions <= self.decisions:
+        if not settings.kept or game.turn != self.turn or game.turn_decisions <= self.decisions:
             return None
-        weight = settings.kept if piles(game, self.search.player) == self.piles else settings.blurred
-        return kept(self.search, game, self.answer, weight)
+        if piles(game, self.search.player) != self.piles:  # the visits are of what might have come, not of what did
+            return None
+        return kept(self.search, game, self.answer)
+
+
+class Mind:
+    """Thinks about the decisions of a game one after the other, and keeps the tree within a turn."""
+
+    def __init__(self, lists: Lists = "known", settings: Settings | None = None, jobs: int = 1) -> None:
+        self.lists: Lists = lists
+        self.settings = settings or Settings()
+        self.jobs = jobs
+        self._thinker: Thinker | None = None
+        self.remembered: Remembered | None = None
+
+    def think(self, seat: Seat, seed: int, budget: Budget) -> Thought:
+        """What comes of thinking about the decision of a seat, beginning with what is known from the one before."""
+        thinker = Thinker(seat, seed, self.lists, self.settings, self.jobs)
+        root = None if self.remembered is None else self.remembered.root(thinker.bases[0], self.settings)
+        self._thinker = thinker
+        return thinker.think(budget, None, root)
+
+    def answer(self, option: Option) -> Option:
+        """Remember the tree of the decision that was thought about, and what it is answered with."""
+        thinker = self._thinker
+        found = None if thinker is None else thinker.search
+        self.remembered = None if thinker is None or found is None else Remembered(found, thinker.bases[0], option)
+        self._thinker = None
+        return option
 
 
 class SearchPlayer:
     """Thinks about every decision that leaves a choice, and takes the option that it tried most."""
 
-    def __init__(self, seed: int = 0, budget: Budget | None = None, lists: Lists = "known", jobs: int = 1) -> None:
+    def __init__(self, seed: int = 0, budget: Budget | None = None, mind: Mind | None = None) -> None:
         self.name = "search"
-        self.jobs = jobs
         self.budget = budget or Budget(1.0)
-        self.lists: Lists = lists
         self.chance = random.Random(seed)
-        self.settings = Settings()
-        self.remembered: Remembered | None = None
-
-    def think(self, seat: Seat) -> Thought:
-        """What comes of thinking about the decision of a seat; the tree is kept for the next one of the turn."""
-        thinker = Thinker(seat, self.chance.getrandbits(62), self.lists, self.settings, self.jobs)
-        game = thinker.bases[0]
-        root = None if self.remembered is None else self.remembered.root(game, self.settings)
-        thought = thinker.think(self.budget, None, root)
-        found = thinker.search
-        self.remembered = None if found is None else Remembered(found, game, thought.best.option)
-        return thought
+        self.mind = mind or Mind()
 
     def choose(self, seat: Seat) -> Option:
         """One of the options."""
         if len(seat.decision.options) == 1:
             return seat.decision.options[0]
-        return self.think(seat).best.option
+        thought = self.mind.think(seat, self.chance.getrandbits(62), self.budget)
+        return self.mind.answer(thought.best.option)
 
 
 def read_spec(words: list[str], seed: int) -> SearchPlayer:
@@ -301,6 +324,4 @@ def read_spec(words: list[str], seed: int) -> SearchPlayer:
                 f"{word!r} says nothing to search; known or open say whose list it deals from, 4x or all in how many "
                 "processes it thinks, cut=6 and its like change a setting of the tree"
             )
-    player = SearchPlayer(seed, budget, lists, jobs)
-    player.settings = settings
-    return player
+    return SearchPlayer(seed, budget, Mind(lists, settings, jobs))

@@ -37,8 +37,8 @@ class Settings:
         self.trust = 1.0  # standard errors that the policy's favourite is raised by: it decides what noise cannot
         self.share = 0.1  # of the visits of the most visited that an option needs to be chosen
         self.paired = True  # the options of the root meet the same deals, which tells them apart sooner
-        self.kept = 1.0  # how much a visit counts in the next tree of the turn; 0: each decision is thought about anew
-        self.blurred = 0.0  # ... where chance spoke in between: the visits are of what might have come, not of what did
+        self.kept = True  # the next tree of the turn begins with what was found; or each decision is thought about anew
+        self.busy = False  # seconds are of the processor: for measuring on a machine that has other work
 
 
 @mypyc_attr(acyclic=True)
@@ -221,15 +221,14 @@ class Search:
         return [each[2] for each in rated]
 
 
-def kept(search: Search, game: State, option: Option, weight: float) -> Node | None:
+def kept(search: Search, game: State, option: Option) -> Node | None:
     """The part of a tree below an answer as the beginning of the next one, at the decision at which a game stands;
-    None if there is nothing to keep. It is used up: its visits count so much from now on."""
+    None if there is nothing to keep."""
     chosen = search.root.children.get(option)
     node = None if chosen is None else chosen.node
     decision = game.decision
-    if node is None or decision is None or weight <= 0.0 or node.asked != 1 << search.player:
+    if node is None or decision is None or node.asked != 1 << search.player:
         return None
-    fade(node, weight)
     ratings = search.policy.ratings(game)
     before = node.children
     node.children = {}
@@ -245,22 +244,6 @@ def kept(search: Search, game: State, option: Option, weight: float) -> Node | N
         node.visits += child.visits
         node.total += child.total
     return node if node.visits else None
-
-
-def fade(node: Node, weight: float) -> None:
-    """Visits of a part of the tree count so much from now on."""
-    if weight >= 1.0:
-        return
-    node.visits = int(node.visits * weight)
-    node.total *= weight
-    for child in node.children.values():
-        visits = int(child.visits * weight)
-        share = visits / child.visits if child.visits else 0.0
-        child.visits = visits
-        child.total *= share
-        child.squares *= share
-        if child.node is not None:
-            fade(child.node, weight)
 
 
 def by_rating(rated: tuple[float, int, Child]) -> tuple[float, int]:
