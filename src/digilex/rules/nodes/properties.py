@@ -156,7 +156,7 @@ class StatPred(Pred):
             return False
         limit = self.number.value(game, ctx)
         if self.deletion:
-            limit += costs.deletion_bonus(game, ctx.player, self.stat)
+            limit += costs.deletion_bonus(game, ctx, self.stat)
         if compare(value, self.how, limit):
             return True
         if self.of_level and ref > 0 and game.area[ref & ID_MASK] == REVEALED:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from digilex.rules.model.deeds import PLAY_COST, USE_COST, CostKind
 from digilex.rules.model.frames import Context
-from digilex.rules.model.identity import CardId, card_of
+from digilex.rules.model.identity import CardId, PermanentId, card_of
 from digilex.rules.model.prepared import ChangeSpec
 from digilex.rules.model.progress import UseFrame
 from digilex.rules.model.vocabulary import CH_COST, CH_DELETION_LIMIT
-from digilex.rules.query.modifiers import info_of, is_active
+from digilex.rules.query.modifiers import collect, info_of, is_active
 from digilex.rules.query.prohibitions import may_reduce
 from digilex.rules.query.select import matches
 
@@ -48,20 +48,24 @@ def use_cost_of(game: State, ref: int) -> int:
     return cost
 
 
-def deletion_bonus(game: State, player: int, stat: str) -> int:
-    """By how much the maximum of the player's deletion effects is raised (15-15-4-1)."""
+def deletion_bonus(game: State, ctx: Context, stat: str) -> int:
+    """By how much the maximum of a deletion effect is raised (15-15-4-1): for its player, or for its Digimon alone."""
     total = 0
     bit = 1 << CH_DELETION_LIMIT
+    player = ctx.player
+    if ctx.this < 0:
+        for change, number in collect(game, PermanentId(-ctx.this), CH_DELETION_LIMIT):
+            total += number if change.word == stat else 0
     if not game.kinds & bit:
-        return 0
+        return total
     for active in game.statics:
         static = active.static
         if static.kinds & bit and static.selector is None and not static.self_only:
             if (active.ctx.player == player) == (static.player == 0) and is_active(game, active):
                 for change in static.changes:
                     if change.kind == CH_DELETION_LIMIT and change.word == stat:
-                        number = change.number
-                        total += change.fixed if number is None else number.value(game, active.ctx)
+                        counted = change.number
+                        total += change.fixed if counted is None else counted.value(game, active.ctx)
     for modifier in game.modifiers:
         if modifier.player == player and modifier.kinds & bit:
             for i in range(len(modifier.changes)):

@@ -270,7 +270,7 @@ class Pick(Instruction):
         if total is not None:
             left = total.value(game, ctx)
             if self.deletion:
-                left += costs.deletion_bonus(game, ctx.player, self.total_stat)
+                left += costs.deletion_bonus(game, ctx, self.total_stat)
             for ref in picked:
                 left -= max(0, stat_number(game, ref, self.total_stat))
         result: list[int] = []
