@@ -131,7 +131,7 @@ def test_prohibitions_are_numbers_of_their_own() -> None:
     assert len(set(bits)) == len(bits)
     kinds = (1 << (CH_UNSUSPEND_PRICE + 1)) - 1
     for bit in bits:
-        assert bit.bit_count() == (2 if bit in (deeds.HAVE_KEYWORD, deeds.DRAW, deeds.ADD_TO_HAND) else 1)
+        assert bit.bit_count() == (2 if bit in deeds.PAIRS else 1)
         assert bit & deeds.EVERY_PROHIBITION == bit
         assert not bit & (kinds | 1 << 20 | 1 << 21)
     assert deeds.EVERY_PROHIBITION < 1 << 62  # more would be slow big integers in the compiled engine

@@ -119,6 +119,8 @@ def prohibits(game: State, change: ChangeSpec, ctx: Context, player: int, cause:
         return True
     if not ref:
         return False
+    if change.prohibits == deeds.TRASH:  # whose pile it is, is said of the player whose text it is
+        return matches(game, change.selector, ref, ctx, change.selector.areas)
     mine = Context(player, ctx.this, ctx.card, ctx.ability)  # "your" is said of the player who is prohibited
     selector = change.selector
     if ref > 0 and selector.kinds & DIGIMON and game.info[ref & ID_MASK].kind & DIGI_EGG:  # a Digimon once played

@@ -15,6 +15,7 @@ from digilex.rules.model.vocabulary import (
     BY_EFFECT,
     EV_TRASH,
     HAND,
+    LINKED,
     REVEALED,
     SECURITY,
     TRASH,
@@ -150,9 +151,11 @@ class Pick(Instruction):
         if self.purpose == "unsuspend":
             perm = game.permanents.at(ref)
             return perm is not None and perm.suspended
-        if self.purpose == "trash" and ref > 0 and game.area[card_of(ref)] == UNDER:
+        if self.purpose == "trash" and ref > 0 and game.area[card_of(ref)] in (UNDER, LINKED):
+            under = game.area[card_of(ref)] == UNDER
+            what = deeds.DIGIVOLUTION_CARDS_TRASHED if under else deeds.LINK_CARDS_TRASHED
             holder, cause = game.holder[card_of(ref)], Cause(BY_EFFECT, ctx.player, ctx.this, 0, "")
-            return not prohibitions.cannot(game, PermanentId(holder), deeds.DIGIVOLUTION_CARDS_TRASHED, cause, ref)
+            return not prohibitions.cannot(game, PermanentId(holder), what, cause, ref)
         if self.purpose == "play":
             if not game.kinds & deeds.PLAY:
                 return modifiers.info_of(game, ref).play_cost >= 0

@@ -5,12 +5,13 @@ from __future__ import annotations
 from digilex.rules.model import deeds, done
 from digilex.rules.model.decision import NO, UNSAID, DecisionKind, Option, Question
 from digilex.rules.model.deeds import DIGIVOLUTION_COST
-from digilex.rules.model.frames import Context
+from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.identity import CardId, PermanentId, card_of
 from digilex.rules.model.prepared import Instruction, Num, Pred, Selector, Source
 from digilex.rules.model.progress import DigivolveFrame, EffectFrame
-from digilex.rules.model.vocabulary import DIGIMON, TOKEN
+from digilex.rules.model.vocabulary import BY_EFFECT, DIGIMON, TOKEN
 from digilex.rules.query import prohibitions
+from digilex.rules.query.activation import source_kind
 from digilex.rules.query.costs import cost_change
 from digilex.rules.query.requirements import goes_onto, may_ignore, permitted, requirement_costs
 from digilex.rules.query.select import candidates, kind_of
@@ -23,6 +24,13 @@ from digilex.rules.steps.start import (
     start_dna,
     start_fusion,
 )
+
+
+def prohibited(game: State, ctx: Context, base: int, into: int) -> bool:
+    """Whether a Digimon is prohibited from digivolving, by this effect or by whatever, into that card (15-1-3)."""
+    kind = 0 if ctx.ability is None else source_kind(game, ctx, ctx.ability)
+    cause = Cause(BY_EFFECT, ctx.player, ctx.this, kind, "")
+    return prohibitions.cannot(game, PermanentId(-base), deeds.DIGIVOLVE, cause, into)
 
 
 class DigivolveInto(Verb):
@@ -46,7 +54,7 @@ class DigivolveInto(Verb):
             costs.append(cost)
         if self.most >= 0:
             costs = [cost for cost in costs if cost <= self.most]
-        if not costs or prohibitions.cannot(game, PermanentId(-base), deeds.DIGIVOLVE, None, game.ref(card)):
+        if not costs or prohibited(game, ctx, base, game.ref(card)):
             return []
         if self.cost == "free":
             return [0]
@@ -228,7 +236,7 @@ class DNAWithCards(SpecialDigivolution):
         """Whether it can be that part of the DNA digivolution."""
         if ref < 0:
             token = game.info[game.permanents[PermanentId(-ref)].stack[-1]].kind & TOKEN
-            if token or prohibitions.cannot(game, PermanentId(-ref), deeds.DIGIVOLVE, None):
+            if token or prohibited(game, ctx, ref, 0):
                 return False
         return pred.test(game, ref, ctx)
 

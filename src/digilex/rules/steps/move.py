@@ -163,6 +163,8 @@ def trash_cards(game: State, frame: EffectFrame, refs: list[int]) -> None:
             continue
         card = card_of(ref)
         area = game.area[card]
+        if prohibitions.player_cannot(game, cause.player, deeds.TRASH, cause, ref):
+            continue  # the log does not say which card it was
         if game.came_from(card) == SECURITY:
             from_security[game.owner[card]].append(ref)
         holder = PermanentId(game.holder[card])
@@ -172,6 +174,9 @@ def trash_cards(game: State, frame: EffectFrame, refs: list[int]) -> None:
             continue
         if area == UNDER and prohibitions.cannot(game, holder, deeds.DIGIVOLUTION_CARDS_TRASHED, cause, ref):
             chronicle.prevented(game, "prevented", -holder, "15-1-3", cause.key, "have digivolution cards trashed")
+            continue
+        if area == LINKED and prohibitions.cannot(game, holder, deeds.LINK_CARDS_TRASHED, cause, ref):
+            chronicle.prevented(game, "prevented", -holder, "15-1-3", cause.key, "have link cards trashed")
             continue
         if area == UNDER and prohibitions.cannot(game, PermanentId(holder), deeds.STACKED_CARDS_TRASHED, cause):
             chronicle.prevented(game, "prevented", -holder, "15-1-3", cause.key, "have stacked cards trashed")

@@ -280,6 +280,9 @@ class ConstructionHelpers:
             return lang.If(condition, action)
         if isinstance(cards, lang.Choose):
             return lang.Do((lang.ChooseFirst(cards), lang.If(condition, action.replace(cards=it))))
+        if isinstance(cards, lang.Every) and isinstance(cards.cards, lang.Cards):  # those of them that are like that
+            like = cards.cards.replace(where=where_of((*filters_of(cards.cards.where), condition.filter)))
+            return action.replace(cards=lang.Every(like))
         return lang.If(condition.replace(cards=cards), action)
 
     def build_searched(self, count: Any, noun: Any, then: Any) -> Any:

@@ -215,6 +215,13 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
     def build_cannot_all(self, whats: tuple[str, ...], by: str | None) -> Any:
         return tuple(lang.Cannot(what, by=by) for what in whats)
 
+    def unbuild_cannot_all(self, value: Any) -> Unbuilt:
+        """Several things that can't be done, by the same cause."""
+        if isinstance(value, tuple) and len(value) > 1 and all(isinstance(change, lang.Cannot) for change in value):
+            found = (tuple(change.what for change in value), value[0].by)
+            if self.build_cannot_all(*found) == value:
+                yield found
+
     def build_both_changes(self, first: tuple[Any, ...], second: tuple[Any, ...]) -> Any:
         return (*first, *second)
 
