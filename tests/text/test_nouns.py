@@ -38,6 +38,10 @@ WITH = {
     "[Mon] in its name, text or traits": lang.Either(
         (lang.NameIncludes(("Mon",)), lang.TextIncludes(("Mon",)), lang.TraitIncludes(("Mon",)))
     ),
+    "more link cards than this Digimon": lang.LinkCards(">", lang.Stat(lang.This(), "link cards")),
+    "the same level or lower as this Digimon": lang.Level("<=", lang.Stat(lang.This(), "level")),
+    "the most link cards": lang.Extreme("highest", "link cards"),
+    "no inherited effects": lang.Not(lang.HasSection("inherited")),
     "6000 DP or less and without digivolution cards": lang.Both(
         (lang.DP("<=", 6000), lang.Not(lang.DigivolutionCards(">=", 1)))
     ),
@@ -69,6 +73,37 @@ WHICH = {
     "all Option cards and all Tamer cards from your hand": lang.EachOf(
         tuple(lang.Every(lang.Cards((kind,), "you", ("hand",))) for kind in ("Option", "Tamer"))
     ),
+    "all digivolution cards and link cards of 1 of your opponent's Digimon": lang.Every(
+        lang.Cards(("card",), "opponent", ("under", "link"), of=lang.Choose(THEIRS))
+    ),
+    "1 of your opponent's face-down digivolution cards": lang.Choose(
+        _pile("under").replace(where=lang.Not(lang.FaceUp()))
+    ),
+    "up to 3 of your opponent's Digimon whose total play cost is 10 or less": lang.Choose(
+        THEIRS, 3, True, total_stat="play cost", total=10
+    ),
+    "1 card other than [Agumon] with the [Dinosaur] trait from your hand": lang.Choose(
+        lang.Cards(
+            ("card",), "you", ("hand",), lang.Both((lang.Not(lang.Named(("Agumon",))), lang.HasTrait(("Dinosaur",))))
+        )
+    ),
+    "1 of your blue Tamers or [Aqua] trait Digimon": lang.Choose(
+        lang.Cards(
+            ("card",),
+            where=lang.Either(
+                (
+                    lang.Both((lang.HasColor(("blue",)), lang.IsKind(("Tamer",)))),
+                    lang.Both((lang.HasTrait(("Aqua",)), lang.IsKind(("Digimon",)))),
+                )
+            ),
+        )
+    ),
+    "all Digimon other than your [Machine] trait Digimon": lang.Every(
+        lang.Cards(
+            owner="any",
+            where=lang.Not(lang.Both((lang.BelongsTo("you"), lang.HasTrait(("Machine",)), lang.IsKind(("Digimon",))))),
+        )
+    ),
     "as many cards from your hand as you have Tamers": lang.Choose(lang.Cards(("card",), "you", ("hand",)), TAMERS),
 }
 
@@ -91,3 +126,12 @@ def test_a_card_that_lies_face_down_is_not_face_up() -> None:
     for text in ("this card is face-down in your security stack", "a red card is face down in your security stack"):
         with pytest.raises(CardTextError):
             parse_effects(f"[All Turns] If {text}, gain 1 memory.")
+
+
+def test_what_would_be_lost_is_refused() -> None:
+    for text in (
+        "Delete 1 of your opponent's Digimon with a higher level than all of your Digimon.",  # the sum of all levels
+        "Return 1 card from your hand or your opponent's trash to the bottom of the deck.",  # anybody's hand and trash
+    ):
+        with pytest.raises(CardTextError):
+            parse_effects(f"[On Play] {text}")

@@ -248,7 +248,7 @@ class ConstructionHelpers:
             like = lang.Same(found.pop("same"), lang.It("subject"))
             cards = self.build_filtered(cards, like)  # type: ignore[attr-defined]
         if total is not None:
-            if count is not None:
+            if count is not None and not up_to:
                 raise Unfit
             found["total_stat"], found["total"] = total
         return lang.Choose(cards, count, up_to, **found)

@@ -43,9 +43,19 @@ def _but_for_trait(where: Any) -> bool:
     return isinstance(where, lang.Both) and tuple(type(part) for part in where.filters) == kinds
 
 
+def _lying(stored: bool | str) -> tuple[str, ...]:
+    """Where the cards of a noun are: a card somewhere, something on the field, or under or linked to a card."""
+    if isinstance(stored, str):
+        return (stored,)
+    return ("card",) if stored else ("battle",)
+
+
 def _has_cards(item: lang.Filter) -> bool:
     """Whether a card has so many cards under it or linked to it, whatever they are like."""
     return isinstance(item, (lang.DigivolutionCards, lang.LinkCards)) and item.where is None
+
+
+_BENEATH = (("under",), ("link",))
 
 
 class CardHelpers:
@@ -56,9 +66,9 @@ class CardHelpers:
 
     # --- nouns: Cards whose owner is not yet known; areas tell a card ("card") from a thing in play ("battle") ------
 
-    def build_noun(self, kind: tuple[tuple[str, ...], bool], before: Any, after: Any) -> Any:
+    def build_noun(self, kind: tuple[tuple[str, ...], bool | str], before: Any, after: Any) -> Any:
         where = where_of(_least_last(_apart(before)) + after)
-        return lang.Cards(kind[0], "any", ("card",) if kind[1] else ("battle",), where)
+        return lang.Cards(kind[0], "any", _lying(kind[1]), where)
 
     def unbuild_noun(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards):
@@ -78,6 +88,14 @@ class CardHelpers:
     def unbuild_noun_after(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards):
             yield (value.kinds, value.areas == ("card",)), filters_of(value.where)
+
+    def build_noun_before(self, kind: tuple[tuple[str, ...], bool], before: Any) -> Any:
+        return self.build_noun(kind, before, ())
+
+    def unbuild_noun_before(self, value: Any) -> Unbuilt:
+        filters = filters_of(value.where) if isinstance(value, lang.Cards) and value.kinds != ("card",) else ()
+        if filters and all(self.is_adjective(item) for item in filters):
+            yield (value.kinds, value.areas == ("card",)), _two_colors(filters)
 
     def build_noun_with(self, kind: tuple[tuple[str, ...], bool], before: Any, after: Any) -> Any:
         return self.build_noun(kind, before, after)
@@ -107,8 +125,7 @@ class CardHelpers:
                     yield item.names, filters[:index], filters[index + 1 :]
 
     def build_named_kind(self, names: tuple[str, ...], kind: Any, before: Any, after: Any) -> Any:
-        areas = ("card",) if kind[1] else ("battle",)
-        return lang.Cards(kind[0], "any", areas, where_of((*before, lang.Named(names), *after)))
+        return lang.Cards(kind[0], "any", _lying(kind[1]), where_of((*before, lang.Named(names), *after)))
 
     def unbuild_named_kind(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards) and value.kinds != ("card",) and value.areas == ("card",):
@@ -125,6 +142,8 @@ class CardHelpers:
                 yield (value.where.names,)
 
     def build_at(self, noun: Any, owner: str, areas: tuple[str, ...], of: Any, other: bool) -> Any:
+        if noun.areas in _BENEATH and owner != "any" and not set(areas) - set(FIELD):
+            raise Unfit
         return noun.replace(owner=owner, areas=areas, of=of, other=other)
 
     def unbuild_at(self, value: Any) -> Unbuilt:
@@ -134,7 +153,7 @@ class CardHelpers:
             yield noun, value.owner, value.areas, value.of, value.other
 
     def build_in_play(self, noun: Any, other: bool) -> Any:
-        if noun.areas == ("card",):
+        if noun.areas != ("battle",):
             raise Unfit
         return noun.replace(owner="any", areas=("battle",), of=None, other=other)
 
@@ -170,6 +189,8 @@ class CardHelpers:
             yield (value.replace(where=where_of(filters[:-1])),)
 
     def build_placed(self, noun: Any, place: Place) -> Any:
+        if noun.areas in _BENEATH and not set(noun.areas) & set(place[1]):
+            raise Unfit
         return noun.replace(owner=place[0], areas=place[1], of=place[2])
 
     def unbuild_placed(self, value: Any) -> Unbuilt:
@@ -237,8 +258,10 @@ class CardHelpers:
     def build_merged(self, areas: tuple[Area, ...]) -> Place:
         owners = {owner for owner, _, _ in areas} - {"any"}
         of = next((of for _, _, of in areas if of is not None), None)
-        owner = owners.pop() if len(owners) == 1 else "any"
-        return owner, tuple(area for _, area, _ in areas), of
+        under = {of for _, _, of in areas if of is not None}
+        if len(owners) > 1 or len(under) > 1 or len({area for _, area, _ in areas}) < len(areas):
+            raise Unfit
+        return owners.pop() if owners else "any", tuple(area for _, area, _ in areas), of
 
     def unbuild_merged(self, value: Any) -> Unbuilt:
         if isinstance(value, tuple) and len(value) == 3:

@@ -10,10 +10,11 @@ from digilex.text.grammar.effects import EffectHelpers
 from digilex.text.grammar.helpers_amended import AmendingHelpers
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, where_of
+from digilex.text.meaning.said import is_this
 
 _COMPARED: dict[str, Any] = {
     "level": lang.Level, "DP": lang.DP, "play cost": lang.PlayCost, "use cost": lang.UseCost,
-    "digivolution cards": lang.DigivolutionCards,
+    "digivolution cards": lang.DigivolutionCards, "link cards": lang.LinkCards,
 }  # fmt: skip
 
 _OPPONENTS = (
@@ -109,10 +110,20 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
                 if None not in parts:
                     yield parts, place
 
-    def build_pile_of(self, of: Any, area: str, before: Any, after: Any) -> Any:
-        if area == "link" and isinstance(of, lang.Every) and of.cards == lang.Cards(owner=of.cards.owner):
-            return lang.Cards(("card",), of.cards.owner, (area,), where_of((*before, *after)))  # of any of theirs
-        return lang.Cards(("card",), owner_of(of), (area,), where_of((*before, *after)), of=of)
+    def build_pile_of(self, of: Any, areas: tuple[str, ...], before: Any, after: Any) -> Any:
+        """The cards under a card, those linked to it, or both."""
+        where = where_of((*before, *after))
+        if "link" in areas and isinstance(of, lang.Every) and of.cards == lang.Cards(owner=of.cards.owner):
+            return lang.Cards(("card",), of.cards.owner, areas, where)  # of any of theirs
+        return lang.Cards(("card",), owner_of(of), areas, where, of=of)
+
+    def build_beneath_of(self, of: Any, areas: tuple[str, ...]) -> Any:
+        """The place of cards under a card and of those linked to it."""
+        return owner_of(of), areas, of
+
+    def unbuild_beneath_of(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and value[1] == ("under", "link") and value[2] is not None:
+            yield value[2], value[1]
 
     def build_pile_of_any(self, cards: Any, area: str, before: Any, after: Any) -> Any:
         return lang.Cards(("card",), cards.owner, (area,), where_of((*before, *after)), of=lang.Every(cards))
@@ -369,4 +380,13 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
                 yield stat, value.compare, value.amount
 
     def build_stat_compared_of(self, stat: str, compare: str, of: Any) -> Any:
-        return _COMPARED[stat](compare, lang.Stat(of, stat))
+        return _COMPARED[stat](compare, lang.Stat(self.build_not_all(of), stat))
+
+    def build_not_all(self, of: Any) -> Any:
+        """A card whose number is compared: of several cards the sum would be taken, which nobody means."""
+        if isinstance(of, lang.Every) and not is_this(of.cards):
+            raise Unfit
+        return of
+
+    def unbuild_not_all(self, value: Any) -> Unbuilt:
+        yield (value,)

@@ -111,9 +111,9 @@ class PhraseHelpers(CardHelpers):
                 yield (value.cards.replace(owner="any", areas=("card",)),)
 
     def build_bare(self, noun: Any) -> Any:
-        if noun.areas != ("card",):
+        if noun.areas == ("battle",):
             raise Unfit
-        return noun
+        return noun.replace(areas=("card",))
 
     def build_tokens_or_other(self, noun: Any) -> Any:
         if noun.where is None:

@@ -11,7 +11,7 @@ from digilex.text.grammar.pieces import owner_of
 from digilex.text.meaning.said import is_discard
 from digilex.text.meaning.walk import Pass, Step
 
-_BENEATH = (("under",), ("link",))
+_BENEATH = (("under",), ("link",), ("under", "link"))
 
 
 class Places(Pass):
