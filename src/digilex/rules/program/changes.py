@@ -128,7 +128,7 @@ class ChangeBuilder(ExpressionBuilder):
             raise self.unknown(change, "prohibition", change.what, PROHIBITIONS)
         spec = self.prohibition(PROHIBITIONS[change.what], change.what, 0)
         spec.by = None if change.by is None else self.cause(change, change.by)
-        if spec.by is None and spec.prohibits in (deeds.DRAW, deeds.ADD_TO_HAND):
+        if spec.by is None and change.cards is None and spec.prohibits in (deeds.DRAW, deeds.ADD_TO_HAND):
             raise self.refuse(change)  # only effects are asked
         spec.timings = self.timings(change, change.timing)
         if spec.timings and spec.prohibits != deeds.ACTIVATE:

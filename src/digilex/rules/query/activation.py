@@ -82,7 +82,7 @@ def is_silenced(game: State, pending: Pending) -> bool:
         ability = pending.ability
         event = pending.happening.event
         met = [spec.timing for spec in ability.triggers if spec.timing and spec.event == event]
-        for timing in met or ability.timings:  # the other timings of the effect do not matter now
+        for timing in met or ability.timings or ("",):  # the other timings of the effect do not matter now
             if prohibitions.silenced(game, PermanentId(-pending.this), timing):
                 return True
     return False

@@ -120,13 +120,15 @@ def prohibits(game: State, change: ChangeSpec, ctx: Context, player: int, cause:
     if not ref:
         return False
     if change.prohibits == deeds.TRASH:  # whose pile it is, is said of the player whose text it is
-        return matches(game, change.selector, ref, ctx, change.selector.areas)
+        return matches(game, change.selector, ref, ctx, 0)
     mine = Context(player, ctx.this, ctx.card, ctx.ability)  # "your" is said of the player who is prohibited
     selector = change.selector
     if ref > 0 and selector.kinds & DIGIMON and game.info[ref & ID_MASK].kind & DIGI_EGG:  # a Digimon once played
         kinds = selector.kinds | DIGI_EGG
         selector = Selector(kinds, selector.owner, selector.areas, selector.where, selector.other, selector.of)
-    areas = selector.areas if selector.areas == 1 << HAND else 0  # no area named: from wherever it is
+    areas = 0
+    if selector.areas == 1 << HAND and selector.owner == 2:
+        areas = selector.areas  # no area and nobody's hand named: from wherever it is
     if change.prohibits == deeds.MOVE:
         areas = selector.areas  # both ways (4-17-1)
     return matches(game, selector, ref, ctx, areas) or matches(game, selector, ref, mine, areas)
