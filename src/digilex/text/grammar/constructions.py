@@ -10,7 +10,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
+from digilex.text.grammar.pieces import Unbuilt, filters_of, owner_of, where_of
 
 Tail = tuple[str, Any]
 
@@ -167,6 +167,8 @@ class ConstructionHelpers:
             return lang.PlaceInSecurity(cards, position, bool(face_up), whose)
         if kind == "under":
             of, position = said
+            if isinstance(of, lang.Every) and lang.IsOneOf(lang.This()) not in filters_of(of.cards.where):
+                raise Unfit  # under each of several cards: as many cards would be needed
             return lang.PlaceUnder(cards, of, position, face_up is False)
         if kind == "battle" and face_up is None:
             return lang.PlaceInBattleArea(cards)
@@ -268,6 +270,21 @@ class ConstructionHelpers:
         if cards.owner != "opponent":
             return cards.replace(other=True)
         return self.build_filtered(cards, lang.Not(lang.IsOneOf(lang.It("it"))))  # type: ignore[attr-defined]
+
+    def build_shuffled_in(self, cards: Any) -> Any:
+        """Cards are shuffled into their owners' decks: returned to them, which are shuffled then."""
+        owner = owner_of(cards)
+        whose = ("you", "opponent") if owner == "any" else (owner,)
+        return lang.Do((lang.ReturnToDeck(cards), *(lang.Shuffle("deck", who) for who in whose)))
+
+    def unbuild_shuffled_in(self, value: Any) -> Unbuilt:
+        first = value.steps[0] if isinstance(value, lang.Do) else None
+        if isinstance(first, lang.ReturnToDeck) and self.build_shuffled_in(first.cards) == value:
+            yield (first.cards,)
+
+    def build_done_by_card(self, cards: Any, deed: Any) -> Any:
+        """What a card does: "have 1 of your Digimon attack"."""
+        return deed.replace(cards=cards)
 
     def build_if_after(self, action: Any, condition: Any) -> Any:
         """A condition said after what it is for: "it" in it is what the action is done to."""

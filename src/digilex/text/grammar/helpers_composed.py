@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from digilex.cards import language as lang
@@ -33,6 +34,14 @@ def _yours(node: Any) -> Any:
     if changes.get("owner") == "opponent":
         changes["owner"] = "you"
     return node.replace(**changes)
+
+
+def _then_last(value: Any) -> Iterator[tuple[Any, ...]]:
+    """The steps of which only the last one is done then, without that word."""
+    steps = value.steps if isinstance(value, lang.Do) else ()
+    thens = [isinstance(step, lang.Then) for step in steps]
+    if len(steps) > 1 and thens[-1] and not any(thens[:-1]):
+        yield *steps[:-1], steps[-1].action
 
 
 class ComposingHelpers(AmendingHelpers, EffectHelpers):
@@ -142,7 +151,9 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
         for name in ("cards", "choice", "under", "to", "of"):
             part = getattr(action, name, None)
             if isinstance(part, lang.Choose):
-                if not isinstance(part.cards, lang.Cards) or part.cards.owner != "opponent":
+                if not isinstance(part.cards, lang.Cards):
+                    raise Unfit
+                if part.cards.owner != "opponent" and part.cards.areas != ("revealed",):
                     raise Unfit
                 found = found.replace(**{name: part.replace(by="opponent")})
             elif isinstance(part, (lang.Top, lang.Bottom)):
@@ -196,14 +207,52 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
         if isinstance(action, lang.Shuffle):
             return lang.Do((action.replace(whose="you"), theirs))
         cards = getattr(action, "cards", None)
-        if isinstance(cards, (lang.Top, lang.Bottom)) and isinstance(cards.count, int):
-            return action.replace(cards=cards.replace(owner="both"))
-        if not isinstance(cards, (lang.Choose, lang.Every)) or not isinstance(cards.cards, lang.Cards):
+        if isinstance(cards, (lang.Top, lang.Bottom)):
+            if isinstance(cards.count, int):
+                return action.replace(cards=cards.replace(owner="both"))
+        elif not isinstance(cards, (lang.Choose, lang.Every)) or not isinstance(cards.cards, lang.Cards):
             raise Unfit
         mine = _yours(action)
         if isinstance(action, lang.PlaceInSecurity):  # "as their top security card": each in their own stack
             mine, theirs = mine.replace(whose="owner"), theirs.replace(whose="owner")
         return lang.Do((mine, theirs))
+
+    def build_all_by_both(self, actions: tuple[Any, ...]) -> Any:
+        """What both players do one after the other, each with their own cards."""
+        return lang.Do(tuple(self.build_by_both(action) for action in actions))
+
+    def unbuild_all_by_both(self, value: Any) -> Unbuilt:
+        steps = value.steps if isinstance(value, lang.Do) else ()
+        plain = [found for step in steps for found in self._said_of_both(step)]
+        if len(plain) == len(steps) > 1:
+            yield (tuple(plain),)
+
+    def _said_of_both(self, value: Any) -> Iterator[Any]:
+        """What both players do, as it is said after another thing that they do."""
+        cards = getattr(value, "cards", None)
+        if getattr(value, "who", None) == "both":
+            yield value.replace(who="you")
+        elif isinstance(cards, (lang.Top, lang.Bottom)) and cards.owner == "both":
+            yield value.replace(cards=cards.replace(owner="opponent"))
+        else:
+            yield from (action for (action,) in self.unbuild_by_both(value))
+
+    def build_first_by_both(self, actions: tuple[Any, ...], last: Any) -> Any:
+        """What both players do, and what they do then."""
+        return lang.Do((*self.build_all_by_both(actions).steps, lang.Then(self.build_by_both(last))))
+
+    def unbuild_first_by_both(self, value: Any) -> Unbuilt:
+        for steps in _then_last(value):
+            for (actions,) in self.unbuild_all_by_both(lang.Do(steps)):
+                yield actions[:-1], actions[-1]
+
+    def build_all_by_opponent(self, actions: tuple[Any, ...]) -> Any:
+        """What the opponent does one after the other."""
+        return lang.Do(tuple(self.build_by_opponent(action) for action in actions))
+
+    def build_first_by_opponent(self, actions: tuple[Any, ...], last: Any) -> Any:
+        """What the opponent does, and what they do then."""
+        return lang.Do((*self.build_all_by_opponent(actions).steps, lang.Then(self.build_by_opponent(last))))
 
     def build_offered_both(self, action: Any) -> Any:
         """What each player may do with their own cards."""
@@ -212,10 +261,19 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
             raise Unfit
         return lang.Do((lang.May(done.steps[0]), lang.May(done.steps[1], "opponent")))
 
+    def unbuild_offered_both(self, value: Any) -> Unbuilt:
+        steps = value.steps if isinstance(value, lang.Do) else ()
+        if len(steps) == 2 and all(isinstance(step, lang.May) for step in steps):
+            for (action,) in self.unbuild_by_both(lang.Do(tuple(step.action for step in steps))):
+                if self._fits(self.build_offered_both, action, value):
+                    yield (action,)
+
     def unbuild_by_both(self, value: Any) -> Unbuilt:
         """What both players do, said of the opponent's cards."""
         if isinstance(value, lang.Do) and len(value.steps) == 2:
             theirs = value.steps[1]
+            if isinstance(getattr(theirs, "cards", None), (lang.Top, lang.Bottom)):
+                return  # of so many that some are left: as an until says it
             if isinstance(theirs, lang.PlaceInSecurity):
                 theirs = theirs.replace(whose="opponent")
             for (action,) in (*self.unbuild_by_opponent(theirs), (theirs,)):

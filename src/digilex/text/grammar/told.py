@@ -29,8 +29,8 @@ class TellingHelpers:
     # --- what an effect did ------------------------------------------------------------------------------------------
 
     def build_did_this(self, doer: str, verb: str, where: Any) -> Any:
-        """Whether this effect did something; what the opponent did is told by no verb."""
-        return lang.DidThis("they do") if doer == "they" else lang.DidThis(verb, where)
+        """Whether this effect did something; that the opponent did it is told by no verb, unless it is said to what."""
+        return lang.DidThis("they do") if doer == "they" and where is None else lang.DidThis(verb, where)
 
     def build_none_done(self, verb: str, noun: Any) -> Any:
         """Whether this effect did it to no card of a kind: which kind is said for the sake of the sentence only."""

@@ -42,7 +42,7 @@ _RULES: tuple[tuple[re.Pattern[str], Wording], ...] = tuple(
         (rf"(\b[Yy]our opponent(?:'s)? {_THEIRS})\btrash your opponent's top", r"\1trash their top"),
         (rf"(\b[Uu]ntil your opponent's turn ends, {_UNQUOTED})\byour opponent can't\b", r"\1they can't"),
         (rf"(\b[Uu]ntil your opponent's turn ends, {_UNQUOTED})\bby your opponent's (?=effects|<)", r"\1by their "),
-        (rf"(\b(?:[Yy]our opponent|[Bb]oth players) (?:may )?[a-z]+ {_THEIRS})\byour opponent's\b", r"\1their"),
+        (rf"(\b(?:[Yy]our opponent|[Bb]oth players) (?:may )?(?:[a-z]+|<Draw \d>) {_THEIRS})\byour opponent's\b", r"\1their"),
         (rf"(\b[Yy]our opponent's {_SAID})\buntil your opponent's next", r"\1until their next"),
         (rf"(\b[Yy]our opponent's {_THEIRS} or )your opponent's (security stack is)", r"\1their \2"),
         (r"\b(1 of (?:their|your opponent's)) Digimon other than the chosen Digimon\b", r"\1 other Digimon"),
