@@ -54,7 +54,38 @@ PRINTED: dict[str, lang.Action] = {  # they are printed as they stand
         lang.GainMemory(1),
     ),
 }
+PRINTED |= {  # who does it is said once for all that they do
+    "Both players <Draw 1> and trash 1 card from their hand.": lang.Do(
+        (
+            lang.Draw(1, "both"),
+            lang.Do((lang.Trash(lang.Choose(HAND)), lang.Trash(lang.Choose(THEIR_HAND, by="opponent")))),
+        )
+    ),
+    "Both players may trash 1 card from their hand.": lang.Do(
+        (
+            lang.May(lang.Trash(lang.Choose(HAND))),
+            lang.May(lang.Trash(lang.Choose(THEIR_HAND, by="opponent")), "opponent"),
+        )
+    ),
+    "Your opponent draws 1 card, then trashes 2 cards from their hand.": lang.Do(
+        (lang.Draw(1, "opponent"), lang.Then(lang.Trash(lang.Choose(THEIR_HAND, 2, by="opponent"))))
+    ),
+    "Shuffle all cards from your hand into the deck.": lang.Do(
+        (lang.ReturnToDeck(lang.Every(HAND)), lang.Shuffle("deck"))
+    ),
+    "Use 1 Option card from your hand without paying the cost. Return it to the top of the deck instead of "
+    "trashing it.": lang.Use(lang.Choose(lang.Cards(("Option",), "you", ("hand",))), returned_to="top"),
+}
 READ: dict[str, lang.Action] = {  # other words are printed
+    "Your opponent deletes 1 of their Digimon. If they deleted a level 6 or higher Digimon, gain 1 memory.": lang.Do(
+        (
+            lang.Delete(lang.Choose(THEIRS, by="opponent")),
+            lang.If(
+                lang.DidThis("delete", lang.Both((lang.Level(">=", 6), lang.IsKind(("Digimon",))))),
+                lang.GainMemory(1),
+            ),
+        )
+    ),
     "Trash cards in your hand so that you have 3 cards in your hand.": lang.Trash(lang.Choose(HAND, down_to(HAND, 3))),
     "Place cards from your hand as your bottom security cards until you have 5 security cards.": lang.PlaceInSecurity(
         lang.Choose(HAND, lang.Plus((5, lang.Times(lang.Count(lang.Cards(("card",), "you", ("security",))), -1)))),

@@ -60,11 +60,13 @@ class ForEach(Action):
 
 
 class Modes(Action):
-    """Activates some of the effects below. `count` 1 unless said otherwise. E.g. "Activate 1 of the effects below"."""
+    """Activates some of the effects below. `count` 1 unless said otherwise; `by` chooses which.
+    E.g. "Activate 1 of the effects below"."""
 
     options: tuple[Action, ...]
     count: Amount | int = 1
     all_if: Condition | None = None
+    by: str = "you"
 
 
 class Later(Action):

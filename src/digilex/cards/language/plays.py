@@ -75,13 +75,15 @@ class AppFuse(Action):
 class Use(Action):
     """Uses Option cards (9-1). `cost` as for Play. E.g. "you may use 1 Option card from your hand without paying the cost".
 
-    `to_security`: after that it becomes the top security card instead of being trashed."""
+    `to_security`: after that it becomes the top security card instead of being trashed; `returned_to`: or it is returned
+    to the "hand", or to the "top" or "bottom" of the deck."""
 
     cards: Reference
     cost: str = "free"
     reduction: Amount | int = 0
     ignore_colors: bool = False
     to_security: bool = False
+    returned_to: str = ""
 
 
 class Link(Action):

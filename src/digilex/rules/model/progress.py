@@ -155,6 +155,10 @@ class LinkFrame(PaidFrame):
         return self.with_price(LinkFrame(self.player, self.card, self.to, self.cost, self.cause))
 
 
+# Where a used Option card is returned to instead of being trashed.
+RETURNED_TO: Final[dict[str, int]] = {"": 0, "bottom": 1, "top": 2, "hand": 3}
+
+
 @mypyc_attr(acyclic=True)
 class UseFrame(PaidFrame):
     """An Option card is used (chapter 9)."""
@@ -163,11 +167,13 @@ class UseFrame(PaidFrame):
         super().__init__(USING, player, card, cost, cause)
         self.in_use = 0  # the reference to the card once it is in no area (9-1-4)
         self.to_security = False  # it becomes the top security card instead of being trashed
+        self.returned_to = 0  # or it is returned: one of RETURNED_TO
 
     def copy(self) -> Frame:
         new = UseFrame(self.player, self.card, self.cost, self.cause)
         new.in_use = self.in_use
         new.to_security = self.to_security
+        new.returned_to = self.returned_to
         return self.with_price(new)
 
 
@@ -355,7 +361,7 @@ FIELDS: Final[dict[int, tuple[str, ...]]] = {
     DIGIVOLVING: (*PAID, "onto", "as_digimon"),
     SPECIAL_DIGIVOLVING: (*PAID, "how", "parts", "returned"),
     LINKING: (*PAID, "to"),
-    USING: (*PAID, "in_use", "to_security"),
+    USING: (*PAID, "in_use", "to_security", "returned_to"),
     ATTACKING: PLACE,
     CHECKING: (*PLACE, "checker", "checks", "card"),
     BATTLING: (*PLACE, "first", "second", "of_effect", "losers", "cause", "waiting"),

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from digilex.rules.model import deeds
 from digilex.rules.model.decision import NO, Option
-from digilex.rules.model.frames import Context, Frame
+from digilex.rules.model.frames import Cause, Context, Frame
 from digilex.rules.model.identity import CardId, card_of
 from digilex.rules.model.prepared import Procedure
-from digilex.rules.model.progress import DigivolveFrame, EffectFrame, UseFrame
+from digilex.rules.model.progress import RETURNED_TO, DigivolveFrame, EffectFrame, UseFrame
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.model.vocabulary import (
+    DECK,
+    EV_ADD_TO_HAND,
     EV_ADD_TO_SECURITY,
     EV_USE,
+    HAND,
     NOWHERE,
     OPTION,
     SECURITY,
@@ -122,9 +125,28 @@ class Using(Procedure):
                 if game.recording:
                     game.note("security", frame.player, "3-7-1", [game.named(game.ref(card))], cause.key, amounts=[1])
                 game.emit_arrivals(EV_ADD_TO_SECURITY, SECURITY, [game.ref(card)], cause)
+            elif frame.returned_to:
+                self.give_back(game, card, frame.returned_to, cause)
             else:
                 game.put(card, TRASH)
         game.outcome = [*game.outcome, game.ref(card)]
+
+    def give_back(self, game: State, card: CardId, where: int, cause: Cause) -> None:
+        """The used card is returned to its owner's hand, or to the top or bottom of their deck."""
+        owner, named = game.owner[card], [game.named(game.ref(card))]
+        barred = prohibitions.player_cannot(game, cause.player, deeds.ADD_TO_HAND, cause)
+        if where == RETURNED_TO["hand"] and not barred:
+            game.put(card, HAND)
+            if game.recording:
+                game.note("hand", owner, "3-5-1", named, cause.key)
+            game.emit_arrivals(EV_ADD_TO_HAND, HAND, [game.ref(card)], cause)
+        elif where != RETURNED_TO["hand"]:
+            top = where == RETURNED_TO["top"]
+            game.put(card, DECK, top)
+            if game.recording:
+                game.note("deck", owner, "3-2-1", named, cause.key, amounts=[1 if top else 0])
+        else:
+            game.put(card, TRASH)
 
 
 PROCEDURES[USING] = Using(False)

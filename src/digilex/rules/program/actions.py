@@ -425,6 +425,7 @@ class ActionBuilder(VerbBuilder):
     def modes(self, action: lang.Modes, able_only: bool = False) -> flow.Mode:
         """Some of the effects below: each part of the plan jumps back to the choice."""
         mode = flow.Mode(self.fresh("modes"), self.num(action.count))
+        mode.by = action.by
         if action.all_if is not None:
             mode.all_if = self.cond(action.all_if)
         choice = Label()

@@ -6,6 +6,7 @@ from digilex.cards import language as lang
 from digilex.cards.card import Card
 from digilex.rules.model.done import DELETED
 from digilex.rules.model.prepared import CardInfo, ChangeSpec, Instruction, Source
+from digilex.rules.model.progress import RETURNED_TO
 from digilex.rules.model.vocabulary import CH_EFFECT
 from digilex.rules.nodes import numbers
 from digilex.rules.program.changes import ChangeBuilder
@@ -252,6 +253,7 @@ class VerbBuilder(ChangeBuilder):
         source = self.source(action.cards)
         used = play.UseOption(source, action.cost, self.num(action.reduction), action.ignore_colors)
         used.to_security = action.to_security
+        used.returned_to = RETURNED_TO[action.returned_to]
         if not action.ignore_colors:
             self.bind_picks([part for part in self.plan.steps[start:] if isinstance(part, choose.Pick)], used)
         return used

@@ -14,6 +14,7 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.rules.model.causes import KEYWORD_CAUSES
 from digilex.rules.model.done import DONE
+from digilex.rules.model.progress import RETURNED_TO
 from digilex.rules.model.vocabulary import COLOR_BITS, PHASE_NAMES
 from digilex.rules.nodes.references import DONE_WORDS
 from digilex.rules.program.expressions import OWNERS, PILES, ExpressionBuilder
@@ -74,6 +75,7 @@ WORDS: Final[dict[str, dict[str, Words]]] = {
     "LinkCards": {"compare": COMPARISONS},
     "LoseMemory": {"who": SIDES},
     "May": {"who": SIDES},
+    "Modes": {"by": SIDES},
     "MeetsColors": {"colors": COLOR_BITS},
     "MemoryOf": {"who": SIDES},
     "ModifyPlayer": {"who": OWNERS},
@@ -96,7 +98,7 @@ WORDS: Final[dict[str, dict[str, Words]]] = {
     "TreatedAs": {
         "colors": COLOR_BITS, "kinds": KIND_BITS, "for_": ("DigiXros", "DNA digivolution", "assembly", "revealed"),
     },
-    "Use": {"cost": ("paid", "free", "reduced")},
+    "Use": {"cost": PRICES, "returned_to": RETURNED_TO},
     "UseCost": {"compare": COMPARISONS},
     "WinGame": {"who": SIDES},
 }  # fmt: skip

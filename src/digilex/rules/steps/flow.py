@@ -187,6 +187,7 @@ class Mode(Instruction):
         self.label = label
         self.count = count
         self.all_if: Cond | None = None
+        self.by = "you"
         self.starts: list[Label] = []
         self.parts: list[Action] = []  # what each of them does
         self.words: list[str] = []  # of a choice of a word (a colour, a category): the words
@@ -236,7 +237,7 @@ class Mode(Instruction):
         if len(options) == 1:
             self.take(frame, ctx, options[0].index)
             return
-        asked = game.ask(ctx.player, "mode", "which effect", "15-15-7-1", options, ctx)
+        asked = game.ask(seat(ctx, self.by), "mode", "which effect", "15-15-7-1", options, ctx)
         asked.chosen = len(done)
         asked.least = asked.most = min(wanted, len(self.starts))
 

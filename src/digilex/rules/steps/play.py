@@ -135,6 +135,7 @@ class UseOption(Verb):
         self.reduction = reduction
         self.ignore_colors = ignore_colors
         self.to_security = False
+        self.returned_to = 0
 
     def possible(self, game: State, ctx: Context) -> bool:
         return bool(self.usable(game, ctx.player, self.meant(game, ctx)))
@@ -153,11 +154,14 @@ class UseOption(Verb):
             game.outcome = []
             for ref in self.usable(game, ctx.player, self.targets(game, frame))[:1]:
                 cost = 0
-                if self.cost != "free":
+                if self.cost == "fixed":
+                    cost = self.reduction.value(game, ctx)
+                elif self.cost != "free":
                     cut = self.reduction.value(game, ctx) if self.cost == "reduced" else 0
                     cost = max(0, game.info[card_of(ref)].use_cost - cut)
                 new = UseFrame(ctx.player, ref, cost, frame.cause)
                 new.to_security = self.to_security
+                new.returned_to = self.returned_to
                 game.push(new)
             return
         frame.phase = 0

@@ -39,9 +39,9 @@ def _yours(node: Any) -> Any:
 def _then_last(value: Any) -> Iterator[tuple[Any, ...]]:
     """The steps of which only the last one is done then, without that word."""
     steps = value.steps if isinstance(value, lang.Do) else ()
-    thens = [isinstance(step, lang.Then) for step in steps]
-    if len(steps) > 1 and thens[-1] and not any(thens[:-1]):
-        yield *steps[:-1], steps[-1].action
+    last = steps[-1] if len(steps) > 1 else None
+    if isinstance(last, lang.Then) and not any(isinstance(step, lang.Then) for step in steps[:-1]):
+        yield *steps[:-1], last.action
 
 
 class ComposingHelpers(AmendingHelpers, EffectHelpers):
@@ -263,8 +263,9 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
 
     def unbuild_offered_both(self, value: Any) -> Unbuilt:
         steps = value.steps if isinstance(value, lang.Do) else ()
-        if len(steps) == 2 and all(isinstance(step, lang.May) for step in steps):
-            for (action,) in self.unbuild_by_both(lang.Do(tuple(step.action for step in steps))):
+        offers = tuple(step.action for step in steps if isinstance(step, lang.May))
+        if len(offers) == len(steps) == 2:
+            for (action,) in self.unbuild_by_both(lang.Do(offers)):
                 if self._fits(self.build_offered_both, action, value):
                     yield (action,)
 

@@ -60,6 +60,25 @@ class LimitHelpers(PhraseHelpers):
         elif isinstance(value, lang.Use) and value.to_security:
             yield (value.replace(to_security=False),)
 
+    def build_used_then(self, action: Any, to: tuple[str, Any]) -> Any:
+        """The use of an Option card that goes somewhere else than to the trash."""
+        if isinstance(action, lang.May):
+            return action.replace(action=self.build_used_then(action.action, to))
+        kind, where = to
+        if kind == "security" and where[1:] == ("top",) and where[0] != "opponent":
+            return self.build_used_to_security(action)
+        if isinstance(action, lang.Use) and kind in ("hand", "deck") and where != "top or bottom":
+            return action.replace(returned_to=where or "hand")
+        raise Unfit
+
+    def unbuild_used_then(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.May):
+            for action, to in self.unbuild_used_then(value.action):
+                yield value.replace(action=action), to
+        elif isinstance(value, lang.Use) and value.returned_to:
+            to = ("hand", None) if value.returned_to == "hand" else ("deck", value.returned_to)
+            yield value.replace(returned_to=""), to
+
     def build_digivolved_for_less(self, action: Any, amount: Any) -> Any:
         if not any(isinstance(node, lang.Digivolve) for node in action.walk()):
             raise Unfit

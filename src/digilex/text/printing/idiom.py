@@ -13,6 +13,7 @@ _WORDS = rf'(?:{_NAME}|[^.,"\n\[<])*?'  # within a phrase
 _LISTED = rf'(?:{_NAME}|,(?= \[)|[^.,"\n\[<])*?'  # within a phrase that may list names
 _SAID = rf'(?:{_NAME}|"[^"\n]*"|[^."\n\[<()])*?'  # within a sentence, quoted effects included
 _UNQUOTED = rf'(?:{_NAME}|[^."\n\[<()])*?'
+_DOES = r"(?:[a-z]+|<Draw \d>)"
 _THEIRS = rf'(?:{_NAME}|(?!\byour (?!opponent))[^."\n\[<()])*?'  # where nothing of yours is named
 _ONE = rf'(?:{_NAME}|(?!\bcards\b|\b(?:\d+|all|any) of (?:your|their)\b)[^.,"\n\[<])*?'  # where nothing else is named
 
@@ -42,7 +43,7 @@ _RULES: tuple[tuple[re.Pattern[str], Wording], ...] = tuple(
         (rf"(\b[Yy]our opponent(?:'s)? {_THEIRS})\btrash your opponent's top", r"\1trash their top"),
         (rf"(\b[Uu]ntil your opponent's turn ends, {_UNQUOTED})\byour opponent can't\b", r"\1they can't"),
         (rf"(\b[Uu]ntil your opponent's turn ends, {_UNQUOTED})\bby your opponent's (?=effects|<)", r"\1by their "),
-        (rf"(\b(?:[Yy]our opponent|[Bb]oth players) (?:may )?(?:[a-z]+|<Draw \d>) {_THEIRS})\byour opponent's\b", r"\1their"),
+        (rf"(\b(?:[Yy]our opponent|[Bb]oth players) (?:may )?{_DOES} {_THEIRS})\byour opponent's\b", r"\1their"),
         (rf"(\b[Yy]our opponent's {_SAID})\buntil your opponent's next", r"\1until their next"),
         (rf"(\b[Yy]our opponent's {_THEIRS} or )your opponent's (security stack is)", r"\1their \2"),
         (r"\b(1 of (?:their|your opponent's)) Digimon other than the chosen Digimon\b", r"\1 other Digimon"),
