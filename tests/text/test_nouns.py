@@ -41,6 +41,10 @@ WITH = {
     "more link cards than this Digimon": lang.LinkCards(">", lang.Stat(lang.This(), "link cards")),
     "the same level or lower as this Digimon": lang.Level("<=", lang.Stat(lang.This(), "level")),
     "the most link cards": lang.Extreme("highest", "link cards"),
+    "as many or fewer link cards as the number of your Tamers": lang.LinkCards("<=", TAMERS),
+    "2 or fewer colors": lang.ColorCount("<=", 2),
+    "no level": lang.Not(lang.HasLevel()),
+    "both the [A] and [B] traits": lang.Both((lang.HasTrait(("A",)), lang.HasTrait(("B",)))),
     "no inherited effects": lang.Not(lang.HasSection("inherited")),
     "6000 DP or less and without digivolution cards": lang.Both(
         (lang.DP("<=", 6000), lang.Not(lang.DigivolutionCards(">=", 1)))
@@ -104,6 +108,23 @@ WHICH = {
             where=lang.Not(lang.Both((lang.BelongsTo("you"), lang.HasTrait(("Machine",)), lang.IsKind(("Digimon",))))),
         )
     ),
+    "all Digimon other than this Digimon and your Tokens": lang.Every(
+        lang.Cards(
+            owner="any",
+            where=lang.Not(
+                lang.Either((lang.IsOneOf(lang.This()), lang.Both((lang.BelongsTo("you"), lang.IsKind(("Token",))))))
+            ),
+        )
+    ),
+    "1 of your other face-up security cards": lang.Choose(
+        lang.Cards(("card",), "you", ("security",), lang.FaceUp(), True)
+    ),
+    "up to 9 levels' total worth of Digimon cards with different names from your hand": lang.Choose(
+        lang.Cards(areas=("hand",)), None, total_stat="level", total=9, different="name"
+    ),
+    "1 of the red cards under 1 of your opponent's Digimon": lang.Choose(
+        lang.Cards(("card",), "opponent", ("under",), lang.HasColor(("red",)), of=lang.Choose(THEIRS))
+    ),
     "as many cards from your hand as you have Tamers": lang.Choose(lang.Cards(("card",), "you", ("hand",)), TAMERS),
 }
 
@@ -131,6 +152,7 @@ def test_a_card_that_lies_face_down_is_not_face_up() -> None:
 def test_what_would_be_lost_is_refused() -> None:
     for text in (
         "Delete 1 of your opponent's Digimon with a higher level than all of your Digimon.",  # the sum of all levels
+        "Delete 1 of your opponent's Digimon with exactly 1 digivolution card.",  # having 1 is met by more (4-26-1)
         "Return 1 card from your hand or your opponent's trash to the bottom of the deck.",  # anybody's hand and trash
     ):
         with pytest.raises(CardTextError):

@@ -27,6 +27,7 @@ def roles(tails: tuple[Tail, ...]) -> dict[str, Any]:
 
 
 _PAID = ("paid", 0)
+_AT_LEAST = ("digivolution cards", "link cards")  # having so many is met by more (4-26-1)
 
 
 def _move(value: Any) -> tuple[str, tuple[Tail, ...], Any] | None:
@@ -265,6 +266,16 @@ class ConstructionHelpers:
             if value == self.build_chosen((value.count, value.up_to), value.cards, kept):
                 yield (value.count, value.up_to), value.cards, kept
 
+    def build_worth(self, total: tuple[str, Any], cards: Any, tails: tuple[Tail, ...]) -> Any:
+        """Any number of these cards within a total, with what else must hold for the chosen ones."""
+        return self.build_chosen((None, False), cards, (("total", total), *tails))
+
+    def unbuild_worth(self, value: Any) -> Unbuilt:
+        for quantity, cards, tails in self.unbuild_chosen(value):
+            rest = tuple(tail for tail in tails if tail[0] != "total")
+            if quantity == (None, False) and len(rest) < len(tails):
+                yield dict(tails)["total"], cards, rest
+
     def build_another(self, cards: Any) -> Any:
         """Other cards than the one spoken of: this card, or the opponent's that was chosen."""
         if cards.owner != "opponent":
@@ -336,11 +347,13 @@ class ConstructionHelpers:
     def build_compared_in(self, stat: str, limits: tuple[str, int]) -> Any:
         """A number of a card is in a range."""
         how, number = limits
-        if how == "exists":
+        if (stat, how) == ("level", "none"):
+            return lang.Not(lang.HasLevel())
+        if how in ("exists", "none") or (how == "exactly" and stat in _AT_LEAST):
             raise Unfit
         if stat != "DP":
             how, number = _or_more(how, number)
-        how = "=" if how in ("exactly", "none") else how
+        how = "=" if how == "exactly" else how
         return self.build_stat_compared(stat, how, number)  # type: ignore[attr-defined]
 
     def build_having_in(self, kind: str, limits: tuple[str, int], where: Any) -> Any:

@@ -316,6 +316,8 @@ class CardHelpers:
             yield "link", of
 
     def build_link_cards(self, of: lang.Reference) -> Any:
+        if isinstance(of, lang.Every) and of.cards == lang.Cards(owner=of.cards.owner):
+            return lang.Cards(("card",), of.cards.owner, ("link",))  # of any of theirs
         return lang.Cards(("card",), owner_of(of), ("link",), of=of)
 
     def unbuild_link_cards(self, value: Any) -> Unbuilt:

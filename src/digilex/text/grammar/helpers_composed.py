@@ -448,4 +448,5 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
         return of
 
     def unbuild_not_all(self, value: Any) -> Unbuilt:
-        yield (value,)
+        if not isinstance(value, lang.Every) or is_this(value.cards):
+            yield (value,)

@@ -233,6 +233,10 @@ class TellingHelpers:
             raise Unfit
         return lang.ColorCount("=" if how in ("exactly", "none") else how, number)
 
+    def unbuild_color_range(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.ColorCount):
+            yield ((value.compare, value.amount),)
+
     def build_done_count(self, cards: Any, what: str) -> Any:
         """How many of a player's cards this effect did it to."""
         return lang.Count(self.build_done_by(cards, what))  # type: ignore[attr-defined]

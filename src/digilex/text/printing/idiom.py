@@ -27,6 +27,10 @@ def _and(found: re.Match[str]) -> str:
     return f"{found[1]} and {found[2][0].lower()}{found[2][1:]}"
 
 
+_PLAIN = rf'(?:{_NAME}|(?!\bof\b)[^.,"\n\[<])*?'  # within a phrase that holds no other
+_OF_THEIRS = r"(?:\d+|all) of (?:their|your opponent's)"
+_SPOKEN = r"(?:the (?:chosen|attacking) Digimon|it|that Digimon)(?!\w)"  # who the others are set against
+
 Wording = str | Callable[[re.Match[str]], str]
 
 _RULES: tuple[tuple[re.Pattern[str], Wording], ...] = tuple(
@@ -46,7 +50,7 @@ _RULES: tuple[tuple[re.Pattern[str], Wording], ...] = tuple(
         (rf"(\b(?:[Yy]our opponent|[Bb]oth players) (?:may )?{_DOES} {_THEIRS})\byour opponent's\b", r"\1their"),
         (rf"(\b[Yy]our opponent's {_SAID})\buntil your opponent's next", r"\1until their next"),
         (rf"(\b[Yy]our opponent's {_THEIRS} or )your opponent's (security stack is)", r"\1their \2"),
-        (r"\b(1 of (?:their|your opponent's)) Digimon other than the chosen Digimon\b", r"\1 other Digimon"),
+        (rf"\b({_OF_THEIRS}) ({_PLAIN}Digimon)({_PLAIN}) other than {_SPOKEN}", r"\1 other \2\3"),
         # which cost is reduced
         (rf"((?:would be played|you would play)\b{_UNQUOTED} (?:reduce|set) the )cost (by|to)", r"\1play cost \2"),
         (rf"(would digivolve\b{_UNQUOTED} reduce the )cost by", r"\1digivolution cost by"),
