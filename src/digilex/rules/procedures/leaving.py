@@ -71,9 +71,11 @@ class Removing(Procedure):
             events.append(EV_DELETE)
         if game.watch_would(EV_LEAVE) and not trashed:
             events.append(EV_LEAVE)
-        returning = frame.destination in (REMOVE_TO_HAND, REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP)
-        if returning and game.watch_would(EV_RETURN):
-            events.append(EV_RETURN)
+        to_hand = frame.destination == REMOVE_TO_HAND
+        if to_hand or frame.destination in (REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP):
+            for event in (EV_RETURN, EV_RETURN_TO_HAND if to_hand else EV_RETURN_TO_DECK):
+                if game.watch_would(event):
+                    events.append(event)
         if events:
             interrupt(game, events, -1, frame.leaving, frame.against, cause)
 

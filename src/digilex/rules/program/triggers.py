@@ -18,7 +18,10 @@ CARD_EVENTS: Final = frozenset(
 
 # What the procedures interrupt for, and what they never tell: for anything else an effect would wait in vain.
 INTERRUPTED: Final = frozenset(
-    ["play", "digivolve", "delete", "leave", "return", "use", "link", "dna digivolve", "trash"]
+    [
+        "play", "digivolve", "delete", "leave", "return", "return to hand", "return to deck", "use", "link",
+        "dna digivolve", "trash",
+    ]
 )  # fmt: skip
 UNTOLD: Final = frozenset(["reveal", "activate"])
 PLAYER_EVENTS: Final = frozenset(
