@@ -29,7 +29,6 @@ Words of one kind stand in a table, and the wordings that all of them have are i
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from importlib import resources
 from typing import Any
 
@@ -49,6 +48,9 @@ class Alternative:
         self.program, self.grammar = program, grammar
         self._unread = elements_of(wording)
         self._read: list[Element] = []
+        self._elements: tuple[Element, ...] | None = None
+        self._slots: tuple[str, ...] | None = None
+        self._pattern: Pattern | None = None
 
     def element(self, index: int) -> Element | None:
         """The element at this place of the wording, which is taken apart only as far as it is needed."""
@@ -59,26 +61,32 @@ class Alternative:
             self._read.append(following)
         return self._read[index]
 
-    @cached_property
+    @property
     def elements(self) -> tuple[Element, ...]:
         """The whole wording."""
-        self._read.extend(self._unread)
-        return tuple(self._read)
+        if self._elements is None:
+            self._read.extend(self._unread)
+            self._elements = tuple(self._read)
+        return self._elements
 
-    @cached_property
+    @property
     def slots(self) -> tuple[str, ...]:
         """The names of the slots, in order."""
-        return tuple(element.name for element in self.elements if isinstance(element, Slot))
+        if self._slots is None:
+            self._slots = tuple([element.name for element in self.elements if isinstance(element, Slot)])
+        return self._slots
 
     @property
     def subject(self) -> str:
         """The name of the first slot."""
         return self.slots[0] if self.slots else ""
 
-    @cached_property
+    @property
     def pattern(self) -> Pattern:
         """The program with gaps for the slots, made when it is first needed."""
-        return pattern_of(_program(self.program, self.slots, self.grammar.names), self.slots)
+        if self._pattern is None:
+            self._pattern = pattern_of(_program(self.program, self.slots, self.grammar.names), self.slots)
+        return self._pattern
 
     def could_say(self, kind: type) -> bool:
         """Whether the line is printed and its program could be a value of this type."""
@@ -109,17 +117,18 @@ class Rule:
         self.name, self.label, self.grammar = name, label or name, grammar
         self.lines: list[tuple[str, str, bool, str]] = []
         self._alternatives: list[Alternative] | None = None
+        self._saying: dict[type, list[Alternative]] = {}
+        self._start: State | None = None
 
     @property
     def alternatives(self) -> list[Alternative]:
         """The wordings, made when they are first needed."""
         if self._alternatives is None:
-            self._alternatives = [Alternative(*line, self.grammar) for line in self.lines]
+            self._alternatives = [
+                Alternative(wording, program, read_only, place, self.grammar)
+                for wording, program, read_only, place in self.lines
+            ]
         return self._alternatives
-
-    @cached_property
-    def _saying(self) -> dict[type, list[Alternative]]:
-        return {}
 
     def saying(self, kind: type) -> list[Alternative]:
         """The wordings that are printed and could say a value of this type, in order."""
@@ -129,12 +138,13 @@ class Rule:
             self._saying[kind] = found
         return found
 
-    @cached_property
+    @property
     def start(self) -> State:
         """The place where all wordings begin."""
-        start = State(self.grammar.numbered(), 0)
-        start.alternatives = list(enumerate(self.alternatives))
-        return start
+        if self._start is None:
+            self._start = State(self.grammar.numbered(), 0)
+            self._start.alternatives = list(enumerate(self.alternatives))
+        return self._start
 
 
 _TERM = re.compile(r"\[[^\[\]\n]+\]")
@@ -154,6 +164,7 @@ class Grammar:
         self.yielding: set[str] = set()  # the places of lines that give way to those above them
         self.tables: dict[str, Table] = {}
         self._states = 0
+        self._signs: tuple[frozenset[str], frozenset[str]] | None = None
 
     def numbered(self) -> int:
         """A number for a new place within wordings."""
@@ -215,26 +226,24 @@ class Grammar:
             raise ValueError(f"{place}: a line that is printed needs helpers with an inverse: {wording!r}")
         rule.lines.append((wording, program, read_only, place))
 
-    @cached_property
-    def _wordings(self) -> str:
-        """All wordings, one below the other."""
-        return "\n".join(line[0] for rule in self.rules.values() for line in rule.lines)
+    def _named(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The numbers and the terms that stand in wordings as they are."""
+        if self._signs is None:
+            wordings = "\n".join([line[0] for rule in self.rules.values() for line in rule.lines])
+            terms = frozenset([term.lower() for term in _TERM.findall(wordings)])
+            self._signs = frozenset(_FIGURES.findall(wordings)), terms
+        return self._signs
 
-    @cached_property
-    def terms(self) -> frozenset[str]:
-        """The terms that stand in wordings as they are."""
-        return frozenset(term.lower() for term in _TERM.findall(self._wordings))
-
-    @cached_property
-    def numbers(self) -> frozenset[str]:
-        """The numbers that stand in wordings as they are."""
-        return frozenset(_FIGURES.findall(self._wordings))
-
-    def sign(self, token: Token) -> str:
-        """What a token is for the wordings: its word; a number or a term only if one of them names it."""
-        if token.kind == NUMBER or token.kind == SIGNED:
-            return "=" + token.value if token.value in self.numbers else token.key
-        return "[]" if token.kind == TERM and token.key not in self.terms else token.key
+    def signs(self, tokens: list[Token]) -> list[str]:
+        """What each token is for the wordings: its word; a number or a term only if one of them names it."""
+        numbers, terms = self._named()
+        found: list[str] = []
+        for kind, key, value, _, _ in tokens:
+            if kind == NUMBER or kind == SIGNED:
+                found.append("=" + value if value in numbers else key)
+            else:
+                found.append("[]" if kind == TERM and key not in terms else key)
+        return found
 
     def label(self, name: str) -> str:
         """What is expected where a rule stands."""

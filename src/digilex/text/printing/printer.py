@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from digilex.cards.node import Node
+from digilex.native import mypyc_attr
 from digilex.text.grammar.notation import Alternative, Grammar
 from digilex.text.grammar.patterns import Environment
 from digilex.text.grammar.wordings import Choice, Literal, Slot, Verb
@@ -28,6 +29,7 @@ NATIVE = (
 )  # fmt: skip
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Printer:
     """Prints values by rules of the grammar."""
 

@@ -59,7 +59,7 @@ class Parser:
         self.tokens = tokens
         self.count = len(tokens)
         self.explains = explains
-        self.signs: list[str] = [grammar.sign(token) for token in tokens]  # what stands at each place, for wordings
+        self.signs: list[str] = grammar.signs(tokens)  # what stands at each place, for wordings
         self.signs.append(END)
         # what each rule and list reads from a place, and the furthest place that was looked at for it
         self.memory: list[dict[str, tuple[Results, int]]] = [{} for _ in self.signs]
