@@ -1,6 +1,6 @@
 """Translates modules to C with mypyc and compiles the pieces side by side; tools/compile.py runs it in its work folder.
 
-usage: build_extensions.py [--opt N] [--objects FOLDER] [--profile record|use] MODULE.py ...
+usage: build_extensions.py --library NAME [--opt N] [--objects FOLDER] [--profile record|use] MODULE.py ...
 
 Each module becomes a C file; those of a folder are joined as long as they are small, since each file that is compiled
 reads half a megabyte of headers; and all of them become one shared library. A C file is compiled again only if it, a
@@ -28,8 +28,7 @@ from setuptools.command.build_ext import build_ext  # type: ignore[import-untype
 
 import docstrings
 
-GROUP = "digilex_engine"
-GENERATED = Path("c")  # the C files, below the work folder
+GENERATED = Path("c")  # the C files, below the work folder, in a folder for each library
 KEPT = 400  # compiled pieces that are kept: those of some builds
 JOINED = 1_000_000  # bytes of C that are compiled as one piece, if several files are; larger files stay alone
 # The modules call each other inside one library and nobody else calls them, so the compiler may inline across them.
@@ -107,13 +106,13 @@ def headers_hash(folder: Path) -> str:
 class Pieces:
     """Compiles C files side by side and keeps what it compiled."""
 
-    def __init__(self, compiler: Any, objects: Path, profile: str) -> None:
+    def __init__(self, compiler: Any, objects: Path, generated: Path, profile: str) -> None:
         self.compiler = compiler
         self.objects = objects
         self.profile = profile
         self.compiled = self.found = 0
         said = subprocess.run([compiler.compiler_so[0], "--version"], capture_output=True, text=True, check=False)
-        self.about = f"{said.stdout}\n{sys.version}\n{sys.base_prefix}\n{version('mypy')}\n{headers_hash(GENERATED)}"
+        self.about = f"{said.stdout}\n{sys.version}\n{sys.base_prefix}\n{version('mypy')}\n{headers_hash(generated)}"
         self.pool = ThreadPoolExecutor(cores())
         objects.mkdir(parents=True, exist_ok=True)
 
@@ -174,6 +173,7 @@ class BuildInPieces(build_ext):  # type: ignore[misc]
     """Compiles with `Pieces` where the compiler is one of the Unix family."""
 
     objects = Path("objects")
+    generated = GENERATED
     profile = ""
 
     def build_extensions(self) -> None:
@@ -181,7 +181,7 @@ class BuildInPieces(build_ext):  # type: ignore[misc]
         if self.compiler.compiler_type != "unix":
             super().build_extensions()
             return
-        pieces = Pieces(self.compiler, self.objects, self.profile)
+        pieces = Pieces(self.compiler, self.objects, self.generated, self.profile)
         self.compiler.compile = pieces.compile
         try:
             super().build_extensions()
@@ -191,15 +191,15 @@ class BuildInPieces(build_ext):  # type: ignore[misc]
         print(f"compiled {pieces.compiled} pieces, kept {pieces.found}")
 
 
-def quicken(generated: Path) -> None:
+def quicken(library: str) -> None:
     """Let the modules read and extend lists without a call: the last header that each of them reads says how."""
-    header = generated / f"__native_internal_{GROUP}.h"
+    header = GENERATED / library / f"__native_internal_{library}.h"
     written = header.read_text(encoding="utf-8")
     if QUICK not in written:
         header.write_text(written + QUICK, encoding="utf-8")
 
 
-def joined(sources: list[str]) -> list[str]:
+def joined(sources: list[str], generated: Path) -> list[str]:
     """The C files to compile, where small ones of the same folder are written into one."""
     kept = [name for name in sources if not Path(name).name.startswith("__native_digilex___")]
     modules = sorted(name for name in sources if name not in kept)
@@ -214,23 +214,24 @@ def joined(sources: list[str]) -> list[str]:
                 parts.append([])
             parts[-1].append(path)
         for number, part in enumerate(parts):
-            target = GENERATED / "joined" / f"{Path(folder).name}_{number}.c"
+            target = generated / "joined" / f"{Path(folder).name}_{number}.c"
             target.parent.mkdir(exist_ok=True)
             target.write_text("".join(each.read_text(encoding="utf-8") for each in part), encoding="utf-8")
             kept.append(str(target))
     return kept
 
 
-def extensions(modules: list[str], opt: str, unix: bool, profile: str) -> list[Extension]:
+def extensions(library: str, modules: list[str], opt: str, unix: bool, profile: str) -> list[Extension]:
     """The C files, written where they changed, and how to compile them."""
+    generated = GENERATED / library
     found: list[Extension] = mypycify(
         ["--strict", "--config-file=", "--follow-imports=silent", *modules],  # only what is compiled has to be right
-        opt_level=opt, debug_level="0", multi_file=True, group_name=GROUP, target_dir=str(GENERATED),
+        opt_level=opt, debug_level="0", multi_file=True, group_name=library, target_dir=str(generated),
     )  # fmt: skip
-    docstrings.add(modules, GENERATED)
-    quicken(GENERATED)
+    docstrings.add(modules, generated)
+    quicken(library)
     for extension in found:
-        extension.sources = joined(extension.sources)
+        extension.sources = joined(extension.sources, generated)
         words = [word for word in extension.extra_compile_args if word != "-Werror"]
         extension.extra_compile_args = [*words, *UNIX, *PROFILE[profile]] if unix else words
         if profile == "record":
@@ -241,17 +242,20 @@ def extensions(modules: list[str], opt: str, unix: bool, profile: str) -> list[E
 def main() -> int:
     """Runs the command."""
     parser = argparse.ArgumentParser(description="Translate modules to C and compile them.")
+    parser.add_argument("--library", required=True, help="the name of what is built")
     parser.add_argument("--opt", default="3")
     parser.add_argument("--objects", type=Path, default=Path("objects"))
     parser.add_argument("--profile", default="", choices=list(PROFILE))
     parser.add_argument("modules", nargs="+")
     arguments = parser.parse_args()
     BuildInPieces.objects = arguments.objects.resolve()
+    BuildInPieces.generated = GENERATED / arguments.library
     BuildInPieces.profile = arguments.profile
+    made = extensions(arguments.library, arguments.modules, arguments.opt, os.name == "posix", arguments.profile)
     setup(
-        name="digilex-engine",
+        name="digilex-compiled",
         packages=[],
-        ext_modules=extensions(arguments.modules, arguments.opt, os.name == "posix", arguments.profile),
+        ext_modules=made,
         cmdclass={"build_ext": BuildInPieces},
         script_args=["-q", "build_ext", "--inplace", "--force", "--build-temp", "temp", "--parallel", str(cores())],
     )

@@ -1,13 +1,14 @@
-"""Compiles the rules engine to C with mypyc, from the same source that runs interpreted.
+"""Compiles the rules engine and the reader of card text to C with mypyc, from the same source that runs interpreted.
 
 usage: compile.py [--strict] [--force] [--profile] [--behind]
 
-`build/compiled` is a copy of `src/digilex` with the modules of `rules`, `agents/search` and `envs/core` compiled,
-so `PYTHONPATH=build/compiled` runs the compiled engine and `PYTHONPATH=src` the interpreted one. Nothing is built when
-nothing changed, and only the C files that changed are compiled. The work is done in `build/work`; a copy that is
-complete goes to `build/engines`, and only then does `build/compiled` lead there: who stops a build, or breaks it, has
-what was there before, and a game that is running goes on with the engine that it has. Where there is no C compiler or
-the build fails, `build/compiled` leads to the interpreted engine and the exit status is 0; with --strict it is 1.
+`build/compiled` is a copy of `src/digilex` with the modules of `rules`, `agents/search` and `envs/core` compiled, and
+those of `text` that read and print; so `PYTHONPATH=build/compiled` runs the compiled engine and `PYTHONPATH=src` the
+interpreted one. Nothing is built when nothing changed, and only the C files that changed are compiled. The work is done
+in `build/work`; a copy that is complete goes to `build/engines`, and only then does `build/compiled` lead there: who
+stops a build, or breaks it, has what was there before, and a game that is running goes on with the engine that it has.
+Where there is no C compiler or the build fails, `build/compiled` leads to the interpreted engine and the exit status is
+0; with --strict it is 1.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ import subprocess
 import sys
 import sysconfig
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -34,9 +35,19 @@ except ImportError:  # not on this system: then do not build twice at once
     fcntl = None  # type: ignore[assignment]
 
 ROOT = Path(__file__).resolve().parent.parent
-COMPILED_ROOMS = ("rules", "agents/search", "envs/core")
-# Read by the type checker while it compiles the engine, as the modules beside the rooms are, so a change there changes
-# what is compiled.
+# What is compiled, by the library that it becomes: rooms with all that is in them, and single modules. The libraries
+# know nothing of each other: a change in one leaves the other as it is.
+LIBRARIES = {
+    "digilex_engine": ("rules", "agents/search", "envs/core"),
+    "digilex_text": (
+        "text/grammar/lexicon.py", "text/grammar/notation.py", "text/grammar/patterns.py", "text/grammar/wordings.py",
+        "text/grammar/words.py", "text/printing/printer.py", "text/reading/forms.py", "text/reading/heard.py",
+        "text/reading/lexer.py", "text/reading/notes.py", "text/reading/parser.py", "text/reading/states.py",
+        "text/reading/terms.py",
+    ),
+}  # fmt: skip
+# Read by the type checker while it compiles them, as the modules beside the rooms are, so a change there changes what
+# is compiled.
 READ_ROOMS = ("cards",)
 SKIPPED = ("__pycache__", "*.pyc", "*.so", "*.pyd", "*.part")
 KEPT = 3  # complete engines that are kept: a game that is running may have one of the older
@@ -54,9 +65,17 @@ class Busy(Exception):
     """Another process builds here."""
 
 
-def modules(package: Path) -> list[Path]:
-    """The modules to compile, relative to the folder that holds the package."""
-    found = [path for room in COMPILED_ROOMS for path in sorted((package / room).rglob("*.py"))]
+def sources(package: Path, rooms: tuple[str, ...]) -> list[Path]:
+    """The source files of rooms and of single modules, as far as they are there."""
+    found: list[Path] = []
+    for path in [package / room for room in rooms]:
+        found += [path] if path.is_file() else sorted(path.rglob("*.py"))
+    return found
+
+
+def modules(package: Path, library: str) -> list[Path]:
+    """The modules to compile for a library, relative to the folder that holds the package."""
+    found = sources(package, LIBRARIES[library])
     return [path.relative_to(package.parent) for path in found if path.name != "__init__.py" or defines(path)]
 
 
@@ -66,15 +85,15 @@ def defines(path: Path) -> bool:
     return any(isinstance(node, ast.FunctionDef | ast.ClassDef) for node in ast.walk(tree))
 
 
-def source_hash(package: Path, settings: str) -> str:
-    """A hash of everything that decides what the build makes."""
+def source_hash(package: Path, settings: str, libraries: Iterable[str] = LIBRARIES) -> str:
+    """A hash of everything that decides what the build makes of these libraries."""
     state = hashlib.sha256()
     state.update(f"{platform.python_implementation()} {sys.version} {settings}\n".encode())
     tools = [Path(__file__).parent / name for name in ("build_extensions.py", "docstrings.py")]
     for path in (*tools, *sorted(ROOT.glob("requirements*.lock"))):
         state.update(path.read_bytes())
-    read = [path for room in COMPILED_ROOMS + READ_ROOMS for path in sorted((package / room).rglob("*.py"))]
-    for path in [*sorted(package.glob("*.py")), *read]:
+    rooms = tuple(room for library in libraries for room in LIBRARIES[library])
+    for path in [*sorted(package.glob("*.py")), *sources(package, rooms + READ_ROOMS)]:
         state.update(f"{path.relative_to(package)}\n".encode())
         state.update(path.read_bytes())
     return state.hexdigest()
@@ -187,8 +206,8 @@ def check_tools(profile: bool) -> None:
             raise CannotCompile("a build from a profile needs gcc")
 
 
-def run(work: Path, command: list[str], what: str, **variables: str) -> None:
-    """Runs a part of the build in the work folder; BuildFailed carries what it said."""
+def run(work: Path, command: list[str], what: str, **variables: str) -> str:
+    """Runs a part of the build in the work folder and gives its last line; BuildFailed carries what it said."""
     log = work / "compile.log"
     with log.open("w", encoding="utf-8") as output:
         status = subprocess.run(
@@ -197,31 +216,50 @@ def run(work: Path, command: list[str], what: str, **variables: str) -> None:
         ).returncode  # fmt: skip
     if status < 0:
         raise CannotCompile(f"{what} was stopped (signal {-status})")  # and may go on another time
+    said = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
     if status != 0:
-        said = log.read_text(encoding="utf-8", errors="replace").splitlines()
         errors = [line for line in said if "error:" in line] or said
         raise BuildFailed("\n  ".join([f"{what} failed:", *errors[-40:], f"(all of it: {log})"]))
+    return said[-1] if said else ""
 
 
-def build_extensions(work: Path, objects: Path, chosen: list[Path], opt: str, profile: bool) -> None:
-    """Runs mypyc and the C compiler, with a profile twice and some games between."""
-    tools = Path(__file__).parent
-    command = [str(tools / "build_extensions.py"), "--opt", opt, "--objects", str(objects)]
-    names = [path.as_posix() for path in chosen]
+def built(work: Path, library: str) -> list[Path]:
+    """The extension modules of a library in the work folder."""
+    names = [path.with_suffix("").as_posix() for path in modules(work / "digilex", library)]
+    suffix = sysconfig.get_config_var("EXT_SUFFIX") or ".so"
+    return [path for name in (f"{library}__mypyc", *names) if (path := work / f"{name}{suffix}").is_file()]
 
-    def build(*options: str) -> None:
-        for path in extensions(work):
-            path.unlink()
-        run(work, [*command, *options, *names], "the build", MYPYPATH=str(work))
 
-    if not profile:
-        build()
-        return
-    for path in (work / "temp").rglob("*.gcda"):
+def build_library(work: Path, objects: Path, library: str, opt: str, profile: str = "") -> str:
+    """Runs mypyc and the C compiler for a library; what was compiled."""
+    for path in built(work, library):
         path.unlink()
-    build("--profile", "record")
-    run(work, [str(tools / "train.py")], "playing games for the profile", PYTHONPATH=str(work))
-    build("--profile", "use")
+    names = [path.as_posix() for path in modules(work / "digilex", library)]
+    command = [str(Path(__file__).parent / "build_extensions.py"), "--library", library, "--opt", opt]
+    options = ["--objects", str(objects), "--profile", profile]
+    return run(work, [*command, *options, *names], "the build", MYPYPATH=str(work))
+
+
+def build_extensions(work: Path, objects: Path, settings: tuple[str, str], force: bool, profile: bool) -> str:
+    """Builds the libraries whose source changed, or all of them, with a profile twice and some games between."""
+    opt, all_settings = settings
+    stamps = {name: work / f"{name}.stamp" for name in LIBRARIES if modules(work / "digilex", name)}
+    said: list[str] = []
+    if profile:
+        for path in (work / "temp").rglob("*.gcda"):
+            path.unlink()
+        for library in stamps:
+            build_library(work, objects, library, opt, "record")
+        run(work, [str(Path(__file__).parent / "train.py")], "playing games for the profile", PYTHONPATH=str(work))
+    for library, stamp in stamps.items():
+        current = source_hash(work / "digilex", all_settings, [library])
+        before = stamp.read_text(encoding="utf-8") if stamp.is_file() and built(work, library) else ""
+        if before == current and not force and not profile:
+            continue
+        stamp.unlink(missing_ok=True)
+        said.append(build_library(work, objects, library, opt, "use" if profile else ""))
+        stamp.write_text(current, encoding="utf-8")
+    return ", ".join(said)
 
 
 def settings_of(profile: bool) -> tuple[str, str]:
@@ -262,7 +300,7 @@ def compile_engine(
     last, said = known(build)
     mirror(source / "digilex", work / "digilex")
     current = source_hash(work / "digilex", settings)
-    chosen = modules(work / "digilex")
+    chosen = [path for library in LIBRARIES for path in modules(work / "digilex", library)]
     if last == current and not force:
         if said == "built" and extensions(work):
             publish(work, True, build)
@@ -277,7 +315,7 @@ def compile_engine(
             raise CannotCompile("there is no module to compile yet")
         check_tools(profile)
         print(f"Compiling {len(chosen)} modules of the engine, once; this takes about a minute ...", flush=True)
-        build_extensions(work, objects or build / "objects", chosen, opt, profile)
+        pieces = build_extensions(work, objects or build / "objects", (opt, settings), force, profile)
     except CannotCompile as reason:
         publish(work, False, build)
         if isinstance(reason, BuildFailed):
@@ -285,8 +323,7 @@ def compile_engine(
         raise
     publish(work, True, build)
     stamp.write_text(f"{current} built", encoding="utf-8")
-    pieces = (work / "compile.log").read_text(encoding="utf-8", errors="replace").strip().splitlines()[-1:]
-    return f"Compiled {len(chosen)} modules in {time.perf_counter() - started:.0f} s ({''.join(pieces)})."
+    return f"Compiled {len(chosen)} modules in {time.perf_counter() - started:.0f} s ({pieces})."
 
 
 def main() -> int:

@@ -239,7 +239,7 @@ class Grammar:
         numbers, terms = self._named()
         found: list[str] = []
         for kind, key, value, _, _ in tokens:
-            if kind == NUMBER or kind == SIGNED:
+            if kind in (NUMBER, SIGNED):
                 found.append("=" + value if value in numbers else key)
             else:
                 found.append("[]" if kind == TERM and key not in terms else key)
