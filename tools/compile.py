@@ -40,10 +40,10 @@ ROOT = Path(__file__).resolve().parent.parent
 LIBRARIES = {
     "digilex_engine": ("rules", "agents/search", "envs/core"),
     "digilex_text": (
-        "text/grammar/lexicon.py", "text/grammar/notation.py", "text/grammar/patterns.py", "text/grammar/wordings.py",
-        "text/grammar/words.py", "text/printing/printer.py", "text/reading/forms.py", "text/reading/heard.py",
-        "text/reading/lexer.py", "text/reading/notes.py", "text/reading/parser.py", "text/reading/states.py",
-        "text/reading/terms.py",
+        "text/checking/plain.py", "text/grammar/lexicon.py", "text/grammar/notation.py", "text/grammar/patterns.py",
+        "text/grammar/wordings.py", "text/grammar/words.py", "text/needed.py", "text/printing/printer.py",
+        "text/reading/forms.py", "text/reading/heard.py", "text/reading/lexer.py", "text/reading/lists.py",
+        "text/reading/notes.py", "text/reading/parser.py", "text/reading/states.py", "text/reading/terms.py",
     ),
 }  # fmt: skip
 # Read by the type checker while it compiles them, as the modules beside the rooms are, so a change there changes what

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from digilex.text.checking.faithful import compare, difference, reviewed
-from digilex.text.checking.plain import literals, phrases
+from digilex.text.checking.plain import phrases
+from digilex.text.needed import Sought, literals
 
 DIFFERENT = [
     # limits that grow, totals, what is left
@@ -375,6 +376,15 @@ def test_the_letters_that_a_pattern_cannot_do_without() -> None:
     assert literals(r"[ab]|the") == ()
     assert literals(r"lv\.") == ("lv.",)
     assert literals(r"a+b") == ("a",)
+
+
+def test_a_pattern_is_tried_only_where_all_its_letters_stand() -> None:
+    sought = Sought(r"(your|their) \w+ cards? (?:to the )?hand")
+    assert sought.may_fit("return their own cards to the hand")
+    assert sought.may_fit("hand card your "), "in whatever order"
+    assert not sought.may_fit("return their own cards to the deck")
+    assert not sought.may_fit("return own cards to the hand")
+    assert Sought(r"\d+|[a-z]").may_fit(""), "where nothing is sure, it is tried"
 
 
 def test_a_reviewed_card_is_excused_for_its_difference_alone() -> None:

@@ -110,32 +110,38 @@ def read(rule: str, text: str, tokens: list[Token] | None = None) -> Any:
 
 
 _Kept = tuple[tuple[str, str, str], ...]
+_PARTS = 16384  # parts of texts that are remembered; then all of them are forgotten
+_parts: dict[_Kept, Any] = {}
+_caches.append(_parts.clear)
 
 
-@lru_cache(maxsize=16384)
-def _part(tokens: _Kept) -> Any:
+def _part(kept: _Kept, tokens: list[Token]) -> Any:
     """What the tokens of one part mean, wherever it stood; None if nothing. Cards often say the same."""
-    return meaning("items", [Token(kind, key, value, 0, 0) for kind, key, value in tokens])
+    if kept not in _parts:
+        if len(_parts) >= _PARTS:
+            _parts.clear()
+        _parts[kept] = meaning("items", tokens)
+    return _parts[kept]
 
 
 def items_of(tokens: list[Token]) -> tuple[Any, ...] | None:
     """What a whole text means: part by part, where each part is understood by itself; None if it is not understood.
 
     A part is what stands between line breaks, if the next line begins with a term or an icon, as effects do."""
-    kept = tuple(token[:3] for token in tokens)
+    kept = tuple([token[:3] for token in tokens])
+    count = len(kept)
     found: list[Any] = []
     start = 0
-    for end in range(1, len(kept) + 1):
-        if end == len(kept) or (kept[end - 1][0] == BREAK and (kept[end][0] == TERM or kept[end][1] == "<")):
-            items = _part(kept[start : end - 1] if kept[end - 1][0] == BREAK and end - 1 > start else kept[start:end])
+    for end in range(1, count + 1):
+        closed = kept[end - 1][0] == BREAK
+        if end == count or (closed and (kept[end][0] == TERM or kept[end][1] == "<")):
+            last = end - 1 if closed and end - 1 > start else end
+            items = _part(kept[start:last], tokens[start:last])
             if items is None:
-                return None if start == 0 and end == len(kept) else _part(kept)
+                return None if start == 0 and end == count else _part(kept, tokens)
             found += items
             start = end
     return tuple(found)
-
-
-_caches.append(_part.cache_clear)
 
 
 def parse_effects(text: str, section: str = "effect") -> tuple[lang.Effect, ...]:

@@ -182,6 +182,8 @@ def compare(raw: dict[str, Any], sections: dict[str, str]) -> str | None:
         copies = raw.get("maxCountInDeck", 4)  # a fact of the data, even where its text is lost
         if official == ours and (name != "text" or copies == 4):
             continue  # in the same words
+        if copies == 4:
+            official, ours = _without_alike(official, ours)
         left, right = plainly(official), plainly(ours)
         if name == "text" and copies != 4 and not any("copies" in line for line in left):
             left = (*left, f"[rule] {copies} copies")
@@ -190,6 +192,18 @@ def compare(raw: dict[str, Any], sections: dict[str, str]) -> str | None:
             found.append(f"{name}: {different}")
     whole = " | ".join(found)
     return None if whole in ("", reviewed().get(raw.get("cardId", ""), "")) else whole
+
+
+def _without_alike(official: list[str], ours: list[str]) -> tuple[list[str], list[str]]:
+    """The lines without those at the beginning and the end that are the same in both."""
+    least = min(len(official), len(ours))
+    first = 0
+    while first < least and official[first] == ours[first]:
+        first += 1
+    last = 0
+    while last < least - first and official[-1 - last] == ours[-1 - last]:
+        last += 1
+    return official[first : len(official) - last], ours[first : len(ours) - last]
 
 
 @lru_cache(maxsize=1)

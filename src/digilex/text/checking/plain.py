@@ -8,9 +8,10 @@ reader's grammar is not asked, so that both do not make the same mistake.
 from __future__ import annotations
 
 import re
-from functools import cache, cached_property, lru_cache
+from functools import lru_cache
 from importlib import resources
 
+from digilex.text.needed import Sought
 from digilex.text.reading.forms import word_forms
 from digilex.text.reading.lexer import BREAK, MARK, TERM, Token, tokenize
 from digilex.text.reading.terms import is_header
@@ -19,21 +20,12 @@ _SILENT_MARKS = frozenset(":()<>・-")
 _SENTENCE_ENDS = frozenset('.>")]')
 
 
-class Phrase:
-    """A row of the table: a pattern over plain words, the wording it is brought to, and the reason.
-
-    One of `needed` stands in every text that the pattern fits: most rows need not be tried.
-    """
+class Phrase(Sought):
+    """A row of the table: a pattern over plain words, the wording it is brought to, and the reason."""
 
     def __init__(self, filled: str, plain: str, reason: str, row: str) -> None:
-        self._filled = filled
+        super().__init__(filled, whole_words=True)
         self.plain, self.reason, self.row = plain, reason, row
-        self.needed = _plainly(filled) or literals(filled) or ("",)
-
-    @cached_property
-    def pattern(self) -> re.Pattern[str]:
-        """The pattern, made when it is first tried."""
-        return re.compile(rf"(?<!\S)(?:{self._filled})(?!\S)")
 
 
 @lru_cache(maxsize=1)
@@ -80,97 +72,6 @@ def _filled(pattern: str, slots: dict[str, str], seen: set[str] | None) -> str:
     return _SLOT.sub(group, re.sub(r"(?<!\\)\((?!\?)", "(?:", pattern))
 
 
-_INNER = re.compile(r"\((?:\?(?:P<\w+>|:|<?[=!]))?(?:[^()\\]|\\.)*\)(?:[?*+]|\{[^}]*\})?\??")  # a group without groups
-_UNSURE = re.compile(r"(?:\\[a-zA-Z]|\[[^\]]*\]|\\?[^\\\0])(?:[?*+]|\{[^}]*\})\??|\\[a-zA-Z]|\[[^\]]*\]|[.^$|\0]")
-_ESCAPED = re.compile(r"\\(.)")
-_ENOUGH = 6  # letters that few lines have
-
-
-def _plainly(pattern: str) -> tuple[str, ...]:
-    """The longest run of letters outside all groups, if it is long enough to tell; quicker than `literals`."""
-    before = ""
-    while before != pattern:
-        before, pattern = pattern, _INNER.sub("\0", pattern)
-    if "(" in pattern or "|" in pattern:
-        return ()
-    runs = _UNSURE.sub("\0", pattern).split("\0")
-    best = _ESCAPED.sub(r"\1", max(runs, key=len))
-    return (best,) if len(best.strip()) >= _ENOUGH else ()
-
-
-_GROUP = re.compile(r"\(\?(?:P<\w+>|:|=|<=)|\((?!\?)")
-_OPTIONAL = re.compile(r"[?*]|\{0")
-_REPEATED = re.compile(r"[+?*]\??|\{\d*,?\d*\}\??")
-
-
-@cache
-def literals(pattern: str) -> tuple[str, ...]:
-    """Letters of which one run or another stands in every text that fits the pattern; none if nothing is sure."""
-    branches = [_sure(branch) for branch in _parted(pattern)]
-    return tuple(dict.fromkeys(run for runs in branches for run in runs)) if all(branches) else ()
-
-
-def _parted(pattern: str) -> list[str]:
-    """The branches of a pattern."""
-    parts, depth, index, start = [], 0, 0, 0
-    while index < len(pattern):
-        char = pattern[index]
-        if char == "\\":
-            index += 1
-        elif char == "[":
-            index = pattern.index("]", index + 2)
-        elif char == "|" and depth == 0:
-            parts.append(pattern[start:index])
-            start = index + 1
-        depth += (char == "(") - (char == ")")
-        index += 1
-    return [*parts, pattern[start:]]
-
-
-def _closed(pattern: str, index: int) -> int:
-    """Where the group that begins at the index ends."""
-    depth = 0
-    while True:
-        char = pattern[index]
-        if char == "\\":
-            index += 1
-        elif char == "[":
-            index = pattern.index("]", index + 2)
-        depth += (char == "(") - (char == ")")
-        if depth == 0:
-            return index
-        index += 1
-
-
-def _sure(branch: str) -> tuple[str, ...]:
-    """The runs of letters of which one must stand in a text that fits the branch: the longest that can be told."""
-    found: list[tuple[str, ...]] = []
-    run, index = "", 0
-    while index < len(branch):
-        char, end, letter = branch[index], index + 1, ""
-        inside: tuple[str, ...] = ()
-        if char == "(":
-            group, end = _GROUP.match(branch, index), _closed(branch, index) + 1
-            inside = literals(branch[group.end() : end - 1]) if group else ()
-        elif char == "[":
-            end = branch.index("]", index + 2) + 1
-        elif char == "\\":
-            end += 1
-            letter = "" if branch[index + 1].isalnum() else branch[index + 1]
-        elif char not in ".^$":
-            letter = char
-        optional = _OPTIONAL.match(branch, end)
-        repeated = _REPEATED.match(branch, end)
-        if letter and not repeated:
-            run += letter
-        else:
-            found += [(run + letter,) if letter and not optional else (run,), () if optional else inside]
-            run = ""
-        index = repeated.end() if repeated else end
-    found.append((run,))
-    return max(found, key=lambda runs: (min((len(one.strip()) for one in runs), default=0), -len(runs)))
-
-
 def _word(token: Token) -> str:
     return token.key.replace(" ", "_") if token.kind == TERM else token.value.lower()
 
@@ -210,12 +111,13 @@ def words(text: str) -> list[str]:
 @lru_cache(maxsize=16384)
 def plain_line(line: str) -> str:
     """A line of words with all phrases brought to their plain wording. Many effects are said again and again."""
-    for phrase in phrases():  # as `applied`, which would cost as much again
-        for word in phrase.needed:
+    for phrase in phrases():
+        for word in phrase.needed:  # as `may_fit` does, without a call for each phrase
             if word in line:
-                changed = phrase.pattern.sub(phrase.plain, line)
-                if changed != line:
-                    line = _GAP.sub(" ", changed)
+                if phrase.fits_besides(line):
+                    changed = phrase.pattern.sub(phrase.plain, line)
+                    if changed != line:
+                        line = _GAP.sub(" ", changed)
                 break
     return line.strip()
 
@@ -232,7 +134,7 @@ def plainly(lines: list[str]) -> tuple[str, ...]:
 
 def applied(phrase: Phrase, line: str) -> str:
     """The line with the phrase brought to its plain wording."""
-    if not any(word in line for word in phrase.needed):
+    if not phrase.may_fit(line):
         return line
     return _GAP.sub(" ", phrase.pattern.sub(phrase.plain, line))
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from digilex.text.needed import Sought
+
 _NAME = r"\[[^\]\n]*\]|<[^>\n]*>"  # names and keywords, which may hold points and words like "of"
 _WORDS = rf'(?:{_NAME}|[^.,"\n\[<])*?'  # within a phrase
 _LISTED = rf'(?:{_NAME}|,(?= \[)|[^.,"\n\[<])*?'  # within a phrase that may list names
@@ -33,8 +35,8 @@ _SPOKEN = r"(?:the (?:chosen|attacking) Digimon|it|that Digimon)(?!\w)"  # who t
 
 Wording = str | Callable[[re.Match[str]], str]
 
-_RULES: tuple[tuple[re.Pattern[str], Wording], ...] = tuple(
-    (re.compile(pattern), wording)
+_RULES: tuple[tuple[Sought, Wording], ...] = tuple(
+    (Sought(pattern), wording)
     for pattern, wording in (
         # what comes for one price stands in one sentence
         (rf"((?:\b[Bb]y \w+ing|\bWhen|\bIf) {_UNQUOTED}, {_JOINED})\. ({_NEXT})", _and),
@@ -92,33 +94,35 @@ _RULES: tuple[tuple[re.Pattern[str], Wording], ...] = tuple(
 def today(text: str, says: Callable[[str], bool]) -> str:
     """The text as today's cards word it; `says` tells whether a wording still means the same."""
     changed = text
-    for pattern, wording in _RULES:
-        changed = _replaced(pattern, wording, changed)
+    for sought, wording in _RULES:
+        changed = _replaced(sought, wording, changed)
     if changed == text or says(changed):
         return changed
-    for pattern, wording in _RULES:
-        for tried in _steps(pattern, wording, text):
+    for sought, wording in _RULES:
+        for tried in _steps(sought, wording, text):
             if says(tried):
                 text = tried
                 break
     return text
 
 
-def _replaced(pattern: re.Pattern[str], wording: Wording, text: str) -> str:
+def _replaced(sought: Sought, wording: Wording, text: str) -> str:
     """The text with the wording wherever the pattern is, also where one find begins inside another."""
+    if not sought.may_fit(text):
+        return text
     for _ in range(4):
-        found = pattern.sub(wording, text)
+        found = sought.pattern.sub(wording, text)
         if found == text:
             break
         text = found
     return text
 
 
-def _steps(pattern: re.Pattern[str], wording: Wording, text: str) -> Iterator[str]:
+def _steps(sought: Sought, wording: Wording, text: str) -> Iterator[str]:
     """The text with all finds changed, then with one of them."""
-    whole = _replaced(pattern, wording, text)
+    whole = _replaced(sought, wording, text)
     if whole != text:
         yield whole
-        for found in pattern.finditer(text):
+        for found in sought.pattern.finditer(text):
             said = found.expand(wording) if isinstance(wording, str) else wording(found)
             yield text[: found.start()] + said + text[found.end() :]

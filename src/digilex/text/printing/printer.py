@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from digilex.cards.node import Node
@@ -197,18 +196,22 @@ def listed(items: list[str], listing: str) -> str:
 
 _TIGHT_BEFORE = re.compile(r" (?=[,.:;)>]|'s\b)")
 _TIGHT_AFTER = re.compile(r"(?<=[(<]) ")
+_TIGHT = frozenset(",.:;)>'(</-")  # marks with which a piece may begin or end that stands close to the next
+_CLOSE = (
+    ("w/ ", "w/"), ("Lv. ", "Lv."), ("non- ", "non-"), ("the number of of ", "the number of "), (" - color", "-color"),
+    (" ' ", "' "), (" / ", "/"),
+)  # fmt: skip
 
 
-def join(pieces: Iterator[str] | list[str]) -> str:
+def join(pieces: list[str]) -> str:
     """The pieces with spaces between words, none around marks."""
-    text = " ".join(piece for piece in pieces if piece)
-    text = _TIGHT_AFTER.sub("", _TIGHT_BEFORE.sub("", text))
-    return (
-        text.replace("w/ ", "w/")
-        .replace("Lv. ", "Lv.")
-        .replace("non- ", "non-")
-        .replace("the number of of ", "the number of ")
-        .replace(" - color", "-color")
-        .replace(" ' ", "' ")
-        .replace(" / ", "/")
-    )
+    said = [piece for piece in pieces if piece]
+    text = " ".join(said)
+    for piece in said:
+        if piece[0] in _TIGHT or piece[-1] in _TIGHT:
+            text = _TIGHT_AFTER.sub("", _TIGHT_BEFORE.sub("", text))
+            break
+    for apart, close in _CLOSE:
+        if apart in text:
+            text = text.replace(apart, close)
+    return text

@@ -53,6 +53,7 @@ _ENDS = (".", ">", ")", '"', "・")  # after which a line may end with its sente
 _ENTITY = re.compile(r"&#?\w+;")
 _TOKEN_NOTE = re.compile(r"\(\s*(?:Digimon|Tamer|Option)\b[^()]{0,40}/|\(\s*(?:\w+\s?/){2}")
 _GLUED = re.compile(r"([a-z]{4,}(?=[A-Z])|(?:traits?|names?|Digimon)(?=among|and|from))([A-Z][a-z]*|among|and|from)")
+_GLUED_AFTER = ("trai", "name")  # how words in small letters begin that others are glued to
 _NUMBERED = re.compile(r"(DigiXros|Assembly) ?([+-]\d+)", re.IGNORECASE)
 _ICON = re.compile(r"\{(\w[\w ]*)\}")
 
@@ -112,9 +113,11 @@ def _tokens(text: str) -> tuple[Token, ...]:
     tokens: list[Token] = []
     position = 0
     inside_icon = False
+    same = same_words()
+    made = tuple.__new__  # what `Token(...)` does, without a call more for each of a thousand words
 
     def add(kind: str, key: str, value: str, start: int, end: int) -> None:
-        tokens.append(Token(kind, key, value, origin[start], origin[end]))
+        tokens.append(made(Token, (kind, key, value, origin[start], origin[end])))
 
     while position < len(plain):
         if plain[position] == "(" and not inside_icon and not _TOKEN_NOTE.match(plain, position):
@@ -151,8 +154,8 @@ def _tokens(text: str) -> tuple[Token, ...]:
                         add(token.kind, token.key, token.value, position, end)
             position = end
             continue
-        icon = _ICON.match(plain, position)
-        if icon:
+        icon = _ICON.match(plain, position) if plain[position] == "{" else None
+        if icon is not None:
             add(TERM, f"[{icon.group(1).lower()}]", icon.group(1), position, icon.end())
             position = icon.end()
             continue
@@ -187,10 +190,10 @@ def _tokens(text: str) -> tuple[Token, ...]:
         elif kind == "number":
             add(NUMBER, "#", piece, position, end)
         elif kind == "word":
-            piece = same_words().get(piece, piece)
+            piece = same.get(piece, piece)
             if piece[0].islower() and len(tokens) > 1 and tokens[-1].kind == BREAK and tokens[-2].key not in _ENDS:
                 tokens.pop()  # the sentence goes on in the next line
-            glued = _GLUED.fullmatch(piece)
+            glued = None if piece.islower() and piece[:4] not in _GLUED_AFTER else _GLUED.fullmatch(piece)
             if piece[:4].lower() == "non-" and len(piece) > 4:
                 add(WORD, "non-", "non-", position, position + 4)
                 add(WORD, piece[4:].lower(), piece[4:], position + 4, end)

@@ -13,6 +13,7 @@ from digilex.native import mypyc_attr
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.reading.heard import FAR, NOTHING, Heard, Numbers, Results
 from digilex.text.reading.lexer import BREAK, MARK, NUMBER, SIGNED, TERM, WORD, Token
+from digilex.text.reading.lists import COMMA, Listing, listing_of
 from digilex.text.reading.states import END, NOWHERE, Asked, Move, State
 from digilex.text.reading.terms import read_header
 
@@ -21,19 +22,7 @@ if TYPE_CHECKING:
 
 SHOWN = 6  # words of a phrase that was begun, at most
 
-COMMA = (",",)
-OTHERWISE = {"or": "and", "and": "or"}  # what cannot follow on a comma: "A, B and C" is no "A or B", and then C
-_SEPARATORS: dict[str, tuple[tuple[str, ...], ...]] = {
-    "or": (("and", "/", "or"), (",", "or"), (",",), ("or",), ("/",), ("and/or",)),
-    "and": (("and", "/", "or"), (",", "and"), (",",), ("and",), ("/",), ("&",)),
-    "andor": ((",", "and"), (",", "or"), (",",), ("and",), ("or",), ("/",), ("and", "/", "or")),
-    "/": (("/",),),
-    "plus": (("+",), ("x",), ("&",), ("xd", "#")),
-    "amp": (("&",), ("+",)),
-    "+": ((),),
-    "*": ((),),
-    "s": ((),),
-}
+Way = tuple[State, Move, int, tuple[Any, ...]]  # how wordings go on from a place, and what stood in slots before
 
 
 class Reading:
@@ -61,6 +50,8 @@ class Parser:
         self.explains = explains
         self.signs: list[str] = grammar.signs(tokens)  # what stands at each place, for wordings
         self.signs.append(END)
+        self.keys: list[str] = [token.key for token in tokens]
+        self.keys.append(END)
         # what each rule and list reads from a place, and the furthest place that was looked at for it
         self.memory: list[dict[str, tuple[Results, int]]] = [{} for _ in self.signs]
         self.looked = 0  # the furthest place that the latest readings looked at
@@ -143,64 +134,57 @@ class Parser:
         Wordings that begin alike are read together as far as they agree. From where a slot can end at several places,
         the preferred end is followed first, and a place that was reached before is not gone on from again.
         """
-        signs, memory, explains = self.signs, self.memory, self.explains
         found: list[Reading] = []
-        stack: list[tuple[State, int, tuple[Any, ...]]] = [(rule.start, position, ())]
+        ways: list[Way] = []
         been: set[int] | None = None  # where a slot had several ends: the places that were reached since
         looked = position
-        while stack:
-            state, at, values = stack.pop()
+        self._go(ways, rule.start, position, ())
+        while ways:
+            state, move, at, values = ways.pop()
             if been is not None:
                 place = state.number * (self.count + 1) + at
                 if place in been:
                     continue
                 been.add(place)
-            if at > looked:
-                looked = at
-            sign = signs[at]
-            move = state.moves.get(sign)
-            if move is None:
-                move = state.move(sign, self.grammar)
             for order, alternative in move.ends:
                 found.append(Reading(order, alternative, at, values))
-            if explains:
+            if self.explains:
                 self.misses(state, at, move, rule.label if at > position and rule.label != rule.name else "")
             for after in move.words:
-                if explains or after.moves.get(signs[at + 1]) is not NOWHERE:
-                    stack.append((after, at + 1, values))
-                elif at + 1 > looked:
-                    looked = at + 1
+                looked = max(looked, at + 1)
+                self._go(ways, after, at + 1, values)
             for asked in move.asked:
-                known = memory[at].get(asked.key)
-                if known is None:
-                    if asked.listing:
-                        self._list(asked, at)
-                    else:
-                        self.rule(asked.rule, at)
-                    known = memory[at][asked.key]
-                results, far = known
-                if far > looked:
-                    looked = far
-                several = len(results)
-                if several == 0:
-                    continue
-                after = asked.after
-                if several == 1:
-                    end, value = results[0]
-                    if explains or after.moves.get(signs[end]) is not NOWHERE:
-                        stack.append((after, end, (*values, value)))
-                    elif end > looked:
-                        looked = end
-                    continue
-                if been is None:
+                results, far = self._answer(asked, at)
+                looked = max(looked, far)
+                if len(results) > 1 and been is None:
                     been = set()
-                for index in range(several - 1, -1, -1):
-                    end, value = results[index]
-                    stack.append((after, end, (*values, value)))
+                for end, value in reversed(results):
+                    looked = max(looked, end)
+                    self._go(ways, asked.after, end, (*values, value))
         self.looked = looked
         if len(found) > 1:
             found.sort(key=_order)
         return found
+
+    def _go(self, ways: list[Way], state: State, at: int, values: tuple[Any, ...]) -> None:
+        """Adds a way that leads on from a place within wordings, unless nothing may follow there."""
+        sign = self.signs[at]
+        move = state.moves.get(sign)
+        if move is None:
+            move = state.move(sign, self.grammar)
+        if move is not NOWHERE or self.explains:
+            ways.append((state, move, at, values))
+
+    def _answer(self, asked: Asked, at: int) -> tuple[Results, int]:
+        """What a slot reads from a place, and how far was looked for it."""
+        known = self.memory[at].get(asked.key)
+        if known is None:
+            if asked.listing:
+                self._list(asked, at)
+            else:
+                self.rule(asked.rule, at)
+            known = self.memory[at][asked.key]
+        return known
 
     def _list(self, asked: Asked, position: int) -> Results:
         """All ends of a list of what the rule reads, the longest lists first."""
@@ -209,49 +193,50 @@ class Parser:
             if told is not None:
                 self.memory[position][asked.key] = told
                 return told[0]
-        name, listing = asked.rule, asked.listing
-        least = 1
-        if listing.startswith("2"):
-            least, listing = 2, listing[1:]
-        separators = _SEPARATORS[listing]
-        frontier: Results = [(end, (value,)) for end, value in self.rule(name, position)]
-        levels: list[Results] = [frontier]
+        listing = listing_of(asked.listing)
+        frontier: Results = [(end, (value,)) for end, value in self.rule(asked.rule, position)]
+        levels: list[Results] = []
         seen: set[int] = {end for end, _ in frontier}
         unfinished: set[int] = set()  # where a list breaks off, and the other conjunction follows
-        looked = self.memory[position][name][1]
+        looked = self.memory[position][asked.rule][1]
         while frontier:
-            following: Results = []
-            for end, values in frontier:
-                if end + 2 > looked:  # no separator is longer
-                    looked = end + 2
-                for words in separators:
-                    at = self._after(words, end)
-                    if at < 0 or (at == self.count and not self.explains):  # nothing follows the last token
-                        continue
-                    more = self.rule(name, at)
-                    far = self.memory[at][name][1]
-                    if far > looked:
-                        looked = far
-                    for after, value in more:
-                        if after not in seen:
-                            seen.add(after)
-                            if words == COMMA and self._goes_on(after, OTHERWISE.get(listing, "")):
-                                unfinished.add(after)
-                            following.append((after, (*values, value)))
-            frontier = following
-            if frontier:
-                levels.append(frontier)
+            levels.append(frontier)
+            frontier, far = self._longer(frontier, asked.rule, listing, seen, unfinished)
+            looked = max(looked, far)
         results: Results = []
-        found: set[int] = set()
         for level in reversed(levels):
-            for end, values in level:
-                if len(values) >= least and end not in found and end not in unfinished:
-                    found.add(end)
+            for end, values in level:  # no two of them end at the same place
+                if len(values) >= listing.least and end not in unfinished:
                     results.append((end, values))
-        if listing == "*":
+        if listing.empty:
             results.append((position, ()))
         self._keep(asked.key, position, results, looked)
         return results
+
+    def _longer(
+        self, lists: Results, name: str, listing: Listing, seen: set[int], unfinished: set[int]
+    ) -> tuple[Results, int]:
+        """The lists with one more item, as far as none ended there before, and how far was looked for them."""
+        found: Results = []
+        looked = 0
+        for end, values in lists:
+            looked = max(looked, end + 2)  # no separator is longer
+            if listing.begins is not None and self.keys[end] not in listing.begins:
+                continue
+            for words in listing.separators:
+                at = self._after(words, end)
+                if at < 0 or (at == self.count and not self.explains):  # nothing follows the last token
+                    continue
+                more = self.rule(name, at)
+                looked = max(looked, self.memory[at][name][1])
+                for after, value in more:
+                    if after in seen:
+                        continue
+                    seen.add(after)
+                    if words == COMMA and self._goes_on(after, listing.other):
+                        unfinished.add(after)
+                    found.append((after, (*values, value)))
+        return found, looked
 
     def _goes_on(self, position: int, word: str) -> bool:
         """Whether a list goes on here with this conjunction (and not with "and/or")."""
@@ -261,7 +246,7 @@ class Parser:
     def _after(self, words: tuple[str, ...], position: int) -> int:
         """The place after these words; -1 if they do not stand here."""
         for word in words:
-            if position >= self.count or self.tokens[position].key != word:
+            if position >= self.count or self.keys[position] != word:
                 return -1
             position += 1
         return position
