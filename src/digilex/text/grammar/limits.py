@@ -128,36 +128,9 @@ class LimitHelpers(PhraseHelpers):
 
     def unbuild_raised(self, value: Any) -> Unbuilt:
         """The action without what is added to its limit."""
-        kinds = {lang.Level: "level", lang.DP: "DP", lang.PlayCost: "play cost"}
-
-        def visit(node: Any) -> tuple[Any, str, Any]:
-            if isinstance(node, lang.Both) and len(node.filters) == 2:
-                low, high = node.filters  # one level, and up to a higher one
-                if isinstance(low, lang.Level) and isinstance(high, lang.Level) and isinstance(high.amount, lang.Plus):
-                    if low.compare == ">=" and high.amount.parts[0] == low.amount and len(high.amount.parts) == 2:
-                        return low.replace(compare="="), "level", high.amount.parts[1]
-            found = getattr(node, "total" if isinstance(node, lang.Choose) else "amount", None)
-            if isinstance(found, lang.Plus) and len(found.parts) == 2 and isinstance(found.parts[0], int):
-                number, more = found.parts
-                if isinstance(node, lang.Choose) and node.total_stat in kinds.values():
-                    return node.replace(total=number), node.total_stat or "", more
-                if type(node) in kinds and getattr(node, "compare", "") == "<=":
-                    return node.replace(amount=number), kinds[type(node)], more
-            if isinstance(node, tuple):
-                for index, item in enumerate(node):
-                    inner, stat, more = visit(item)
-                    if stat:
-                        return (*node[:index], inner, *node[index + 1 :]), stat, more
-            elif isinstance(node, Node):
-                for name in type(node).fields:
-                    inner, stat, more = visit(getattr(node, name))
-                    if stat:
-                        return node.replace(**{name: inner}), stat, more
-            return node, "", None
-
-        plain, stat, more = visit(value)
-        if stat and self.build_raised(plain, stat, more) == value:
-            yield plain, stat, more
+        found = _lowered(value)
+        if found is not None and self.build_raised(*found) == value:
+            yield found
 
     def build_raised_if(self, action: Any, stat: str, amount: int, condition: Any) -> Any:
         """Only the reading with the raised limit where the condition holds."""
@@ -222,3 +195,53 @@ def _lifted(helpers: LimitHelpers, action: Any, stat: str, amount: int) -> Any:
         return node
 
     return visit(raised)
+
+
+_STATS: dict[type[Node], str] = {lang.Level: "level", lang.DP: "DP", lang.PlayCost: "play cost"}
+Lowered = tuple[Any, str, Any]  # what stood there before a limit was raised, of which stat, and by how much
+
+
+def _lowered(node: Any) -> Lowered | None:
+    """The node, or the tuple of nodes, without what is added to the first limit in it; None if nothing is."""
+    if isinstance(node, tuple):
+        for index, item in enumerate(node):
+            if (found := _lowered(item)) is not None:
+                inner, stat, more = found
+                return (*node[:index], inner, *node[index + 1 :]), stat, more
+    elif isinstance(node, Node):
+        if (here := _own_limit(node)) is not None:
+            return here
+        for name in type(node).fields:
+            if (found := _lowered(getattr(node, name))) is not None:
+                inner, stat, more = found
+                return node.replace(**{name: inner}), stat, more
+    return None
+
+
+def _own_limit(node: Node) -> Lowered | None:
+    """The node without what is added to its own limit; None if nothing is."""
+    if isinstance(node, lang.Both):
+        return _own_level(node)
+    limit = node.total if isinstance(node, lang.Choose) else getattr(node, "amount", None)
+    if not isinstance(limit, lang.Plus) or len(limit.parts) != 2 or not isinstance(limit.parts[0], int):
+        return None
+    number, more = limit.parts
+    if isinstance(node, lang.Choose):
+        stat = node.total_stat or ""
+        return (node.replace(total=number), stat, more) if stat in _STATS.values() else None
+    if getattr(node, "compare", "") == "<=" and type(node) in _STATS:
+        return node.replace(amount=number), _STATS[type(node)], more
+    return None
+
+
+def _own_level(both: lang.Both) -> Lowered | None:
+    """One level, of what is that level and up to a higher one; None if it is anything else."""
+    if len(both.filters) != 2:
+        return None
+    low, high = both.filters
+    if not isinstance(low, lang.Level) or not isinstance(high, lang.Level) or not isinstance(high.amount, lang.Plus):
+        return None
+    parts = high.amount.parts
+    if low.compare != ">=" or parts[0] != low.amount or len(parts) != 2:
+        return None
+    return low.replace(compare="="), "level", parts[1]

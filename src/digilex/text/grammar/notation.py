@@ -92,16 +92,15 @@ class Alternative:
         """Whether the line is printed and its program could be a value of this type."""
         if self.read_only:
             return False
-        program = self.program.strip()
-        node = _NODE.match(program)
-        if node is not None:
-            return node.group(1) == kind.__name__
+        program = self.program
         if program[0] == '"':
             return kind is str
-        if program in self.slots:
+        called = _CALLED.match(program)
+        if called is not None and program[0].isupper():
+            return called.group(1) == kind.__name__
+        if called is not None and called.group(1) in self.grammar.functions:
             return True
-        helper = _HELPER.match(program)
-        if helper is not None and helper.group(1) in self.grammar.functions:
+        if program.isidentifier() and program in self.slots:
             return True
         return self.pattern.could_say(kind)
 
@@ -149,7 +148,7 @@ class Rule:
 
 _TERM = re.compile(r"\[[^\[\]\n]+\]")
 _FIGURES = re.compile(r"[+-]?\d+")
-_NODE = re.compile(r"\s*([A-Z]\w*)\(")
+_CALLED = re.compile(r"([A-Za-z]\w*)\(")  # a node, or a helper in small letters
 _HELPER = re.compile(r"\b([a-z]\w*)\(")
 
 
@@ -224,7 +223,7 @@ class Grammar:
         helpers = () if read_only else _HELPER.findall(program)
         if any(helper in self.functions and self.functions[helper].inverse is None for helper in helpers):
             raise ValueError(f"{place}: a line that is printed needs helpers with an inverse: {wording!r}")
-        rule.lines.append((wording, program, read_only, place))
+        rule.lines.append((wording, program.strip(), read_only, place))
 
     def _named(self) -> tuple[frozenset[str], frozenset[str]]:
         """The numbers and the terms that stand in wordings as they are."""
