@@ -78,8 +78,9 @@ static inline PyObject *quick_box(CPyTagged number) {
 #define CPyTagged_StealAsObject quick_box
 #endif
 """
-# What runs once for a card or a saved game: optimising it would only take time.
-SELDOM = ("___rules___program", "___rules___storage")
+# What runs once for a card or a saved game, or waits for Python's own tables and expressions: optimising it would only
+# take time.
+SELDOM = ("___rules___program", "___rules___storage", "___text___")
 PROFILE = {
     "": (),
     "record": ("-fprofile-generate", "-fprofile-update=single"),
