@@ -23,6 +23,7 @@ from digilex.rules.query.fingerprint import fingerprint
 from digilex.rules.query.sight import OPEN, SPECTATOR
 from digilex.rules.query.values import dp, keywords, level_of, security_attack
 from digilex.rules.query.view import View
+from digilex.rules.state.indexes import update_recalls
 from digilex.rules.state.knowledge import conceal_all, deal_anew
 from digilex.rules.state.state import State
 from digilex.rules.storage.json import restore, to_json
@@ -219,6 +220,7 @@ def add_cards(game: State, player: int, cards: tuple[Card, ...], area: int) -> l
     first = len(game.info)
     count = len(cards)
     game.info = game.info + [prepare(card) for card in cards]
+    update_recalls(game)
     game.owner = game.owner + [player] * count
     game.area += [area] * count
     game.refs += [NEXT_INCARNATION + card for card in range(first, first + count)]

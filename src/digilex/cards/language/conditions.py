@@ -61,7 +61,8 @@ class DidThis(Condition):
 
 
 class Happened(Condition):
-    """The event happened this turn. E.g. "if your opponent didn't attack with a Digimon this turn" is No(Happened(...))."""
+    """The event happened this turn, as it was judged then: to a player's cards, to cards like that, or to this Digimon.
+    E.g. "if your opponent didn't attack with a Digimon this turn" is No(Happened(...))."""
 
     trigger: Trigger
 

@@ -248,6 +248,14 @@ class TriggerSpec:
         self.subject_player = 2  # for events about a player: 0 you, 1 opponent, 2 either
 
 
+class Recall:
+    """Something that a card may ask of the turn so far: "if you didn't play a Tamer this turn"."""
+
+    def __init__(self, code: int, spec: TriggerSpec) -> None:
+        self.code = code  # a number for the question
+        self.spec = spec
+
+
 class Ability:
     """An effect, prepared to run."""
 
@@ -331,6 +339,7 @@ class CardInfo:
         self.self_abilities: list[Ability] = []
         self.loose_events = 0
         self.loose: list[Ability] = []
+        self.recalls: list[Recall] = []  # what its effects ask of the turn so far
 
     def section(self, index: int) -> list[Ability]:
         """The abilities of one part of the card."""

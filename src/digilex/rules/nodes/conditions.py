@@ -138,6 +138,22 @@ class HappenedCond(Cond):
         return False
 
 
+class RecalledCond(Cond):
+    """Whether something happened this turn to cards like that, or to this Digimon; it was noted when it did."""
+
+    def __init__(self, code: int, about_this: bool) -> None:
+        self.code = code
+        self.about_this = about_this
+
+    def holds(self, game: State, ctx: Context) -> bool:
+        history = game.history
+        whom = ctx.this if self.about_this else ctx.player
+        for index in range(2, len(history), 2):
+            if history[index] == self.code and history[index + 1] == whom:
+                return True
+        return False
+
+
 class BattlingCond(Cond):
     def __init__(self, selector: Selector) -> None:
         self.selector = selector

@@ -11,6 +11,7 @@ from digilex.cards.node import Node
 from digilex.errors import CannotRun
 from digilex.rules.model.causes import ANY_EFFECT, ANYTHING, CAUSES, OPPONENTS_EFFECT, OWN_EFFECT, CauseFilter
 from digilex.rules.model.done import DONE
+from digilex.rules.model.mixing import word
 from digilex.rules.model.prepared import Ability, Cond, Num, Pred, Selector, Source
 from digilex.rules.model.vocabulary import DECK, EGGS, EVENT_CODES, HAND, PHASE_NAMES, SECURITY, TRASH, UNDER
 from digilex.rules.nodes import conditions, numbers, properties, references
@@ -27,6 +28,17 @@ PILES: Final = {"hand": HAND, "deck": DECK, "trash": TRASH, "security": SECURITY
 def is_extreme(filter_: lang.Filter | None) -> bool:
     """Whether a property says "the highest" or "the lowest" among the cards that the rest of the phrase describes."""
     return isinstance(filter_.filter if isinstance(filter_, lang.Not) else filter_, lang.Extreme)
+
+
+def is_remembered(event: lang.When) -> bool:
+    """Whether the kind of event and the side say all of it."""
+    if event.by is not None or event.object is not None or event.where is not None:
+        return False
+    subject = event.subject
+    if not isinstance(subject, lang.Cards):
+        return subject is None
+    any_kind = subject.kinds == ("card",) or (event.event == "attack" and subject.kinds == ("Digimon",))
+    return any_kind and subject.where is None and subject.of is None and not subject.other
 
 
 class ExpressionBuilder:
@@ -218,15 +230,18 @@ class ExpressionBuilder:
         return None
 
     def happened(self, condition: lang.Happened) -> Cond:
-        """Only what is remembered of a turn can be asked: the kind of event and the side."""
+        """The kind of event and the side is remembered of every turn; what is asked besides is noted for the card."""
         trigger = condition.trigger
-        if isinstance(trigger, lang.When) and trigger.by is None and trigger.object is None:
-            subject = trigger.subject
-            if subject is None:
-                return conditions.HappenedCond(EVENT_CODES[trigger.event], 2)
-            if isinstance(subject, lang.Cards) and subject.where is None and not subject.other:
-                return conditions.HappenedCond(EVENT_CODES[trigger.event], OWNERS[subject.owner])
-        raise self.refuse(condition)
+        if isinstance(trigger, lang.OneOf):
+            return conditions.AnyCond([self.happened(lang.Happened(part)) for part in trigger.triggers])
+        if not isinstance(trigger, lang.When):
+            raise self.refuse(condition)
+        if is_remembered(trigger):
+            owner = OWNERS[trigger.subject.owner] if isinstance(trigger.subject, lang.Cards) else 2
+            return conditions.HappenedCond(EVENT_CODES[trigger.event], owner)
+        if any(isinstance(part, lang.Cards) and part.other for part in trigger.walk()):
+            raise self.refuse(condition)
+        return conditions.RecalledCond(word(repr(trigger)), isinstance(trigger.subject, lang.This))
 
     def pred(self, filter_: lang.Filter) -> Pred:
         """Prepare a property."""

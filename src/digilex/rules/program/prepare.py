@@ -46,7 +46,7 @@ from digilex.rules.program.actions import ActionBuilder
 from digilex.rules.program.expressions import OWNERS
 from digilex.rules.program.reads import reads_of
 from digilex.rules.program.timings import OWN_TIMINGS, TURN_TIMINGS, TURNS
-from digilex.rules.program.triggers import add_triggers
+from digilex.rules.program.triggers import add_triggers, recalls_of
 from digilex.rules.program.words import check_words
 from digilex.rules.query.values import color_mask
 from digilex.rules.state.indexes import event_bit
@@ -113,6 +113,7 @@ def prepare(card: Card) -> CardInfo:
                 if section == UPPER_TEXT and static.kinds & (1 << CH_MEETS_COLORS):
                     info.other_colors = True
             note_off_field(info, ability)
+    info.recalls = recalls_of(Builder(card.number), card)
     PREPARED[card.number] = info
     return info
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from digilex.cards import language as lang
-from digilex.rules.model.prepared import Ability, TriggerSpec
+from digilex.cards.card import Card
+from digilex.rules.model.mixing import word
+from digilex.rules.model.prepared import Ability, Recall, TriggerSpec
 from digilex.rules.model.vocabulary import EVENT_CODES, FIELD, UPPER_TEXT, WOULD
-from digilex.rules.program.expressions import OWNERS, ExpressionBuilder
+from digilex.rules.program.expressions import OWNERS, ExpressionBuilder, is_remembered
 from digilex.rules.query.select import AREA_BITS
 
 # Events whose subjects are cards by themselves rather than cards on the field.
@@ -39,7 +41,7 @@ def add_triggers(builder: ExpressionBuilder, ability: Ability, trigger: lang.Tri
         for part in trigger.triggers:
             add_triggers(builder, ability, part)
     elif isinstance(trigger, (lang.When, lang.Would)):
-        ability.triggers.append(prepare_trigger(builder, ability, trigger))
+        ability.triggers.append(prepare_trigger(builder, ability.section, trigger))
     else:
         raise builder.refuse(trigger)
 
@@ -58,7 +60,7 @@ def check_told(builder: ExpressionBuilder, trigger: Happens) -> None:
             raise builder.refuse(trigger)  # only the trashing of digivolution cards is interrupted
 
 
-def prepare_trigger(builder: ExpressionBuilder, ability: Ability, trigger: Happens) -> TriggerSpec:
+def prepare_trigger(builder: ExpressionBuilder, section: int, trigger: Happens) -> TriggerSpec:
     """Prepare one event that an ability waits for."""
     check_told(builder, trigger)
     if trigger.event == "link" and isinstance(trigger.object, lang.This):
@@ -69,7 +71,7 @@ def prepare_trigger(builder: ExpressionBuilder, ability: Ability, trigger: Happe
     would = isinstance(trigger, lang.Would)
     if trigger.event == "dna digivolve" and isinstance(trigger.subject, lang.This) and trigger.object is not None:
         # The Digimon becomes a part of a new one, and its upper text is gone then: the effect comes right before.
-        would = would or ability.section == UPPER_TEXT
+        would = would or section == UPPER_TEXT
     spec = TriggerSpec(EVENT_CODES[trigger.event] + (WOULD if would else 0))
     set_subject(builder, spec, trigger, placed)
     set_object(builder, spec, trigger)
@@ -78,6 +80,20 @@ def prepare_trigger(builder: ExpressionBuilder, ability: Ability, trigger: Happe
         spec.where = builder.cond(trigger.where)
         spec.counts = lang.CountOf(lang.It("subject")) in trigger.where.walk()
     return spec
+
+
+def recalls_of(builder: ExpressionBuilder, card: Card) -> list[Recall]:
+    """What the card asks of the turn so far, but for what every game remembers."""
+    found: dict[int, Recall] = {}
+    for effects in card.sections().values():
+        for node in [part for effect in effects for part in effect.walk()]:
+            if isinstance(node, lang.Happened):
+                parts = node.trigger.triggers if isinstance(node.trigger, lang.OneOf) else (node.trigger,)
+                for trigger in parts:
+                    if isinstance(trigger, lang.When) and not is_remembered(trigger):
+                        code = word(repr(trigger))
+                        found[code] = Recall(code, prepare_trigger(builder, UPPER_TEXT, trigger))
+    return list(found.values())
 
 
 def set_subject(builder: ExpressionBuilder, spec: TriggerSpec, trigger: Happens, placed: bool) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.frames import ActiveAbility, ActiveStatic, Context
 from digilex.rules.model.identity import ID_MASK, NO_PERMANENT, CardId, card_of
-from digilex.rules.model.prepared import Ability, Selector, Static
+from digilex.rules.model.prepared import Ability, Recall, Selector, Static
 from digilex.rules.model.vocabulary import (
     BREEDING,
     CH_EFFECTS_OF,
@@ -233,6 +233,15 @@ def effects_of(game: State, static: Static, perm: Permanent, active: ActiveAbili
                         if works_on_field(ability, perm.area == BREEDING) and not gives_effects(ability):
                             found.append(ActiveAbility(ability, ref))
     return found
+
+
+def update_recalls(game: State) -> None:
+    """What the cards of the game ask of a turn so far, each question once; hardly any card does."""
+    found: dict[int, Recall] = {}
+    for info in game.info:
+        for asked in info.recalls:
+            found[asked.code] = asked
+    game.recalls = list(found.values())
 
 
 def update_kinds(game: State) -> None:

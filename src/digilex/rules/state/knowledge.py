@@ -74,6 +74,7 @@ def deal_anew(game: State, player: int, seed: int) -> None:
             info[card] = dealt
     game.random = state
     game.info = info
+    indexes.update_recalls(game)
     for card in loose:
         indexes.refresh_loose(game, card)
 
@@ -98,6 +99,7 @@ def conceal_all(
         for i in range(len(group)):
             info[group[i]] = cards[i]
     game.info = info
+    indexes.update_recalls(game)
     for card in game.players[1 - player].hand:
         if info[card].loose or before[card].loose:
             indexes.refresh_loose(game, card)

@@ -26,7 +26,7 @@ from digilex.rules.model.frames import (
 )
 from digilex.rules.model.identity import ID_MASK, NEXT_INCARNATION, NO_CARD, CardId, PermanentId, card_of
 from digilex.rules.model.log import Event, LogCard
-from digilex.rules.model.prepared import Ability, CardInfo, Selector, Static, TriggerSpec
+from digilex.rules.model.prepared import Ability, CardInfo, Recall, Selector, Static, TriggerSpec
 from digilex.rules.model.progress import PaidFrame
 from digilex.rules.model.rng import Item, next_state, output, shuffled
 from digilex.rules.model.vocabulary import (
@@ -104,7 +104,10 @@ class State:
             self.revealed_from: list[int] = []  # the area that each of them came from
             self.outcome: list[int] = []  # what the procedure that ended last did something to
             self.bursts: list[int] = []  # permanents that burst digivolved this turn (8-3-2-1)
-            self.history: list[int] = [0, 0]  # events of this turn, as bits by player; replaced, never changed
+            # Events of this turn, as bits by player, and then in pairs what was asked for (`recalls`) and came true:
+            # the number of the question, and for which player or permanent. Replaced, never changed.
+            self.history: list[int] = [0, 0]
+            self.recalls: list[Recall] = []  # what the cards of this game ask of a turn so far
             self.information = False  # some effect changes or adds information
             self.begun: dict[str, int] = {}  # persistent effects on information in the order they began (15-8-2-5)
             self.begun_version = -1  # the version for which that was noted
@@ -169,6 +172,7 @@ class State:
             self.outcome = like.outcome
             self.bursts = like.bursts
             self.history = like.history
+            self.recalls = like.recalls
             self.information = like.information
             self.begun = like.begun
             self.begun_version = like.begun_version
@@ -386,6 +390,7 @@ class State:
     def add_card(self, info: CardInfo, owner: int) -> CardId:
         """A new card in the game, in no area yet; its id."""
         self.info = [*self.info, info]
+        indexes.update_recalls(self)
         self.owner = [*self.owner, owner]
         self.area.append(NOWHERE)
         self.refs.append(NEXT_INCARNATION + len(self.refs))
@@ -525,6 +530,8 @@ class State:
         """Something happened: whatever waits for it is triggered (15-4-2-2). None if nothing could."""
         if player >= 0 and not self.history[player] & indexes.EVENT_BIT[event]:
             self.remember_event(player, event)
+        if self.recalls:
+            triggering.recall(self, event, player, subjects, obj, cause, number, area)
         if not self.watched & indexes.EVENT_BIT[event] and obj <= 0:
             if not subjects or (len(subjects) == 1 and subjects[0] < 0):
                 return None  # nothing waits for it, and no card speaks of itself
@@ -538,8 +545,9 @@ class State:
         """What happened this turn, for texts that ask for it."""
         bit = indexes.EVENT_BIT[event]
         if not self.history[player] & bit:
-            first, second = self.history
-            self.history = [first | bit, second] if player == 0 else [first, second | bit]
+            history = self.history[:]
+            history[player] |= bit
+            self.history = history
             self.touch(READS_HISTORY)
 
     def emit_arrivals(self, event: int, area: int, refs: list[int], cause: Cause) -> None:
@@ -679,7 +687,7 @@ FORMED_FIELDS: Final = (
     "batches", "delayed", "modifiers", "attack", "loop", "log",
 )  # fmt: skip
 DERIVED_FIELDS: Final = (
-    "statics", "watched", "loose", "granted", "kinds", "own_kinds", "information", "doubtful", "reads",
+    "statics", "watched", "loose", "recalls", "granted", "kinds", "own_kinds", "information", "doubtful", "reads",
 )  # fmt: skip
 PASSING_FIELDS: Final = (
     "posing", "categorizing", "as_digimon", "measuring", "asking", "version", "checked_version", "begun_version",

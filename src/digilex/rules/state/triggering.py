@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from digilex.rules.model.board import Permanent
-from digilex.rules.model.frames import Context, Happening, Pending
+from digilex.rules.model.frames import Cause, Context, Happening, Pending
 from digilex.rules.model.identity import ID_MASK
 from digilex.rules.model.prepared import Ability, Selector, TriggerSpec
 from digilex.rules.model.vocabulary import (
@@ -15,6 +15,7 @@ from digilex.rules.model.vocabulary import (
     DIGIMON,
     EV_DIGIVOLVE,
     EV_PLACE_UNDER,
+    READS_HISTORY,
     TAMER,
     TAMER_AS_DIGIMON,
     TAMER_ITSELF,
@@ -148,8 +149,38 @@ def try_trigger(
             return
 
 
+def recall(
+    game: State, event: int, player: int, subjects: list[int], obj: int, cause: Cause, number: int, area: int
+) -> None:
+    """Note what cards of the game may ask of the turn later on, as it is judged now (15-8-3-8)."""
+    happening: Happening | None = None
+    for asked in game.recalls:
+        spec = asked.spec
+        if spec.event != event:
+            continue
+        if happening is None:
+            happening = Happening(event, player, subjects, obj, cause)
+            happening.number = number
+            happening.area = area
+        whom = [ref for ref in subjects if ref < 0] if spec.subject_this else [0, 1]
+        for one in whom:
+            who = one if one >= 0 else player
+            if trigger_met(game, spec, None, who, min(one, 0), 0, happening):
+                note_recalled(game, asked.code, one)
+
+
+def note_recalled(game: State, code: int, whom: int) -> None:
+    """It happened this turn: to a permanent, or as a player's cards ask for it."""
+    history = game.history
+    for index in range(2, len(history), 2):
+        if history[index] == code and history[index + 1] == whom:
+            return
+    game.history = [*history, code, whom]
+    game.touch(READS_HISTORY)
+
+
 def trigger_met(
-    game: State, spec: TriggerSpec, ability: Ability, player: int, this: int, card: int, happening: Happening
+    game: State, spec: TriggerSpec, ability: Ability | None, player: int, this: int, card: int, happening: Happening
 ) -> bool:
     """Whether the event is of the sort that the text names."""
     if spec.subject_this and not is_about(happening, this, card):

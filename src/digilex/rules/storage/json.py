@@ -14,7 +14,7 @@ from digilex.rules.model.log import event_from_json
 from digilex.rules.model.prepared import Ability, CardInfo
 from digilex.rules.model.progress import FIELDS, blank_frame
 from digilex.rules.program.prepare import find_ability, prepare
-from digilex.rules.state.indexes import read_top
+from digilex.rules.state.indexes import read_top, update_recalls
 from digilex.rules.state.state import PLAIN_FIELDS, State
 from digilex.rules.steps.modify import ModifyCards
 from digilex.rules.steps.play import PlayToken
@@ -384,6 +384,7 @@ def restore(game: State, data: Data, find: Callable[[str], Card]) -> None:
         raise ValueError(f"this save has format {data.get('format')!r}; this version reads format {FORMAT}")
     reader = Reader(find)
     game.info = [reader.info(number) for number in data["cards"]]
+    update_recalls(game)
     for name in PLAIN_FIELDS:
         set_plain(game, name, data[name])
     game.begun = dict(sorted(data["begun"].items(), key=lambda item: int(item[1])))  # their order counts
