@@ -13,6 +13,12 @@ from digilex.text.grammar.pieces import Unbuilt
 _RETURNS = ("return to hand", "return to deck")
 
 
+def _asks_too_soon(action: Any) -> bool:
+    """Whether it asks first of all what this effect did, before it did anything."""
+    first = action.steps[0] if isinstance(action, lang.Do) else action
+    return isinstance(first, lang.If) and any(isinstance(part, lang.DidThis) for part in first.condition.walk())
+
+
 class EffectHelpers:
     """Says effects as wholes."""
 
@@ -56,6 +62,8 @@ class EffectHelpers:
 
     def build_effect(self, header: Any, trigger: Any, action: Any) -> Any:
         timings, turns, icons, limit = header
+        if _asks_too_soon(action) or (limit and isinstance(action, lang.If) and not timings and trigger is None):
+            raise Unfit  # what holds all the time is not counted: this waits for something
         if isinstance(trigger, lang.Would) and trigger.subject == lang.ThisCard():
             action = paid_less(action)
         return lang.Effect(action, timings, turns, icons, limit, trigger)

@@ -34,10 +34,10 @@ _GOING = {
     ("remove", "field"): "leave",
 }
 _NEEDS_PLACE = ("return", "place", "add", "remove")
-_OWN = ("play", "use", "digivolve", "link", "move", "suspend", "unsuspend", "attack")
+_OWN = ("play", "use", "digivolve", "dna digivolve", "link", "move", "suspend", "unsuspend", "attack")
 _PILES = ("add to hand", "add to security")
 _OBJECTS = ("attack", "battle", "block", "digivolve", "dna digivolve", "link", "win battle", "delete in battle")
-_LEFT = ("trash", "return", "play", "digivolve", "dna digivolve", "place")
+_LEFT = ("trash", "return", "return to hand", "return to deck", "play", "digivolve", "dna digivolve", "place")
 _SUFFERED = {"be attacked": "attack", "be blocked": "block"}  # who does it is the subject, to whom the object
 _KINDS = {"when": lang.When, "would": lang.Would}
 # How the other one of an event is called: whom it is done to, into what, to what.
@@ -138,6 +138,26 @@ class EventHelpers:
             if self.build_at_once(where.right, event) == value:
                 yield where.right, event
 
+    def build_in_case(self, event: Any, condition: Any) -> Any:
+        """It happens while something else is the case: "when this Digimon attacks while you have a Tamer"."""
+        if isinstance(event, lang.OneOf):
+            return lang.OneOf(tuple(self.build_in_case(part, condition) for part in event.triggers))
+        if not isinstance(event, (lang.When, lang.Would)) or event.where is not None:
+            raise Unfit
+        return event.replace(where=condition)
+
+    def unbuild_in_case(self, value: Any) -> Unbuilt:
+        parts = value.triggers if isinstance(value, lang.OneOf) else (value,)
+        where = getattr(parts[0], "where", None)
+        if where is not None and all(getattr(part, "where", None) == where for part in parts):
+            yield _one([part.replace(where=None) for part in parts]), where
+
+    def build_several_at_once(self, event: Any) -> Any:
+        """To several of them at once, which is what a number of them says by itself."""
+        if not isinstance(event, lang.When) or not isinstance(event.where, lang.Compare):
+            raise Unfit
+        return event
+
     def build_tamers(self, cards: Any) -> Any:
         """Tamers, which have cards under them but no digivolution cards."""
         if cards.kinds != ("Tamer",):
@@ -184,8 +204,8 @@ class EventHelpers:
         return _one(found)
 
     def build_own_cards(self, verb: str, tails: tuple[Tail, ...]) -> Act:
-        """What a player does with any card of theirs: "you would digivolve into this card"."""
-        if verb not in ("digivolve", "dna digivolve", "link") or not tails:
+        """What a player does with any card of theirs: "you would digivolve into this card", "you DNA digivolve"."""
+        if verb not in ("digivolve", "dna digivolve", "link"):
             raise Unfit
         return verb, lang.Cards(("card",), "any", ("battle",)), tails
 
