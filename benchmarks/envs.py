@@ -20,10 +20,11 @@ import numpy as np
 
 import digilex
 from digilex.envs.aec import AGENTS, DigilexAEC
-from digilex.envs.batch import Batch, ProcessBatch, random_actions
+from digilex.envs.batch import Batch, random_actions
 from digilex.envs.core.tables import Table, Tables, seed_of
 from digilex.envs.observation import Arrays
 from digilex.envs.pools import Pair, pairs
+from digilex.envs.processes import ProcessBatch
 from digilex.envs.single import DigilexVectorEnv
 from digilex.rules.game import Game
 

@@ -8,13 +8,14 @@ import pytest
 
 from digilex.cards.database import database
 from digilex.cards.deck_library import load_deck
-from digilex.envs import features
-from digilex.envs.batch import Batch, ProcessBatch, random_actions
+from digilex.envs import features, processes
+from digilex.envs.batch import Batch, random_actions
 from digilex.envs.core import rows
 from digilex.envs.core.tables import Table, seed_of
 from digilex.envs.features import FeatureTable
 from digilex.envs.observation import NAMES, observe
 from digilex.envs.pools import pairs
+from digilex.envs.processes import ProcessBatch
 from digilex.errors import IllegalMove
 from digilex.text import parse_effects
 
@@ -95,6 +96,47 @@ def test_several_processes_play_the_same_games():
         several.reset()
         batch.reset()
         assert (batch.arrays.tokens == several.arrays.tokens).all()
+
+
+def fixed_actions(arrays):
+    """A legal action of each game, which hangs on nothing but what is seen."""
+    return (arrays.globals.astype(np.int64).sum(1) * 7919 % arrays.action_mask.sum(1)).astype(np.int64)
+
+
+def test_parts_are_played_as_they_come():
+    """Whoever is done first is asked first: no part waits for another, and every game is the same game."""
+    batch, steps = Batch(7, "ST1", seed=9), 40
+    with ProcessBatch(7, 3, "ST1", seed=9) as several:
+        left = {part.games.start: steps for part in several.parts}
+        assert [part.games for part in several.parts] == [slice(0, 2), slice(2, 4), slice(4, 7)]
+        several.start(fixed_actions(several.arrays))
+        with pytest.raises(RuntimeError, match="still being played"):
+            several.parts[0].start(np.zeros(2, np.int64))
+        while sum(left.values()):
+            part = several.ready()
+            left[part.games.start] -= 1
+            if left[part.games.start]:
+                part.start(fixed_actions(part.arrays))
+        with pytest.raises(RuntimeError, match="start some"):
+            several.ready()
+        for _ in range(steps):
+            batch.step(fixed_actions(batch.arrays))
+        assert (batch.arrays.whole == several.arrays.whole).all()
+        assert (batch.signs.whole[:4] == several.signs.whole[:4]).all()
+        part = several.parts[1]
+        part.start(np.full(2, 63))
+        with pytest.raises(IllegalMove):
+            several.ready()
+        several.start(fixed_actions(several.arrays))  # closed while games are being played
+
+
+def test_a_process_that_has_ended_is_told_of(monkeypatch):
+    monkeypatch.setattr(processes, "PATIENCE", 0.2)
+    with ProcessBatch(2, 2, "ST1") as several:
+        several.parts[1].process.kill()
+        several.parts[1].process.join()
+        with pytest.raises(RuntimeError, match="the games 1 to 2 has ended"):
+            several.step(fixed_actions(several.arrays))
 
 
 def test_a_table_can_be_stored_and_goes_on_as_it_would_have():

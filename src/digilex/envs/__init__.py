@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from digilex.envs.aec import DigilexAEC as DigilexAEC
     from digilex.envs.aec import env as env
     from digilex.envs.batch import Batch as Batch
-    from digilex.envs.batch import ProcessBatch as ProcessBatch
     from digilex.envs.features import FeatureTable as FeatureTable
     from digilex.envs.observation import Arrays as Arrays
     from digilex.envs.observation import observe as observe
+    from digilex.envs.processes import ProcessBatch as ProcessBatch
     from digilex.envs.protocol import Evaluation as Evaluation
     from digilex.envs.protocol import evaluate as evaluate
     from digilex.envs.single import DigilexEnv as DigilexEnv
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from digilex.envs.single import register as register
 
 _HOMES = {
-    "DigilexAEC": "aec", "env": "aec", "Batch": "batch", "ProcessBatch": "batch", "FeatureTable": "features",
+    "DigilexAEC": "aec", "env": "aec", "Batch": "batch", "ProcessBatch": "processes", "FeatureTable": "features",
     "Arrays": "observation", "observe": "observation", "Evaluation": "protocol", "evaluate": "protocol",
     "DigilexEnv": "single", "DigilexVectorEnv": "single", "register": "single",
 }  # fmt: skip

@@ -1,22 +1,15 @@
 """Many games in one call: both players of each are played by whoever gives the actions.
 
-`Batch` steps all games in one process, `ProcessBatch` in several. Both write into arrays that are made once: what the
-player who decides knows, of every game. A game that ends begins anew in the same step."""
+`Batch` steps all games in one process, `ProcessBatch` (processes.py) in several. Both write into arrays that are made
+once: what the player who decides knows, of every game. A game that ends begins anew in the same step."""
 
 from __future__ import annotations
 
-import multiprocessing
-from itertools import pairwise
-from multiprocessing.connection import Connection
-from multiprocessing.shared_memory import SharedMemory
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from digilex.cards.card import Card
-from digilex.envs.core import rows
-from digilex.envs.core.encoder import observation_size
 from digilex.envs.core.layout import MAX_OPTIONS, MAX_TOKENS
 from digilex.envs.core.tables import MOST_STEPS, Table, Tables, seed_of
 from digilex.envs.observation import Arrays
@@ -104,114 +97,3 @@ def random_actions(arrays: Arrays, chance: np.random.Generator) -> npt.NDArray[n
     weights = chance.random(arrays.action_mask.shape, np.float32) * arrays.action_mask
     found: npt.NDArray[np.int64] = weights.argmax(1)
     return found
-
-
-class ProcessBatch:
-    """The same games in several processes, which write into shared arrays. Close it, or use it in a `with`."""
-
-    def __init__(self, size: int, processes: int, decks: Decks = "ST1", seed: int = 0, **settings: Any) -> None:
-        if not 1 <= processes <= size:
-            raise ValueError(f"{size} games cannot be shared by {processes} processes")
-        self.size = size
-        tokens = int(settings.get("most_tokens", MAX_TOKENS))
-        options = int(settings.get("most_options", MAX_OPTIONS))
-        self._observed = SharedMemory(create=True, size=size * observation_size(tokens, options))
-        self._signed = SharedMemory(create=True, size=SIGNS * size * 8)
-        self.arrays = Arrays(size, tokens, options, self._observed.buf)
-        self.signs = Signs(size, self._signed.buf)
-        self._pipes: list[Connection] = []
-        self._processes = []
-        rows.meet([card for pair in pairs(decks) for deck in pair for card in (*deck.eggs, *deck.main)])
-        context = multiprocessing.get_context("spawn")
-        ends = [size * place // processes for place in range(processes + 1)]
-        for start, stop in pairwise(ends):
-            mine, theirs = context.Pipe()
-            names = (self._observed.name, self._signed.name)
-            process = context.Process(
-                target=work,
-                args=(theirs, names, size, start, stop, decks, seed, settings, rows.guests()),
-                daemon=True,
-            )
-            process.start()
-            theirs.close()
-            self._pipes.append(mine)
-            self._processes.append(process)
-        self.wait()
-
-    def _ask(self, word: str) -> None:
-        for pipe in self._pipes:
-            pipe.send(word)
-
-    def wait(self) -> None:
-        """Until all games have taken the step that was started; then the arrays hold what is known now."""
-        failures = [said for pipe in self._pipes if (said := pipe.recv())]
-        if failures:
-            raise failures[0]
-
-    def reset(self) -> None:
-        """All games begin anew."""
-        self._ask("reset")
-        self.wait()
-
-    def start(self, actions: npt.NDArray[Any]) -> None:
-        """An action in each game; the processes play on their own until `wait`. Leave the arrays alone meanwhile."""
-        self.signs.actions[:] = actions
-        self._ask("step")
-
-    def step(self, actions: npt.NDArray[Any]) -> None:
-        """An action in each game."""
-        self.start(actions)
-        self.wait()
-
-    def close(self) -> None:
-        """End the processes and give the memory back; the arrays are gone then."""
-        for pipe in self._pipes:
-            pipe.send("close")
-        for process in self._processes:
-            process.join()
-        self._pipes, self._processes = [], []
-        del self.arrays, self.signs
-        for memory in (self._observed, self._signed):
-            memory.close()
-            memory.unlink()
-
-    def __enter__(self) -> ProcessBatch:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-
-def work(
-    pipe: Connection,
-    names: tuple[str, str],
-    size: int,
-    start: int,
-    stop: int,
-    decks: Decks,
-    seed: int,
-    settings: dict[str, Any],
-    guests: list[Card],
-) -> None:
-    """What a process does: its part of the games, until it is told to close. Its guests are those of who started it."""
-    rows.admit(guests)
-    memories = [SharedMemory(name) for name in names]
-    tokens = int(settings.get("most_tokens", MAX_TOKENS))
-    options = int(settings.get("most_options", MAX_OPTIONS))
-    arrays = Arrays(size, tokens, options, memories[0].buf).part(start, stop)
-    signs = Signs(size, memories[1].buf)
-    signs.view(start, stop)
-    batch = Batch(stop - start, decks, seed, arrays=arrays, signs=signs, first=start, **settings)
-    pipe.send(None)
-    while True:
-        word = pipe.recv()
-        if word == "close":
-            break
-        try:
-            batch.reset() if word == "reset" else batch.step(signs.actions)
-            pipe.send(None)
-        except Exception as error:
-            pipe.send(error)
-    del batch, arrays, signs
-    for memory in memories:
-        memory.close()

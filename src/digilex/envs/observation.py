@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from digilex.envs.core.encoder import Encoder, observation_size
+from digilex.envs.core.encoder import Encoder
 from digilex.envs.core.layout import (
     EFFECT_SIZE,
     GLOBAL_SIZE,
@@ -18,6 +18,7 @@ from digilex.envs.core.layout import (
     OPTION_SIZE,
     TOKEN_SIZE,
 )
+from digilex.envs.core.sheet import observation_size
 from digilex.rules.game import Game
 
 Numbers: TypeAlias = npt.NDArray[np.int16]
@@ -45,7 +46,7 @@ class Arrays:
         self.batch = batch = len(whole)
         self.most_tokens = most_tokens
         self.most_options = most_options
-        self.memory = memoryview(whole.reshape(-1).data)  # what the encoder writes into
+        self.memory = memoryview(whole.reshape(-1).data).cast("q")  # what the encoder writes into
         start = 0
 
         def numbers(*shape: int) -> Numbers:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from digilex.envs.core import layout
+from digilex.envs.core.sheet import RECORD, Sheet
 from digilex.envs.core.tokens import Tokens
-from digilex.envs.core.words import MOST, MOST_LAST, codes, effect_of, records
+from digilex.envs.core.words import MOST, MOST_LAST, codes, effect_of
 from digilex.rules.model import deeds
 from digilex.rules.model.frames import ActiveStatic, Context, Modifier, Pending
 from digilex.rules.model.identity import ID_MASK, card_of
@@ -45,21 +46,20 @@ PROHIBITIONS.update({
 class Effects:
     """The effects that one player sees."""
 
-    def __init__(self, viewer: int) -> None:
+    def __init__(self, viewer: int, sheet: Sheet) -> None:
         self.viewer = viewer
-        self.count = 0  # with those for which there is no room
-        self.my_waiting = 0
-        self.their_waiting = 0
-        self.written: list[int] = []
+        self.sheet = sheet
+        self.count: i64 = 0  # with those for which there is no room
+        self.my_waiting: i64 = 0
+        self.their_waiting: i64 = 0
         self.statics: list[ActiveStatic] = []  # persistent effects as they were last
         self.on_players: list[ActiveStatic] = []  # those of them that are about players
 
-    def write(self, game: State, tokens: Tokens) -> bytes:
+    def write(self, game: State, tokens: Tokens) -> None:
         """All of them, as far as there is room: those that wait first."""
         self.count = 0
         self.my_waiting = 0
         self.their_waiting = 0
-        self.written = []
         if len(game.stack) > 1:
             for frame in game.stack:
                 if isinstance(frame, InterruptFrame):
@@ -93,7 +93,7 @@ class Effects:
             for modifier in game.modifiers:
                 if modifier.player < 0:
                     self.add_lasting(game, modifier, tokens)
-        return records(self.written) if self.written else b""
+        self.sheet.end_effects(self.count)
 
     def whose(self, player: int) -> int:
         """1: the viewer, 2: the opponent."""
@@ -114,26 +114,28 @@ class Effects:
     ) -> None:
         """The first half of an effect, and the tokens; `add_change` writes the rest."""
         self.count += 1
+        if self.count > layout.MAX_EFFECTS:
+            return
         whose: i64 = self.whose(player)
         effect: i64 = effect_of(key)
         on: i64 = tokens.find(game, target) if target else 0
         by: i64 = tokens.find(game, source) if source else 0
-        self.written.append(kind + (whose << 16) + (about << 32) + (ends << 48))
-        self.written.append(effect + (turns << 48))
-        self.written.append(on + (by << 16))
+        words = self.sheet.words
+        at = self.sheet.effects_at + RECORD * (self.count - 1)
+        words[at] = kind + (whose << 16) + (about << 32) + (ends << 48)
+        words[at + 1] = effect + (turns << 48)
+        words[at + 2] = on + (by << 16)
 
     def add_change(self, change: i64, amount: i64, other: i64, other_amount: i64, times: i64) -> None:
-        """The second half: `change` as `told` gives it; leave the effect out if there is no room."""
-        written = self.written
+        """The second half: `change` as `told` gives it."""
         if self.count > layout.MAX_EFFECTS:
-            written.pop()
-            written.pop()
-            written.pop()
             return
-        written[-1] += change << 32
+        words = self.sheet.words
+        at = self.sheet.effects_at + RECORD * (self.count - 1)
         amount = max(-MOST, min(amount, MOST))
         other_amount = max(-MOST, min(other_amount, MOST))
-        written.append(
+        words[at + 2] += change << 32
+        words[at + 3] = (
             (amount & 0xFFFF) + ((other & 0xFFFF) << 16) + ((other_amount & 0xFFFF) << 32) + (times << 48)
         )
 

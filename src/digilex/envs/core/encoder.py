@@ -4,46 +4,32 @@ Nothing that is written depends on cards that are hidden from the player (tests/
 
 from __future__ import annotations
 
-from typing import Final
+from librt.vecs import append, vec
+from mypy_extensions import i64
 
 from digilex.envs.core.effects import Effects
 from digilex.envs.core.faces import Faces
-from digilex.envs.core.layout import (
-    GLOBAL_SIZE,
-    MAX_EFFECTS,
-    MAX_OPTIONS,
-    MAX_TOKENS,
-    MAX_UNSEEN,
-)
-from digilex.envs.core.options import MORE, write_options
+from digilex.envs.core.layout import MAX_OPTIONS, MAX_TOKENS
+from digilex.envs.core.options import write_more, write_options
 from digilex.envs.core.rows import row_of
+from digilex.envs.core.sheet import Sheet
 from digilex.envs.core.situation import write_globals
-from digilex.envs.core.tokens import Tokens
+from digilex.envs.core.tokens import ROW, USED, Tokens
 from digilex.envs.core.unseen import Unseen
-from digilex.envs.core.words import RECORD, empty_records
 from digilex.rules.model.decision import Decision
 from digilex.rules.model.identity import ID_MASK, NO_CARD
 from digilex.rules.model.prepared import CardInfo
 from digilex.rules.model.progress import EffectFrame
 from digilex.rules.state.state import State
 
-ALIGNED: Final = 64  # observations begin at multiples of so many bytes
-
-
-def observation_size(most_tokens: int, most_options: int) -> int:
-    """How many bytes an observation takes: tokens, options, effects, unseen, globals and the mask, one after the other;
-    all numbers have 16 bits but those of the mask, which have 8."""
-    size = RECORD * (most_tokens + most_options + MAX_EFFECTS) + 2 * (MAX_UNSEEN + GLOBAL_SIZE) + most_options
-    return (size + ALIGNED - 1) // ALIGNED * ALIGNED
-
 
 class Viewer:
-    """What was written for one player of a game: much of it is true the next time, too."""
+    """What writes the observations of one player of a game."""
 
-    def __init__(self, game: State, viewer: int, rows: list[int], most_tokens: int) -> None:
-        self.tokens = Tokens(viewer, rows, most_tokens)
-        self.effects = Effects(viewer)
-        self.unseen = Unseen(game, self.tokens)
+    def __init__(self, game: State, viewer: int, rows: vec[i64], sheet: Sheet) -> None:
+        self.tokens = Tokens(viewer, sheet)
+        self.effects = Effects(viewer, sheet)
+        self.unseen = Unseen(game, viewer, rows)
 
 
 class Encoder:
@@ -52,27 +38,23 @@ class Encoder:
     def __init__(self, most_tokens: int = MAX_TOKENS, most_options: int = MAX_OPTIONS) -> None:
         self.most_tokens = most_tokens
         self.most_options = most_options
-        self.size = observation_size(most_tokens, most_options)
+        self.sheet = Sheet(most_tokens, most_options)
         self.game: State | None = None
         self.info: list[CardInfo] = []
-        self.rows: list[int] = []  # by card id; what was made for the players shares it
+        self.rows: vec[i64] = vec[i64]()  # by card id, with tokens.USED
         self.faces = Faces()
         self.used: dict[str, int] = {}  # uses of [X Per Turn] effects, as the game has them
-        self.uses: dict[int, int] = {}  # and by the card's reference; replaced when they change
+        self.uses: dict[int, int] = {}  # and by the card's reference
         self.viewers: list[Viewer] = []
-        rest = self.size - RECORD * (most_tokens + most_options + MAX_EFFECTS) - 2 * (MAX_UNSEEN + GLOBAL_SIZE)
-        self.masks = [bytes([1] * count + [0] * (rest - count)) for count in range(most_options + 1)]
-        last = [0] * (most_options - 1) + [1]
-        self.paged_masks = [
-            bytes([1] * count + last[count:] + [0] * (rest - most_options)) for count in range(most_options)
-        ]
 
     def learn(self, game: State) -> None:
         """Another game, or a game with other cards; a token that came into the game is one card more."""
         count = len(self.info)
+        rows = self.rows
         if game is self.game and game.info[:count] == self.info:
             for info in game.info[count:]:
-                self.rows.append(row_of(info))
+                rows = append(rows, row_of(info))
+            self.rows = rows
             self.info = game.info
             return
         self.game = game
@@ -80,66 +62,84 @@ class Encoder:
         self.faces = Faces()
         self.used = {}
         self.uses = {}
-        self.rows = [row_of(info) for info in game.info]
-        self.viewers = [Viewer(game, 0, self.rows, self.most_tokens), Viewer(game, 1, self.rows, self.most_tokens)]
+        rows = vec[i64]([row_of(info) for info in game.info])
+        self.rows = rows
+        self.viewers = [Viewer(game, 0, rows, self.sheet), Viewer(game, 1, rows, self.sheet)]
 
-    def observe(self, game: State, viewer: int, page: int) -> bytes:
-        """What the viewer may know; of the options, if the viewer decides, that page."""
+    def share(self, other: Encoder) -> None:
+        """Write on the sheet of another encoder, if it has the same room; they may never write at the same time."""
+        if other.most_tokens == self.most_tokens and other.most_options == self.most_options:
+            self.sheet = other.sheet
+            self.game = None
+
+    def notice_uses(self, game: State) -> None:
+        """Effects of [X Per Turn] were used, or a turn has ended."""
+        rows = self.rows
+        for ref in self.uses:
+            if ref > 0:
+                rows[ref & ID_MASK] &= ROW
+        self.used = game.used.copy()
+        self.uses = uses_by_card(game.used)
+        for ref in self.uses:
+            if ref > 0:
+                rows[ref & ID_MASK] |= USED
+
+    def fill(self, game: State, viewer: int, page: int) -> None:
+        """Write what the viewer may know on the sheet; of the options, if the viewer decides, that page."""
         if game is not self.game or game.info is not self.info:
             self.learn(game)
-        if game.used != self.used:
-            self.used = game.used.copy()
-            self.uses = uses_by_card(game.used)
+        if (game.used or self.used) and game.used != self.used:
+            self.notice_uses(game)
         decision = game.decision
         if decision is not None and decision.player != viewer:
             decision = None
-        asking: int = NO_CARD
+        asking: i64 = NO_CARD
         if decision is not None and game.stack:
             frame = game.stack[-1]
             if isinstance(frame, EffectFrame) and frame.context.card > 0:
                 asking = frame.context.card & ID_MASK
         known = self.viewers[viewer]
         tokens = known.tokens
-        parts: list[bytes] = []
-        tokens.write(game, self.faces, asking, self.uses, parts)
-        if tokens.count > self.most_tokens:
-            parts = [b"".join(parts)[: RECORD * self.most_tokens]]
-        else:
-            parts.append(empty_records(self.most_tokens - tokens.count))
-        mask = self.add_options(game, decision, page, tokens, parts)
-        effects = known.effects.write(game, tokens)
-        parts.append(effects)
-        parts.append(empty_records(MAX_EFFECTS - min(MAX_EFFECTS, known.effects.count)))
-        parts.append(known.unseen.write(game))
+        sheet = self.sheet
+        tokens.write(game, self.faces, asking, self.rows, self.uses)
+        self.write_options(game, decision, page, tokens)
+        known.effects.write(game, tokens)
+        unseen = known.unseen.write(self.rows, sheet)
         pages = 1 if decision is None else self.pages(len(decision.options))
-        parts.append(write_globals(game, decision, page, pages, tokens, known.effects, known.unseen))
-        parts.append(mask)
-        return b"".join(parts)
+        write_globals(game, decision, page, pages, tokens, known.effects, unseen, sheet)
 
-    def add_options(
-        self, game: State, decision: Decision | None, page: int, tokens: Tokens, parts: list[bytes]
-    ) -> bytes:
-        """Add the options of a page, and give the mask of the actions that are legal."""
-        room = self.most_options
+    def write_options(self, game: State, decision: Decision | None, page: int, tokens: Tokens) -> None:
+        """The options of a page, and the mask of the actions that are legal."""
+        sheet = self.sheet
         if decision is None:
-            parts.append(empty_records(room))
-            return self.masks[0]
+            sheet.end_options(0)
+            sheet.write_mask(0, False)
+            return
+        room = self.most_options
         count = len(decision.options)
         if count <= room:
-            parts.append(write_options(game, decision, 0, count, tokens))
-            parts.append(empty_records(room - count))
-            return self.masks[count]
-        room -= 1
-        shown = min(room, count - page * room)
-        parts.append(write_options(game, decision, page * room, shown, tokens))
-        parts.append(empty_records(room - shown))
-        parts.append(MORE)
-        return self.paged_masks[shown]
+            write_options(game, decision, 0, count, tokens, sheet)
+            sheet.end_options(count)
+            sheet.write_mask(count, False)
+            return
+        shown = min(room - 1, count - page * (room - 1))
+        write_options(game, decision, page * (room - 1), shown, tokens, sheet)
+        sheet.end_options(shown)
+        write_more(sheet)
+        sheet.options = room
+        sheet.write_mask(shown, True)
+
+    def observe(self, game: State, viewer: int, page: int) -> bytes:
+        """What the viewer may know; of the options, if the viewer decides, that page."""
+        self.fill(game, viewer, page)
+        return bytes(self.sheet.words)
 
     def write(self, game: State, viewer: int, page: int, memory: memoryview, place: int) -> None:
-        """Write what the viewer may know into the memory, as the observation at that place."""
-        start = place * self.size
-        memory[start : start + self.size] = self.observe(game, viewer, page)
+        """Write what the viewer may know into memory that holds numbers of 64 bits, as the observation at that
+        place."""
+        self.fill(game, viewer, page)
+        size = self.sheet.size
+        memory[place * size : (place + 1) * size] = self.sheet.words
 
     def pages(self, count: int) -> int:
         """How many pages that many options take."""

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from digilex.envs.core import layout
 from digilex.envs.core.layout import FOURTH
-from digilex.envs.core.tokens import Tokens
-from digilex.envs.core.words import MOST, codes, effect_of, records
+from digilex.envs.core.sheet import RECORD, Sheet
+from digilex.envs.core.tokens import ROW, Tokens
+from digilex.envs.core.words import MOST, codes, effect_of
 from digilex.rules.model import deeds
 from digilex.rules.model.decision import Decision, Option
 from digilex.rules.model.identity import ID_MASK, card_of
@@ -19,18 +20,25 @@ if TYPE_CHECKING:
 
 OPTION_KINDS: Final = codes(layout.OPTION_KINDS)
 OPTION_PLACES: Final = codes(layout.OPTION_PLACES)
-MORE: Final = records([OPTION_KINDS["more"], 0, 0, 0])  # turns the page
+MORE: Final = OPTION_KINDS["more"]
 
 
-def write_options(game: State, decision: Decision, start: int, count: int, tokens: Tokens) -> bytes:
+def write_options(game: State, decision: Decision, start: int, count: int, tokens: Tokens, sheet: Sheet) -> None:
     """Some options of a decision."""
-    written: list[int] = []
+    words = sheet.words
+    at = sheet.options_at
     main = decision.kind == "main"
     change = costs.cost_change(game, decision.player, deeds.DIGIVOLUTION_COST, 0) if main else 0
+    options = decision.options
+    kind = ""
+    code: i64 = 0
     for i in range(start, start + count):
-        option = decision.options[i]
+        option = options[i]
         subject = option.subject
-        first: i64 = OPTION_KINDS.get(option.kind, 0)
+        if option.kind is not kind:  # most are of the kind of the one before
+            kind = option.kind
+            code = OPTION_KINDS.get(kind, 0)
+        first = code
         second: i64 = 0
         third: i64 = (cost_now(game, decision.player, option, change) if main else option.base_cost) + 1
         fourth: i64 = 0
@@ -39,13 +47,11 @@ def write_options(game: State, decision: Decision, start: int, count: int, token
             part = min(option.number + 1, MOST)
             second = part << 32
         if subject != 0:
-            part = tokens.find(game, subject)
-            first += part << 16
+            first += tokens.find(game, subject) << 16
             if option.name:
-                second += card_row(game, subject, tokens.rows)
+                second += card_row(game, subject, tokens)
         if option.object != 0:
-            part = tokens.find(game, option.object)
-            first += part << 32
+            first += tokens.find(game, option.object) << 32
         elif option.kind == "attack":
             fourth = FOURTH
         if option.place:
@@ -61,27 +67,35 @@ def write_options(game: State, decision: Decision, start: int, count: int, token
         others = option.others
         if others:
             size: i64 = len(others)
-            part = tokens.find(game, others[0])
-            third += part << 32
+            third += tokens.find(game, others[0]) << 32
             if size > 1:
                 fourth += tokens.find(game, others[1])
             if size > 2:
-                part = tokens.find(game, others[2])
-                fourth += part << 16
+                fourth += tokens.find(game, others[2]) << 16
             fourth += size << 32
-        written.append(first)
-        written.append(second)
-        written.append(third)
-        written.append(fourth)
-    return records(written)
+        words[at] = first
+        words[at + 1] = second
+        words[at + 2] = third
+        words[at + 3] = fourth
+        at += RECORD
 
 
-def card_row(game: State, ref: int, rows: list[int]) -> int:
+def write_more(sheet: Sheet) -> None:
+    """The last option, which turns the page."""
+    at = sheet.options_at + RECORD * (sheet.most_options - 1)
+    words = sheet.words
+    words[at] = MORE
+    words[at + 1] = 0
+    words[at + 2] = 0
+    words[at + 3] = 0
+
+
+def card_row(game: State, ref: int, tokens: Tokens) -> i64:
     """The row of the card that a reference means; 0 if it is none."""
     if ref > 0:
-        return rows[ref & ID_MASK]
+        return tokens.rows[ref & ID_MASK] & ROW
     perm = game.permanents.at(ref)
-    return 0 if perm is None else rows[perm.stack[-1]]
+    return 0 if perm is None else tokens.rows[perm.stack[-1]] & ROW
 
 
 def cost_now(game: State, player: int, option: Option, change: int) -> int:

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from digilex.cards.deck import Deck
 from digilex.envs.core.encoder import Encoder
 from digilex.envs.core.layout import MAX_OPTIONS, MAX_TOKENS
@@ -208,36 +211,34 @@ class Tables:
 
     def __init__(self, tables: list[Table]) -> None:
         self.tables = tables
-        self.players: list[int] = []  # who decides at each table
-        self.rewards: list[int] = []  # player 0's, of the game that ended; player 1's is the negative
-        self.terminated: list[int] = []
-        self.truncated: list[int] = []
+        for table in tables[1:]:
+            table.encoder.share(tables[0].encoder)
+        nothing = [0] * len(tables)
+        self.players: vec[i64] = vec[i64](nothing)  # who decides at each table
+        self.rewards: vec[i64] = vec[i64](nothing)  # player 0's, of the game that ended; player 1's is the negative
+        self.terminated: vec[i64] = vec[i64](nothing)
+        self.truncated: vec[i64] = vec[i64](nothing)
 
     def observe(self, memory: memoryview) -> None:
         """Write what those who decide know, one table after the other. Where a game is over, player 0 looks."""
-        self.players = []
         for i in range(len(self.tables)):
             table = self.tables[i]
             player = table.player
-            self.players.append(player)
+            self.players[i] = player
             table.write(max(player, 0), memory, i)
 
     def step(self, actions: list[int], restart: bool, memory: memoryview) -> None:
         """Take an action at each table and observe. A table whose game ended begins the next one, if that is wanted;
         otherwise its actions are ignored until somebody restarts it."""
-        self.players = []
-        self.rewards = []
-        self.terminated = []
-        self.truncated = []
         for i in range(len(self.tables)):
             table = self.tables[i]
             if not table.over:
                 table.step(actions[i])
-            self.rewards.append(table.reward(0))
-            self.terminated.append(1 if table.game.over else 0)
-            self.truncated.append(1 if table.truncated else 0)
+            self.rewards[i] = table.reward(0)
+            self.terminated[i] = 1 if table.game.over else 0
+            self.truncated[i] = 1 if table.truncated else 0
             if restart and table.over:
                 table.restart()
             player = table.player
-            self.players.append(player)
+            self.players[i] = player
             table.write(max(player, 0), memory, i)

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from digilex.envs.core.layout import MAX_UNSEEN
-from digilex.envs.core.tokens import Tokens
-from digilex.envs.core.words import records
-from digilex.rules.model.identity import CardId
-from digilex.rules.model.vocabulary import DECK, EGGS, SECURITY, UNDER
-from digilex.rules.state.knowledge import OWN_BIT
+from digilex.envs.core.sheet import UNSEEN, Sheet
+from digilex.envs.core.tokens import ROW
 from digilex.rules.state.state import State
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64  # a plain int where this is not compiled
-
-NUMBERS: Final = MAX_UNSEEN // 4
-NOTHING: Final = [0] * NUMBERS
-HIDING: Final = 1 << DECK | 1 << EGGS | 1 << SECURITY  # areas, as bits
 
 
 class Unseen:
@@ -25,72 +16,37 @@ class Unseen:
 
     The opponent's list is not known to the viewer, so nothing is told of its hidden cards but their number."""
 
-    def __init__(self, game: State, tokens: Tokens) -> None:
-        rows = tokens.rows
+    def __init__(self, game: State, viewer: int, rows: vec[i64]) -> None:
         ordered = sorted(
-            [rows[card] * 1024 + card for card in range(len(rows)) if game.owner[card] == tokens.viewer]
+            [(rows[card] & ROW) * 1024 + card for card in range(len(rows)) if game.owner[card] == viewer]
         )
-        self.tokens = tokens
-        self.cards: list[int] = [pair % 1024 for pair in ordered]  # the viewer's, in the order of their rows
-        self.bit = OWN_BIT[tokens.viewer]
-        # What it was written for.
-        self.deck: list[CardId] = []
-        self.security: list[CardId] = []
-        self.eggs: list[CardId] = []
-        self.face_down: frozenset[CardId] = frozenset()
-        self.marks: list[int] | None = None  # what is known of the deck, and of the others: replaced with a change
-        self.other_marks: list[int] | None = None
-        self.egg_marks: list[int] | None = None
-        self.count = 0
-        self.data = b""
+        self.cards: vec[i64] = vec[i64]([pair % 1024 for pair in ordered])  # the viewer's, in the order of their rows
 
-    def write(self, game: State) -> bytes:
-        """The rows of the viewer's hidden cards, after the tokens were written."""
-        tokens = self.tokens
-        mine = game.players[tokens.viewer]
-        if (
-            self.marks is not tokens.decks[0].marks
-            or self.other_marks is not tokens.securities[0].marks
-            or self.egg_marks is not tokens.eggs[0].marks
-            or self.security is not mine.security  # these two are replaced, never changed in place
-            or self.eggs is not mine.eggs
-            or self.face_down is not game.face_down
-            or self.deck != mine.deck
-            or game.face_down
-        ):
-            self.marks = tokens.decks[0].marks
-            self.other_marks = tokens.securities[0].marks
-            self.egg_marks = tokens.eggs[0].marks
-            self.security = mine.security
-            self.eggs = mine.eggs
-            self.face_down = game.face_down
-            self.deck = mine.deck[:]
-            self.write_again(game)
-        return self.data
-
-    def write_again(self, game: State) -> None:
-        """Write which cards are hidden now."""
-        known = game.known
-        area = game.area
-        bit: i64 = self.bit
-        rows = self.tokens.rows
-        numbers: list[int] = []
-        number: i64 = 0  # four rows, as far as they are found
+    def write(self, rows: vec[i64], sheet: Sheet) -> i64:
+        """The rows of the viewer's cards that were found hidden while the tokens were written; how many they are."""
+        words = sheet.words
+        hidden = sheet.hidden
+        stamp = sheet.stamp
+        cards = self.cards
+        at = sheet.unseen_at
         count: i64 = 0
-        for card in self.cards:
-            where: i64 = area[card]
-            if not HIDING >> where & 1 and (where != UNDER or card not in game.face_down):
-                continue
-            knows: i64 = known[card]
-            if not knows & bit:
-                row: i64 = rows[card]
-                number += row << (count & 3) * 16
+        number: i64 = 0  # four rows, as far as they are found
+        place: i64 = 0
+        size: i64 = len(cards)
+        while place < size:
+            card = cards[place]
+            place += 1
+            if hidden[card] == stamp:
+                if count < MAX_UNSEEN:
+                    number += (rows[card] & ROW) << (count & 3) * 16
+                    if count & 3 == 3:
+                        words[at] = number
+                        at += 1
+                        number = 0
                 count += 1
-                if not count & 3:
-                    numbers.append(number)
-                    number = 0
-        numbers.append(number)
-        self.count = count
-        if len(numbers) < NUMBERS:
-            numbers.extend(NOTHING[: NUMBERS - len(numbers)])
-        self.data = records(numbers if len(numbers) == NUMBERS else numbers[:NUMBERS])
+        end = sheet.unseen_at + UNSEEN
+        while at < end:
+            words[at] = number
+            number = 0
+            at += 1
+        return count
