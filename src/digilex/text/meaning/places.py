@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import owner_of
+from digilex.text.grammar.pieces import FIELD, filters_of, owner_of, where_of
 from digilex.text.meaning.said import is_discard
 from digilex.text.meaning.walk import Pass, Step
 
@@ -24,6 +24,7 @@ class Places(Pass):
         self.revealed = False  # whether cards were revealed or looked through
         self.revealing = "you"  # and whose they were
         self.discarded = False  # whether the trigger's cards are in the trash now
+        self.trashed = False  # whether the cards that were dealt with last are in the trash now
 
     def trigger(self, trigger: lang.Trigger, effect: lang.Effect) -> Any:
         """Cards that were trashed from a hand or a deck are in the trash when the effect works."""
@@ -32,11 +33,13 @@ class Places(Pass):
         return trigger
 
     def noun(self, node: lang.Cards) -> Any:
-        """Cards without a place are revealed ones; cards under a card belong to whom that belongs."""
-        if node.areas == ("card",):
-            if not self.revealed:
-                raise Unfit
+        """Cards without a place are revealed or trashed ones; cards under a card belong to whom that belongs."""
+        if node.areas in (("card",), ("revealed",)) and not self.revealed:
+            node = self._in_trash(node)
+        elif node.areas == ("card",):
             node = node.replace(owner="you", areas=("revealed",))
+        elif self.trashed and node.where == lang.IsOneOf(lang.It("it")) and node.areas == ("battle",):
+            node = lang.Cards(("card",), "any", ("trash",), lang.IsOneOf(lang.It("trashed")))
         elif node.where == lang.IsOneOf(lang.It("revealed")):
             node = lang.Cards(("card",), "you", ("revealed",))
         elif self.discarded and node.where == lang.IsOneOf(lang.It("subject")) and node.areas == ("battle",):
@@ -44,6 +47,20 @@ class Places(Pass):
         if node.of is not None and node.areas in _BENEATH:
             owner = owner_of(node.of)
             return node if node.owner == owner else node.replace(owner=owner)
+        return node
+
+    def _in_trash(self, node: lang.Cards) -> lang.Cards:
+        """Cards among those that were trashed by this effect, or of which it waits for that."""
+        if not self.trashed and not self.discarded:
+            raise Unfit
+        among = lang.IsOneOf(lang.It("trashed" if self.trashed else "subject"))
+        return node.replace(owner="any", areas=("trash",), where=where_of((*filters_of(node.where), among)))
+
+    def discards(self, node: lang.Trash) -> Any:
+        """Cards were trashed that are on no field: they are in the trash now."""
+        cards = getattr(node.cards, "cards", None)
+        piled = isinstance(cards, lang.Cards) and not set(cards.areas) & {*FIELD, "revealed"}
+        self.trashed = piled or isinstance(node.cards, (lang.Top, lang.Bottom))
         return node
 
     def shown(self, node: lang.Reveal) -> Any:
@@ -65,5 +82,6 @@ class Places(Pass):
         lang.Cards: noun,
         lang.Reveal: shown,
         lang.Search: searched,
+        lang.Trash: discards,
         lang.Shuffle: shuffled,
     }
