@@ -14,6 +14,8 @@ TAMERS = lang.Count(lang.Cards(("Tamer",)))
 A_TAMER = lang.Exists(lang.Cards(("Tamer",)))
 RED = lang.Choose(lang.Cards(("Digimon",), "you", ("trash",), lang.HasColor(("red",))))
 THEIR_FIELD = lang.Choose(THEIRS)
+TRASHED = lang.Cards(("card",), "any", ("trash",), lang.IsOneOf(lang.It("trashed")))
+REVEALED = lang.Cards(("card",), "you", ("revealed",))
 
 
 def down_to(cards: lang.Cards, left: int) -> lang.Amount:
@@ -77,6 +79,30 @@ PRINTED |= {  # who does it is said once for all that they do
     "trashing it.": lang.Use(lang.Choose(lang.Cards(("Option",), "you", ("hand",))), returned_to="top"),
 }
 READ: dict[str, lang.Action] = {  # other words are printed
+    "Trash the top 3 cards of your deck. Return 1 of them to the hand.": lang.Do(
+        (lang.Trash(lang.Top("deck", 3)), lang.ReturnToHand(lang.Choose(TRASHED)))
+    ),
+    "Trash the top 3 cards of your deck. You may play 1 Digimon card among them without paying the cost.": lang.Do(
+        (lang.Trash(lang.Top("deck", 3)), lang.May(lang.Play(lang.Choose(TRASHED.replace(kinds=("Digimon",))))))
+    ),
+    "Return 1 of your opponent's level 3 Digimon to the hand. If you have a Tamer, return 1 of their Digimon "
+    "instead.": lang.Instead(
+        lang.ReturnToHand(lang.Choose(THEIRS.replace(where=lang.Level("=", 3)))),
+        lang.ReturnToHand(THEIR_FIELD),
+        A_TAMER,
+    ),
+    "Look at the top 3 cards of your deck. Return 1 of them to the top of the deck and the rest to the "
+    "bottom.": lang.Do(
+        (
+            lang.Reveal(lang.Top("deck", 3), True),
+            lang.Do(
+                (
+                    lang.ReturnToDeck(lang.Choose(REVEALED), "top"),
+                    lang.ReturnToDeck(lang.Every(REVEALED)),
+                )
+            ),
+        )
+    ),
     "Your opponent deletes 1 of their Digimon. If they deleted a level 6 or higher Digimon, gain 1 memory.": lang.Do(
         (
             lang.Delete(lang.Choose(THEIRS, by="opponent")),

@@ -18,7 +18,9 @@ DELETED: Final = Done("did delete")
 DIGIVOLVED: Final = Done("did digivolve")
 DNA_DIGIVOLVED: Final = Done("did DNA digivolve")
 DRAWN: Final = Done("did draw")
+ENDED: Final = Done("did end")  # whose attack was ended
 FLIPPED: Final = Done("did flip")
+HATCHED: Final = Done("did hatch")
 LINKED: Final = Done("did link")
 MOVED: Final = Done("did move")
 PLACED: Final = Done("did place")
@@ -32,7 +34,7 @@ UNSUSPENDED: Final = Done("did unsuspend")
 USED: Final = Done("did use")
 DONE: Final[dict[str, Done]] = {
     "activate": ACTIVATED, "add": ADDED, "battle": BATTLED, "delete": DELETED, "digivolve": DIGIVOLVED,
-    "DNA digivolve": DNA_DIGIVOLVED,
+    "DNA digivolve": DNA_DIGIVOLVED, "end": ENDED, "hatch": HATCHED,
     "flip": FLIPPED, "link": LINKED, "move": MOVED, "place": PLACED, "play": PLAYED, "return": RETURNED,
     "app fuse": APP_FUSED, "draw": DRAWN, "switch": SWITCHED,
     "reveal": REVEALED, "suspend": SUSPENDED, "trash": TRASHED, "unsuspend": UNSUSPENDED, "use": USED,

@@ -95,7 +95,7 @@ class StopAttack(Instruction):
         frame.done = 0
         if game.attack is not None:
             game.attack.ended = True
-            frame.done = 1
+            did(frame, done.ENDED, [-game.attack.attacker])
             if game.recording:
                 attacker = [game.named(-game.attack.attacker)]
                 game.note("end attack", context_of(frame).player, "15-15-1-1", attacker)

@@ -450,7 +450,7 @@ class HatchEgg(Instruction):
             return
         mark_activated(game, frame)
         perm = game.hatch(ctx.player)
-        frame.done = 1
+        did(frame, done.HATCHED, [-perm.pid])
         if game.recording:
             game.note("hatch", ctx.player, "4-18-1", [game.named(-perm.pid)], frame.cause.key)
         game.emit(EV_HATCH, ctx.player, [-perm.pid], 0, frame.cause)

@@ -150,9 +150,10 @@ class ConditionHelpers:
 
     def build_counted_done(self, noun: Any, what: str) -> Any:
         """How many cards like that this effect did it to: "for each Digimon card trashed by this effect"."""
-        if noun.where is None and (noun.kinds == ("card",) or what not in ("trashed", "revealed", "returned")):
-            return lang.CountOf(lang.It(what))
-        area = {"trashed": "trash", "deleted": "trash", "revealed": "revealed"}.get(what)
+        everything = noun.kinds == ("card",) or what not in ("trashed", "revealed", "returned")
+        if noun.where is None and (everything or (what == "returned" and noun.areas != ("card",))):
+            return lang.CountOf(lang.It(what))  # "returned 2 or more Digimon": from the field
+        area = {"trashed": "trash", "deleted": "trash", "revealed": "revealed", "flipped": "security"}.get(what)
         if what in ("played", "suspended", "unsuspended"):
             area = "battle"
         if area is None:

@@ -186,6 +186,15 @@ class ConstructionHelpers:
         places = (self.build_moved(verb, cards, before, to, after) for to in (one, two))
         return lang.EitherAction(tuple(places))
 
+    def build_moved_each(
+        self, verb: str, one: Any, how: Any, to: Any, other: Any, facing: Any, place: Any, after: Any
+    ) -> Any:
+        """Some cards go to one place and others to another: the verb is said once."""
+        if to[0] not in ("deck", "hand", "security", "under") or (to[0] != "deck" and place == ("deck", "top")):
+            raise Unfit
+        first = self.build_moved(verb, one, how, to, ())
+        return lang.Do((first, self.build_moved(verb, other, facing or (), place, after)))
+
     def build_security_at(self, whose: str, position: str, before: tuple[Tail, ...], after: tuple[Tail, ...]) -> Any:
         """A place in a security stack, and how the cards lie there: said with the place."""
         return "security", (whose, position, roles((*before, *after)).get("face_up"))

@@ -24,6 +24,12 @@ _OPPONENTS = (
 )  # fmt: skip
 
 
+_REDONE: dict[type[Any], tuple[str, ...]] = {
+    lang.ReturnToHand: (), lang.ReturnToDeck: ("return", "place"), lang.PlaceInSecurity: ("place",),
+    lang.PlaceUnder: ("place",), lang.Play: ("play",), lang.Use: ("use",), lang.Link: ("link",), lang.Trash: ("trash",),
+}  # fmt: skip
+
+
 def _yours(node: Any) -> Any:
     """What is said of the opponent's cards, of yours."""
     if isinstance(node, tuple):
@@ -155,7 +161,8 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
                     raise Unfit
                 if part.cards.owner != "opponent" and part.cards.areas != ("revealed",):
                     raise Unfit
-                found = found.replace(**{name: part.replace(by="opponent")})
+                if part.by != "random":
+                    found = found.replace(**{name: part.replace(by="opponent")})
             elif isinstance(part, (lang.Top, lang.Bottom)):
                 if part.owner != "opponent":
                     raise Unfit
@@ -366,6 +373,23 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
         if not isinstance(chosen, (lang.Choose, lang.Top, lang.Bottom)) or not isinstance(chosen.count, int):
             raise Unfit
         return action.replace(cards=chosen.replace(count=number))
+
+    def build_redone(self, action: Any, verb: str, cards: Any) -> Any:
+        """The same done to other cards: where they are, or where they go, is not said again."""
+        inner = "then" if isinstance(action, (lang.If, lang.By)) else "action"
+        if isinstance(action, (lang.May, lang.Then, lang.If, lang.By)):
+            return action.replace(**{inner: self.build_redone(getattr(action, inner), verb, cards)})
+        if type(action) not in _REDONE or verb not in (getattr(action, "verb", ""), *_REDONE[type(action)]):
+            raise Unfit
+        bare = isinstance(cards, lang.Choose) and isinstance(cards.cards, lang.Cards) and cards.cards.areas == ("card",)
+        if bare:
+            place = self._place(action.cards)
+            if place is None:
+                raise Unfit
+            cards = self._put(cards, place)
+        elif isinstance(action, (lang.Play, lang.Use, lang.Link)):
+            raise Unfit  # another play, with a price of its own
+        return action.replace(cards=cards)
 
     def build_also_does(self, action: Any, deed: Any) -> Any:
         """What a card does besides: what it may do, it may do with both."""

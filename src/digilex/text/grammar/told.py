@@ -99,6 +99,10 @@ class TellingHelpers:
         ):
             for action, amount in unbuild(value):
                 yield action, what, None, amount
+        steps = value.steps if isinstance(value, lang.Do) else ()
+        if len(steps) == 2 and isinstance(steps[1], lang.ReduceCost) and not isinstance(steps[1].amount, int):
+            if any(isinstance(node, lang.ReduceCost) for node in steps[0].walk()):
+                yield steps[0], "further", None, steps[1].amount
 
     def unbuild_amended_each(self, value: Any) -> Unbuilt:
         for action, what, stat, amount in self._unamended(value):

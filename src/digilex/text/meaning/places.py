@@ -52,9 +52,17 @@ class Places(Pass):
     def _in_trash(self, node: lang.Cards) -> lang.Cards:
         """Cards among those that were trashed by this effect, or of which it waits for that."""
         if not self.trashed and not self.discarded:
-            raise Unfit
+            if node.areas == ("card",):
+                raise Unfit
+            return node
         among = lang.IsOneOf(lang.It("trashed" if self.trashed else "subject"))
         return node.replace(owner="any", areas=("trash",), where=where_of((*filters_of(node.where), among)))
+
+    def chosen(self, node: lang.Choose) -> Any:
+        """Nothing can be chosen among revealed cards if none were."""
+        if not self.revealed and isinstance(node.cards, lang.Cards) and node.cards.areas == ("revealed",):
+            raise Unfit
+        return node
 
     def discards(self, node: lang.Trash) -> Any:
         """Cards were trashed that are on no field: they are in the trash now."""
@@ -82,6 +90,7 @@ class Places(Pass):
         lang.Cards: noun,
         lang.Reveal: shown,
         lang.Search: searched,
+        lang.Choose: chosen,
         lang.Trash: discards,
         lang.Shuffle: shuffled,
     }
