@@ -310,6 +310,10 @@ class AmendingHelpers(ActionHelpers):
             found = value.reduction
             if isinstance(found, lang.Plus) and len(found.parts) == 2 and isinstance(found.parts[0], int):
                 yield value.replace(reduction=found.parts[0]), found.parts[1]
+        elif isinstance(value, lang.Do) and len(value.steps) == 2 and isinstance(value.steps[1], lang.ReduceCost):
+            first, more = value.steps
+            if any(isinstance(node, lang.ReduceCost) for node in first.walk()):
+                yield first, more.amount
 
     def build_of_player(self, who: str, noun: Any) -> Any:
         return where_of((lang.BelongsTo(who), *filters_of(self.build_as_filter(noun))))

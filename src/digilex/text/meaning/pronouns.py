@@ -57,8 +57,9 @@ class Pronouns(Mentions):
         return node
 
     def this(self, node: Any) -> Any:
-        """The card itself is mentioned."""
+        """The card itself is mentioned, after any card that was trashed from elsewhere."""
         self.last = node
+        self.lasting = PRONOUN
         return Meant(node)
 
     # --- conditions and amounts ---------------------------------------------------------------------------------------
