@@ -46,6 +46,16 @@ def test_a_kind_of_which_nothing_was_said_is_an_error(text: str, kind: str) -> N
         parse_effects(text)
 
 
+def test_this_card_is_meant_after_it_was_named_though_cards_were_trashed_before() -> None:
+    start = "[All Turns] When one of your opponent's Digimon attacks, by trashing 1 card in your hand, "
+    (effect,) = parse_effects(start + "unsuspend this Digimon. Then, it gets +1000 DP for the turn.")
+    changed = [node.cards for node in effect.walk() if isinstance(node, lang.Modify)]
+    assert changed == [lang.This()]
+    (effect,) = parse_effects(start + "it gets +1000 DP for the turn.")
+    changed = [node.cards for node in effect.walk() if isinstance(node, lang.Modify)]
+    assert changed == [lang.It("subject")]
+
+
 def test_a_tamer_is_printed_as_one() -> None:
     (effect,) = parse_effects(WAITS + "unsuspend that Tamer.")
     assert "unsuspend that Tamer" in render(effect)

@@ -47,6 +47,24 @@ ACTIONS = {
     "Neither player can play Digimon from the hand or trash by effects.": lang.ModifyPlayer(
         "any", (lang.Cannot("play", "effect", None, lang.Cards(("Digimon",), "any", ("hand", "trash"))),)
     ),
+    "Your opponent can't play Digimon with a play cost of 4 or less from their hand.": lang.ModifyPlayer(
+        "opponent",
+        (lang.Cannot("play", cards=lang.Cards(("Digimon",), "you", ("hand",), lang.PlayCost("<=", 4))),),
+    ),
+    "None of your opponent's effects can trash this Digimon's digivolution cards or link cards.": lang.Modify(
+        lang.This(),
+        tuple(lang.Cannot(f"have {what} cards trashed", "opponent's effect") for what in ("digivolution", "link")),
+    ),
+    "Your opponent's effects can't trash cards in your security stack.": lang.ModifyPlayer(
+        "opponent", (lang.Cannot("trash", "effect", None, lang.Cards(("card",), "you", ("security",))),)
+    ),
+    "Your opponent's [On Play] effects can't activate.": lang.Modify(
+        lang.Every(lang.Cards(("Digimon", "Tamer"), "opponent")), (lang.Cannot("activate", timing="On Play"),)
+    ),
+    "Your opponent's Digimon can't attack players if they have no digivolution cards.": lang.Modify(
+        lang.Every(lang.Cards(("Digimon",), "opponent", where=lang.DigivolutionCards("=", 0))),
+        (lang.Cannot("attack players"),),
+    ),
     "Your effects can't affect any of your Digimon.": lang.Modify(
         lang.Every(lang.Cards(("Digimon",))), (lang.Unaffected("your effects"),)
     ),

@@ -376,6 +376,12 @@ class ConstructionHelpers:
             return lang.LinkCards(how, number, where)
         return lang.DigivolutionCards(how, number, where)
 
+    def unbuild_having_in(self, value: Any) -> Unbuilt:
+        kind = {lang.LinkCards: "link", lang.DigivolutionCards: "under"}.get(type(value))
+        if kind is not None and isinstance(value.amount, int) and value.compare != "=":
+            if self.build_having_in(kind, (value.compare, value.amount), value.where) == value:
+                yield kind, (value.compare, value.amount), value.where
+
     # --- changes for a while -----------------------------------------------------------------------------------------
 
     def build_changed(self, before: tuple[Tail, ...], cards: Any, changes: Any, after: tuple[Tail, ...]) -> Any:

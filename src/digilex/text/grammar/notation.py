@@ -18,6 +18,8 @@ unless that slot is 1.
 Of lines that read the same words, the first is preferred. Where they would mean something else, the later one begins
 with `?` (after the `-`, if both): it gives way to the lines above it. `tools/ambiguity.py` finds lines that lack it.
 
+Words that mean themselves stand side by side: `= Blocker | Rush` is short for `Blocker => "Blocker"` and `Rush => "Rush"`.
+
 Words of one kind stand in a table, and the wordings that all of them have are its forms (`lexicon`):
 
     table verb LEMMA | DONE | NAME
@@ -199,6 +201,9 @@ class Grammar:
             elif table is not None:
                 for to, wording, program, both in table.formed(text, place):
                     self._add(self._rule(to, ""), wording, program, both)
+            elif rule is not None and text.startswith("= "):
+                for word in text[2:].split(" | "):
+                    self._add(rule, word.strip(), f'"{word.strip()}"', place)
             elif rule is not None and " => " in text:
                 wording, _, program = text.rpartition(" => ")
                 self._add(rule, wording.strip(), program, place)

@@ -216,6 +216,12 @@ class TellingHelpers:
         how = {"=": ">=", "exists": ">=", "none": "="}.get(how, how)
         return lang.DigivolutionCards(how, number, where)
 
+    def unbuild_under_in(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.DigivolutionCards) and isinstance(value.amount, int):
+            limits = ("none", 0) if (value.compare, value.amount) == ("=", 0) else (value.compare, value.amount)
+            if self.build_under_in(limits, value.where) == value:
+                yield limits, value.where
+
     def build_as_if(self, cards: Any, into: Any, tails: tuple[Tail, ...], level: int, color: str) -> Any:
         """A card digivolves as if it were a Digimon of a level and a colour."""
         change = lang.TreatedAs(kinds=("Digimon",), level=level, colors=(color,))
