@@ -43,6 +43,13 @@ class ChangeHelpers:
         """Effects that don't activate."""
         return lang.Modify(whose[0], (whose[1],))
 
+    def build_silenced_theirs(self, whose: tuple[Any, lang.Cannot]) -> Any:
+        """Effects that the opponent can't activate: those of their cards."""
+        cards = whose[0]
+        if isinstance(cards, lang.Every) and isinstance(cards.cards, lang.Cards) and cards.cards.owner == "any":
+            cards = lang.Every(cards.cards.replace(owner="opponent"))
+        return self.build_silenced((cards, whose[1]))
+
     def unbuild_silenced(self, value: Any) -> Unbuilt:
         change = value.changes[0] if isinstance(value, lang.Modify) and len(value.changes) == 1 else None
         if isinstance(change, lang.Cannot) and value.duration == "always":

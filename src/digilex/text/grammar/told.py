@@ -126,6 +126,9 @@ class TellingHelpers:
         for fact, value in facts:
             if fact == "level and names":
                 said += (("level", value[0]), ("names", value[1]))
+            elif fact == "like":
+                said += (("kinds", ("Digimon",)), *value[0])
+                bound += tuple(change for changes in value[1] for change in changes)
             elif fact == "digimon":
                 number, more = value
                 said += (("kinds", ("Digimon",)), ("dp", number))
@@ -133,6 +136,17 @@ class TellingHelpers:
             else:
                 said.append((fact, value))
         return (lang.TreatedAs(**roles((*said, *(for_what or ())))), *bound)
+
+    def build_like_digimon(self, words: tuple[Tail, ...], more: Any) -> Any:
+        """A card that is treated as a Digimon of some level, colours and DP."""
+        return ("like", (words, more))
+
+    def unbuild_like_digimon(self, value: Any) -> Unbuilt:
+        if value[0] == "like":
+            yield value[1]
+
+    def build_like_digimon_with(self, words: tuple[Tail, ...], dp: int, more: Any) -> Any:
+        return self.build_like_digimon((*words, ("dp", dp)), more)
 
     def unbuild_treated(self, value: Any) -> Unbuilt:
         """The facts one by one, a level with the names that go with it."""
@@ -146,6 +160,8 @@ class TellingHelpers:
             said["level and names"] = (said.pop("level"), said.pop("names"))
         if said.get("kinds") == ("Digimon",) and "dp" in said:
             said = {"digimon": (said.pop("dp"), ()), **{name: said[name] for name in said if name != "kinds"}}
+        elif said.get("kinds") == ("Digimon",) and set(said) <= {"kinds", "colors", "level"}:
+            said = {"like": (tuple((name, fact) for name, fact in said.items() if name != "kinds"), ())}
         facts = tuple(said.items())
         if facts and self.build_treated(facts, counts or None) == value:
             yield facts, counts or None
