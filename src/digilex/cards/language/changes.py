@@ -141,11 +141,12 @@ class CostIs(Change):
 
 
 class GainsEffectsOf(Change):
-    """Gains all effects of cards, or those with a `timing`.
+    """Gains all effects of cards, or those with a `timing`; `section` "inherited" for their inherited effects.
     E.g. "gains all effects of cards with [X] in their names in its digivolution cards"."""
 
     cards: Cards
     timing: str | None = None
+    section: str | None = None
 
 
 class AttachTiming(Change):

@@ -177,7 +177,9 @@ class ChangeBuilder(ExpressionBuilder):
             spec.ability.line += f" gained {len(self.current.children) if self.current is not None else 0}"
             return spec
         if isinstance(change, lang.GainsEffectsOf):
-            spec = ChangeSpec(CH_EFFECTS_OF, "", None, 0)
+            if change.section not in (None, "inherited") or not set(change.cards.areas) <= {"under", "link"}:
+                raise self.refuse(change)  # what a Digimon has is looked at anew when its own cards change
+            spec = ChangeSpec(CH_EFFECTS_OF, change.section or "", None, 0)
             spec.timings = self.timings(change, change.timing)
             spec.selector = self.selector(change.cards)
             return spec

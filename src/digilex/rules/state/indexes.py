@@ -227,7 +227,8 @@ def effects_of(game: State, static: Static, perm: Permanent, active: ActiveAbili
             refs = candidates(game, change.selector, ctx)
             for ref in refs[-1:] if change.word == "Succession" else refs:
                 if ref > 0:
-                    for ability in game.info[ref & ID_MASK].upper:
+                    info = game.info[ref & ID_MASK]
+                    for ability in info.inherited if change.word == "inherited" else info.upper:
                         if change.timings and f"[{change.timings[0]}]" not in ability.label:
                             continue
                         if works_on_field(ability, perm.area == BREEDING) and not gives_effects(ability):
