@@ -46,7 +46,7 @@ class ChangeHelpers:
     def build_silenced_theirs(self, whose: tuple[Any, lang.Cannot]) -> Any:
         """Effects that the opponent can't activate: those of their cards."""
         cards = whose[0]
-        if isinstance(cards, lang.Every) and isinstance(cards.cards, lang.Cards) and cards.cards.owner == "any":
+        if isinstance(cards, lang.Every) and cards.cards.owner == "any":
             cards = lang.Every(cards.cards.replace(owner="opponent"))
         return self.build_silenced((cards, whose[1]))
 

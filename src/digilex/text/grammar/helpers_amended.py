@@ -310,9 +310,9 @@ class AmendingHelpers(ActionHelpers):
             found = value.reduction
             if isinstance(found, lang.Plus) and len(found.parts) == 2 and isinstance(found.parts[0], int):
                 yield value.replace(reduction=found.parts[0]), found.parts[1]
-        elif isinstance(value, lang.Do) and len(value.steps) == 2 and isinstance(value.steps[1], lang.ReduceCost):
+        elif isinstance(value, lang.Do) and len(value.steps) == 2:
             first, more = value.steps
-            if any(isinstance(node, lang.ReduceCost) for node in first.walk()):
+            if isinstance(more, lang.ReduceCost) and any(isinstance(node, lang.ReduceCost) for node in first.walk()):
                 yield first, more.amount
 
     def build_of_player(self, who: str, noun: Any) -> Any:

@@ -18,7 +18,7 @@ unless that slot is 1.
 Of lines that read the same words, the first is preferred. Where they would mean something else, the later one begins
 with `?` (after the `-`, if both): it gives way to the lines above it. `tools/ambiguity.py` finds lines that lack it.
 
-Words that mean themselves stand side by side: `= Blocker | Rush` is short for `Blocker => "Blocker"` and `Rush => "Rush"`.
+Words that mean themselves stand side by side: `= Blocker | Rush` is short for `Blocker => "Blocker"` and so on.
 
 Words of one kind stand in a table, and the wordings that all of them have are its forms (`lexicon`):
 
