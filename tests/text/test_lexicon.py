@@ -6,6 +6,7 @@ import pytest
 
 from digilex.text import engine, parse_effects, render
 from digilex.text.grammar.lexicon import Table
+from digilex.text.grammar.notation import Grammar
 
 
 def table() -> Table:
@@ -27,6 +28,16 @@ def test_a_form_makes_a_line_for_every_row() -> None:
 def test_a_row_has_no_form_that_asks_for_a_cell_it_lacks() -> None:
     made = list(table().formed("event: %is DONE TAIL => EVENT", "f:9"))
     assert [wording for _, wording, _, _ in made] == ["%is returned to the hand"]
+
+
+def test_words_that_mean_themselves_stand_side_by_side() -> None:
+    grammar = Grammar({})
+    grammar.read('rule kind "a kind"\n  = Digimon | Digi-Egg\n  - Tamers => "Tamer"')
+    assert [(wording, program.strip()) for wording, program, _, _ in grammar.rules["kind"].lines] == [
+        ("Digimon", '"Digimon"'),
+        ("Digi-Egg", '"Digi-Egg"'),
+        ("Tamers", '"Tamer"'),
+    ]
 
 
 def test_an_action_is_told_of_other_cards() -> None:
