@@ -6,7 +6,7 @@ import pytest
 
 from digilex.cards import card as cards
 from digilex.cards import language as lang
-from digilex.text import parse_effects, render
+from digilex.text import CardTextError, parse_effects, render
 from digilex.text.compile import read_items
 
 YOURS = lang.Choose(lang.Cards(("Digimon",)))
@@ -118,6 +118,13 @@ def test_changes(text: str) -> None:
 @pytest.mark.parametrize("text", REQUIREMENTS)
 def test_requirement_lines(text: str) -> None:
     assert read_items(text) == (REQUIREMENTS[text],)
+
+
+def test_of_an_unsuspend_phase_only_unsuspending_is_said() -> None:
+    start = "[On Play] 1 of your opponent's Digimon can't digivolve"
+    with pytest.raises(CardTextError, match="how long"):
+        parse_effects(f"{start} and doesn't unsuspend in their next unsuspend phase.")
+    assert parse_effects(f"{start} until their turn ends and doesn't unsuspend in their next unsuspend phase.")
 
 
 def test_how_long_is_said_once_for_several_changes() -> None:

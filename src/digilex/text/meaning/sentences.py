@@ -7,14 +7,19 @@ from typing import Any, ClassVar
 from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.helpers_amended import durations_in, enduring
+from digilex.text.grammar.patterns import Unfit
 from digilex.text.meaning.said import changes_cost, foreseen
 from digilex.text.meaning.walk import Pass, Step
+
+
+class Untimely(Unfit):
+    """A change is said of a time in which it means nothing: a phase in which cards only unsuspend."""
 
 
 class Sentences(Pass):
     """Steps in order, and durations that are said once."""
 
-    about = (lang.Do, lang.Instead, lang.ActivateEffect, lang.ReduceCost, lang.IncreaseCost, lang.SetCost,
+    about = (lang.Do, lang.Modify, lang.Instead, lang.ActivateEffect, lang.ReduceCost, lang.IncreaseCost, lang.SetCost,
              lang.DigiXrosFrom)  # fmt: skip
 
     def trigger(self, trigger: lang.Trigger, effect: lang.Effect) -> Any:
@@ -36,8 +41,16 @@ class Sentences(Pass):
         lasting = durations_in(node.action)
         return node.replace(replacement=enduring(node.replacement, lasting[-1])) if lasting else node
 
+    def changed(self, node: lang.Modify) -> Any:
+        """In an unsuspend phase cards unsuspend, or don't: "can't digivolve" needs another time."""
+        kept = lang.Cannot("unsuspend")
+        if node.duration.endswith("unsuspend phase") and any(change != kept for change in node.changes):
+            raise Untimely
+        return node
+
     after: ClassVar[dict[type[Node], Step]] = {
         lang.Do: steps,
+        lang.Modify: changed,
         lang.ActivateEffect: activated,
         lang.Instead: replaced,
     }
