@@ -133,13 +133,16 @@ class Pronouns(Mentions):
     # --- actions ------------------------------------------------------------------------------------------------------
 
     def alternatives(self, node: lang.EitherAction) -> Any:
-        """Actions with a condition each, of which one is done: "it" in one is nothing that another would choose."""
-        if not all(isinstance(action, lang.If) for action in node.actions):
+        """Actions of which one is done: "it" in one is nothing that another would choose, or would be done to."""
+        last, that = self.last, self.that
+        asked = all(isinstance(action, lang.If) for action in node.actions)
+        if not asked and last != PRONOUN:
             return node
-        that = self.that
         actions = []
         for action in node.actions:
+            self.last, self.that = last, that
             actions.append(self.visit(action))
+        if asked:
             self.mention(that)
         return Meant(node.replace(actions=tuple(actions)))
 

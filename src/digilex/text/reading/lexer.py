@@ -222,7 +222,18 @@ def _tokens(text: str) -> tuple[Token, ...]:
         position = end
     while tokens and tokens[-1].kind == BREAK:
         tokens.pop()
+    _close_after_notes(tokens)
     return tuple(tokens)
+
+
+def _close_after_notes(tokens: list[Token]) -> None:
+    """Puts the point of a sentence that a token's facts belong to behind them: "1 [X] Token. (Digimon/...) Then, ..."."""
+    for index in range(len(tokens) - 2, -1, -1):
+        if tokens[index].key == "." and tokens[index + 1].key == "(":
+            closing = next((end for end in range(index, len(tokens)) if tokens[end].key == ")"), len(tokens))
+            after = tokens[closing + 1] if closing + 1 < len(tokens) else None
+            if after is not None and after.kind == WORD and after.value[0].isupper():
+                tokens.insert(closing, tokens.pop(index))
 
 
 _DE_DIGIVOLVE = re.compile(r"trash (?:up to (\d+) cards? from the top|the top card)\. (?:you|stop)", re.IGNORECASE)
