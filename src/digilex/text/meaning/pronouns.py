@@ -54,6 +54,8 @@ class Pronouns(Mentions):
             return Meant(self.last)
         if node.what == self.happened:
             return Meant(lang.It("subject"))
+        if node.what == "attacker":
+            self.mention(node)
         return node
 
     def this(self, node: Any) -> Any:
