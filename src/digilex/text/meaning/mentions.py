@@ -51,6 +51,7 @@ class Mentions(Pass):
         self.that: lang.Reference = PRONOUN  # the latest mention other than this card itself
         self.lasting: lang.Reference = PRONOUN  # the latest mention but for cards that were trashed from elsewhere
         self.lying: lang.Reference | None = None  # the card at the end of a pile that something was done to last
+        self.heap: lang.Reference | None = None  # several cards of a pile that were trashed last: "those cards"
         self.subject: lang.Reference = lang.This()  # what the trigger is about
         self.party: lang.Reference = lang.This()  # "those Digimon": the trigger's, also after other cards were chosen
         self.described: lang.Cards | None = None  # what a condition spoke of
@@ -88,9 +89,14 @@ class Mentions(Pass):
     def mention(self, reference: lang.Reference) -> None:
         """From now on "it" and "that card" mean this."""
         self.last = self.that = reference
+        self.heap = None
 
     def named(self, kind: str) -> lang.Reference:
         """The latest mention that is of the kind by which it is called; else what the trigger speaks of, if that is."""
+        if kind == "Digimon" and self.that == self.subject != self.party:
+            return self.party  # the Digimon that lost cards, not the cards
+        if kind == "card" and self.heap is not None:
+            return self.heap
         if self.fits(self.that, kind):
             return self.that
         for other in (self.subject, self.party, lang.It("object")):
@@ -117,8 +123,11 @@ class Mentions(Pass):
             self._chooses(node, changes)
         elif isinstance(node, lang.Trash) and from_elsewhere(node.cards):
             self.lasting = before
-        elif type(node) in _MOVED and isinstance(node.cards, (lang.Top, lang.Bottom)) and node.cards.count == 1:
-            self.lying = lang.It(_MOVED[type(node)])
+        elif type(node) in _MOVED and isinstance(node.cards, (lang.Top, lang.Bottom)):
+            if node.cards.count == 1:
+                self.lying = lang.It(_MOVED[type(node)])
+            elif isinstance(node, lang.Trash):
+                self.heap = lang.It("trashed")
         elif isinstance(node, (lang.Reveal, lang.Search)):
             self.mention(lang.It("revealed"))
         else:

@@ -12,6 +12,7 @@ from digilex.text.meaning.said import is_discard
 from digilex.text.meaning.walk import Pass, Step
 
 _BENEATH = (("under",), ("link",), ("under", "link"))
+_TRASHED = lang.IsOneOf(lang.It("trashed"))
 
 
 class Places(Pass):
@@ -27,7 +28,7 @@ class Places(Pass):
         self.trashed = False  # whether the cards that were dealt with last are in the trash now
 
     def trigger(self, trigger: lang.Trigger, effect: lang.Effect) -> Any:
-        """Cards that were trashed from a hand or a deck are in the trash when the effect works."""
+        """Cards that were trashed from a pile are in the trash when the effect works."""
         trigger = self.visit(trigger)
         self.discarded = is_discard(trigger)
         return trigger
@@ -42,7 +43,7 @@ class Places(Pass):
             node = lang.Cards(("card",), "any", ("trash",), lang.IsOneOf(lang.It("trashed")))
         elif node.where == lang.IsOneOf(lang.It("revealed")):
             node = lang.Cards(("card",), "you", ("revealed",))
-        elif self.discarded and node.where == lang.IsOneOf(lang.It("subject")) and node.areas == ("battle",):
+        elif self._were_trashed(node.where) and node.areas == ("battle",):
             node = lang.Cards(("card",), "any", ("trash",), node.where)
         if node.of is not None and node.areas in _BENEATH:
             owner = owner_of(node.of)
@@ -70,6 +71,10 @@ class Places(Pass):
         piled = isinstance(cards, lang.Cards) and not set(cards.areas) & {*FIELD, "revealed"}
         self.trashed = piled or isinstance(node.cards, (lang.Top, lang.Bottom))
         return node
+
+    def _were_trashed(self, where: Any) -> bool:
+        """Whether these are cards that were trashed, by the effect or before it."""
+        return where == _TRASHED or (self.discarded and where == lang.IsOneOf(lang.It("subject")))
 
     def shown(self, node: lang.Reveal) -> Any:
         """Cards were revealed."""

@@ -98,11 +98,11 @@ def is_lost_below(trigger: Any) -> bool:
 
 
 def is_discard(trigger: Any) -> bool:
-    """Whether the trigger is that cards are trashed that are on no field."""
+    """Whether the trigger is that cards are trashed which are not on the field: from a pile, or from under a card."""
     if not isinstance(trigger, lang.When) or trigger.event != "trash":
         return False
     cards = trigger.object if isinstance(trigger.object, lang.Cards) else trigger.subject
-    return isinstance(cards, lang.Cards) and cards.areas in (("hand",), ("deck",), ("link",), ("under",))
+    return isinstance(cards, lang.Cards) and not any(area in FIELD for area in cards.areas)
 
 
 def others_leave(trigger: Any) -> bool:
