@@ -142,6 +142,9 @@ def applied(phrase: Phrase, line: str) -> str:
 _OWN = frozenset(("digimon", "tamer", "card"))
 _OTHERS = _OWN | frozenset(("tamers", "cards", "option", "options", "token", "tokens", "them", '"'))
 _BESIDE = frozenset(("than", "as", "to", "of", "from", "under", "in", "into", "by"))
+_ON_FIELD = frozenset(("digimon", "tamer", "tamers", "token", "tokens", "one", "player", "opponent"))
+_COMES = frozenset(("play", "plays", "playing", "digivolve", "digivolves", "attacker", "target", "choose"))
+_GAINS = frozenset(("gains", "gets", "unsuspends"))  # what only a card on the field does
 _PAID = ["suspending", "this", "tamer"]  # a cost: "it" after that is the Digimon of which the effect spoke
 
 
@@ -153,6 +156,7 @@ def own_named(words: list[str]) -> list[str]:
     """
     own = "digimon" if "tamer" not in words else ""  # before any other card is named, "it" is the card itself
     having = subject = ""
+    field = ""  # the card itself, as long as no other card on the field was named or came to it
     named = False  # whether the card itself was named
     said: list[str] = []
     for index, word in enumerate(words):
@@ -164,6 +168,10 @@ def own_named(words: list[str]) -> list[str]:
             own, subject = subject if after == ["it"] or words[index + 2 : index + 3] == ["it"] else own, ""
         elif word == "," and having:
             own, having = having, ""
+        gains = bool(after) and (after[0] in _GAINS or words[index + 1 : index + 3] == ["isn't", "affected"])
+        if word == "it" and not own and field and gains:
+            said += ["this", field]
+            continue
         if word == "it" and own and words[index + 1 : index + 3] not in (["is", "your"], ["'s", "your"]):
             said += ["this", own]
             continue
@@ -173,6 +181,7 @@ def own_named(words: list[str]) -> list[str]:
         if before == "this" and word in _OWN:
             named = True
             inside = words[index - 3 : index - 1] in (["is", "in"], ["are", "in"])  # "[X] is in this Digimon's ..."
+            field = word if word != "card" else field
             if inside or index < 2 or words[index - 2] not in _BESIDE:
                 own = word if words[index - 2 : index + 1] != _PAID else ""
             having = word if inside or after in (["has"], ["have"], ["with"]) else ""
@@ -184,5 +193,7 @@ def own_named(words: list[str]) -> list[str]:
             or (word.startswith("[") and not all(item.startswith("[") for item in words[:index]))
         ):
             own = ""
+        if before != "this" and (word in _COMES or (word in _ON_FIELD and after not in (["card"], ["cards"], ["'s"]))):
+            field = ""
         said.append(word)
     return said

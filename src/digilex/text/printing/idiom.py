@@ -32,6 +32,19 @@ def _and(found: re.Match[str]) -> str:
 _PLAIN = rf'(?:{_NAME}|(?!\bof\b)[^.,"\n\[<])*?'  # within a phrase that holds no other
 _OF_THEIRS = r"(?:\d+|all) of (?:their|your opponent's)"
 _SPOKEN = r"(?:the (?:chosen|attacking) Digimon|it|that Digimon)(?!\w)"  # who the others are set against
+_SEVERAL = rf'\b(?:[2-9]|[Aa]ll|[Aa]ny number|[Uu]p to [2-9]) (?:{_NAME}|(?!\b1 |\b[Tt]his |\b[Tt]hey )[^"\n\[<()])*?'
+_PLURALS = {"gets": "get", "gains": "gain", "isn't": "aren't", "is": "are", "doesn't": "don't", "unsuspends": "unsuspend"}
+
+
+def _they(found: re.Match[str]) -> str:
+    """Several cards that were named are "they"."""
+    return f"{found[1]}{'They' if found[2] == 'It' else 'they'} {_PLURALS.get(found[3], found[3])}"
+
+
+def _also(found: re.Match[str]) -> str:
+    """What the same cards get or do besides."""
+    return f"{found[1]} and {_PLURALS[found[2]] if found[1].startswith(('They', 'they')) else found[2]}"
+
 
 Wording = str | Callable[[re.Match[str]], str]
 
@@ -80,9 +93,17 @@ _RULES: tuple[tuple[Sought, Wording], ...] = tuple(
         (r"(\bplay (?:up to )?[2-9] [^.\n]*\. The Digimon this effect played gain)s\b", r"\1"),
         # once others were chosen, "them" would be those
         (rf"(\bare played\b[^\n]*\. Then, if )any of them are ({_NAME})", r"\1the played Digimon is \2"),
+        # several that were named
+        (rf"({_SEVERAL}\. (?:Then, )?)([Ii]t) (gets|gains|isn't|is|doesn't|unsuspends|can't|may)\b", _they),
+        (rf"({_SEVERAL}\. (?:Then, )?(?:[Dd]elete|[Rr]eturn|[Uu]nsuspend|[Ss]uspend|[Tt]rash|[Pp]lay)) it\b", r"\1 them"),
+        (rf"\b((?:[Ii]t|[Tt]hey|[Tt]his Digimon) (?:gets?|gains?)\b{_UNQUOTED}) and (?:it|this Digimon) (gains|gets|unsuspends)\b", _also),
+        (r"(\bTrash the top \d+ [^\n]*\b1) (card)s? trashed by this effect\b", r"\1 of those \2s"),
+        # the cards that a condition speaks of
+        (rf"(\b[Ii]f you have \d+ or more ((?:{_NAME}|[^.,\"\n\[<])+), {_UNQUOTED})\b1 of your \2\b", r"\g<1>1 of them"),
         # what was just named
-        (r"(\bIf the revealed card [^.\n]*, \w+ )the revealed card\b", r"\1it"),
-        (r"(\bIf the revealed card [^.\n]*\. Otherwise, \w+ )the revealed card\b", r"\1it"),
+        (r"(\bthe attacking Digimon\b(?!')[^\"\n]*?)\bthe attacking Digimon\b(?!')", r"\1it"),
+        (r"(\b[Ii]f the (revealed|flipped) card [^.\n]*, (?:\w+ )+)the \2 card\b", r"\1it"),
+        (r"(\bIf the (revealed|flipped) card [^.\n]*\. Otherwise, \w+ )the \2 card\b", r"\1it"),
         (r"(\bdigivolves? into )an? (\[[^\]\n]*\])(?=\.|,(?! \[)| in the (?:hand|trash)\b)", r"\1\2"),
         (rf"(\byou have (?:{_NAME}|(?!trait\b)[^.,\"\n\[<])*? (?:and|or) )you have ", r"\1"),
         (r"\bthis Digimon unsuspends and this Digimon (gains|gets)\b", r"unsuspend this Digimon and it \1"),
