@@ -35,10 +35,10 @@ _SILENT = frozenset(
      "s", "x", "who", "whose", "by", "among", "-", "exactly"),
 )  # fmt: skip
 _POINTS = frozenset(",.")
-# What is done, in the order in which it is done; how is said by the words beside it.
+# What is done, in the order in which it is done; how is said by the words beside it. "Link" is also said of cards.
 _DONE = frozenset(
     ("activate", "add", "attack", "block", "can't", "change", "check", "choose", "de-digivolve", "delete", "digivolve",
-     "draw", "flip", "gain", "get", "hatch", "increase", "isn't", "leave", "link", "lose", "memory", "move", "place",
+     "draw", "flip", "gain", "get", "hatch", "increase", "isn't", "leave", "lose", "memory", "move", "place",
      "pay", "play", "prevent-it", "price", "recovery", "reduce-cost", "remove", "return", "reveal", "search", "set",
      "shuffle", "suspend", "then", "trash", "treat", "unsuspend", "use"),
 )  # fmt: skip

@@ -163,6 +163,8 @@ class ConditionHelpers:
 
     def unbuild_counted_done(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.CountOf) and isinstance(value.cards, lang.It):
+            if value.cards.what == "deleted":
+                yield lang.Cards(owner="any"), value.cards.what
             yield lang.Cards(("card",), "any", ("card",)), value.cards.what
         filters = filters_of(value.cards.where) if isinstance(value, lang.Count) else ()
         last = filters[-1] if filters else None
