@@ -19,7 +19,7 @@ from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.words import sentence_case
 from digilex.text.meaning.mentions import Unspoken
 from digilex.text.meaning.resolve import resolve
-from digilex.text.meaning.said import HOST, PRONOUN
+from digilex.text.meaning.said import HOST, PRONOUN, is_discard
 from digilex.text.meaning.sentences import Untimely
 from digilex.text.printing.idiom import today
 from digilex.text.printing.printer import Printer, is_plural
@@ -208,6 +208,9 @@ def render_effect(effect: lang.Effect, noun: str = "Digimon", checked: bool = Fa
     if "that Digimon" in text and not _says(text, effect):
         tamer = text.replace("that Digimon", "that Tamer")
         text = tamer if _says(tamer, effect) else text
+    if is_discard(effect.trigger):
+        cards = text.replace("that Digimon", "that card").replace("those Digimon", "those cards")
+        text = cards if cards != text and _says(cards, effect) else text
     text = today(_with_pronouns(text, effect), lambda tried: _says(tried, effect))
     if checked and not _says(text, effect):
         raise ValueError(f"no wording that reads back for {effect!r}")

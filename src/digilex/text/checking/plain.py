@@ -142,6 +142,7 @@ def applied(phrase: Phrase, line: str) -> str:
 _OWN = frozenset(("digimon", "tamer", "card"))
 _OTHERS = _OWN | frozenset(("tamers", "cards", "option", "options", "token", "tokens", "them", '"'))
 _BESIDE = frozenset(("than", "as", "to", "of", "from", "under", "in", "into", "by"))
+_PLACES = frozenset(("security", "digivolution"))
 _ON_FIELD = frozenset(("digimon", "tamer", "tamers", "token", "tokens", "one", "player", "opponent"))
 _COMES = frozenset(("play", "plays", "playing", "digivolve", "digivolves", "attacker", "target", "choose"))
 _GAINS = frozenset(("gains", "gets", "unsuspends"))  # what only a card on the field does
@@ -187,6 +188,8 @@ def own_named(words: list[str]) -> list[str]:
             having = word if inside or after in (["has"], ["have"], ["with"]) else ""
         elif having and (words[index - 2 : index] == ["in", "its"] or before == "digivolution" or word == "trait"):
             own = having  # "this Digimon has ... in its digivolution cards" (name, text) speaks of this Digimon still
+        elif before in _PLACES and words[index - 2] in ("top", "bottom"):
+            pass  # "as the top security card": where cards go
         elif (
             word in _OTHERS
             or (word == "memory" and not named)

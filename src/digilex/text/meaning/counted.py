@@ -16,11 +16,12 @@ _UNSAID = ("such",)
 class Counted(Pass):
     """Follows what was counted or compared last."""
 
-    about = (lang.Compare, lang.CountDifferent)
+    about = (lang.Compare, lang.CountDifferent, lang.Exists)
 
     def __init__(self, effect: lang.Effect, tamer: bool = False) -> None:
         super().__init__(effect, tamer)
         self.cards: lang.Cards | None = None
+        self.one: lang.Cards | None = None  # of what a condition said that there is one
         self.memory = False  # whether the latest comparison was about memory: "if they have 4 or more"
         self.various: lang.Cards | None = None  # whose different colours were counted
 
@@ -38,7 +39,17 @@ class Counted(Pass):
             return node.replace(left=lang.MemoryOf(cards.owner))
         if self.cards is None:
             raise Unfit
-        return node.replace(left=lang.Count(self.cards.replace(owner=cards.owner)))
+        owner = self.cards.owner if cards.owner == "any" else cards.owner  # "if there are 20 or more"
+        return node.replace(left=lang.Count(self.cards.replace(owner=owner)))
+
+    def existing(self, node: lang.Exists) -> Any:
+        """ "If you don't have one": of what the condition before spoke of."""
+        if node.cards.kinds != _UNSAID:
+            self.one = node.cards
+            return node
+        if self.one is None:
+            raise Unfit
+        return node.replace(cards=self.one.replace(owner=node.cards.owner) if node.cards.owner != "any" else self.one)
 
     def differing(self, node: lang.CountDifferent) -> Any:
         """Different colours: of those whose colours were counted before, or of one card."""
@@ -47,4 +58,8 @@ class Counted(Pass):
             return node
         return lang.Stat(PRONOUN, "colors") if self.various is None else node.replace(cards=self.various)
 
-    before: ClassVar[dict[type[Node], Step]] = {lang.Compare: compared, lang.CountDifferent: differing}
+    before: ClassVar[dict[type[Node], Step]] = {
+        lang.Compare: compared,
+        lang.CountDifferent: differing,
+        lang.Exists: existing,
+    }

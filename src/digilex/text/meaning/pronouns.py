@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
-from digilex.text.grammar.pieces import filters_of, where_of
+from digilex.text.grammar.pieces import FIELD, filters_of, where_of
 from digilex.text.meaning.mentions import Mentions
 from digilex.text.meaning.said import (
     ANOTHER,
@@ -44,8 +44,10 @@ class Pronouns(Mentions):
     def pronoun(self, node: lang.It) -> Any:
         """ "It" is what was mentioned last, "that" what was mentioned last and is not this card."""
         if node == PRONOUN:
-            if self.elsewhere and self.last == lang.This() and self.described is not None and not self.chosen:
-                return Meant(lang.Choose(self.described))  # of the condition: this card is not on the field
+            if self.last == lang.This() and self.described is not None and not self.chosen:
+                piled = self.described.of is None and not any(area in FIELD for area in self.described.areas)
+                if self.elsewhere or piled:
+                    return Meant(lang.Choose(self.described))  # of the condition: one of both is not on the field
             return Meant(self.last)
         if is_that(node):
             if self.that == PRONOUN and self.described is not None and not self.chosen:

@@ -100,6 +100,7 @@ _RULES: tuple[tuple[Sought, Wording], ...] = tuple(
         (r"(\bTrash the top \d+ [^\n]*\b1) (card)s? trashed by this effect\b", r"\1 of those \2s"),
         # the cards that a condition speaks of
         (rf"(\b[Ii]f you have \d+ or more ((?:{_NAME}|[^.,\"\n\[<])+), {_UNQUOTED})\b1 of your \2\b", r"\g<1>1 of them"),
+        (r"(\b[Ii]f you have an? (face-up security card), [^.\n]*?)\b1 of your \2s", r"\1it"),
         # what was just named
         (r"(\bthe attacking Digimon\b(?!')[^\"\n]*?)\bthe attacking Digimon\b(?!')", r"\1it"),
         (r"(\b[Ii]f the (revealed|flipped) card [^.\n]*, (?:\w+ )+)the \2 card\b", r"\1it"),

@@ -95,7 +95,8 @@ class Printer:
                 plural = form.plural if counted is None else counted
                 pieces.append(element.plural if element.plural and plural else element.shown)
             elif isinstance(element, Choice):
-                chosen = element.options[1 if element.has_plural and form.plural else 0]
+                plural = form.plural if counted is None else counted
+                chosen = element.options[1 if element.has_plural and plural else 0]
                 pieces.extend(word.shown for word in chosen)
             elif isinstance(element, Verb):
                 if element.agrees:
