@@ -74,3 +74,79 @@ def test_no_pass_leaves_a_mark_of_the_reader() -> None:
     assert not [node for node in nodes if isinstance(node, lang.IsKind) and node.kinds == ("such",)]
     assert not [node for node in nodes if isinstance(node, lang.Cards) and "card" in node.areas]
     assert len(PASSES) == 7
+
+
+def _chosen(text: str) -> list[lang.Cards]:
+    """What is chosen, in order."""
+    (effect,) = parse_effects(text)
+    return [node.cards for node in effect.walk() if isinstance(node, lang.Choose) and isinstance(node.cards, lang.Cards)]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("[All Turns] When any of your link cards are trashed, add 1 of those cards to the hand.", "subject"),
+        ("[All Turns] When security cards are trashed, add 1 of those cards to the hand.", "subject"),
+        ("[All Turns] When effects trash cards from this Digimon's digivolution cards, add 1 of them to the hand.",
+         "subject"),
+        ("[All Turns] When any of your Digimon's link cards are trashed, add 1 of the trashed cards to the hand.",
+         "subject"),
+        ("[On Play] Trash the top 3 cards of your deck. Then, add 1 of those cards to the hand.", "trashed"),
+        ("[On Play] Trash the top 3 cards of your deck. Then, add up to 2 of them to the hand.", "trashed"),
+    ],
+)  # fmt: skip
+def test_cards_that_were_trashed_are_in_the_trash(text: str, meant: str) -> None:
+    assert _chosen(text) == [lang.Cards(("card",), "any", ("trash",), lang.IsOneOf(lang.It(meant)))]
+
+
+def test_the_digimon_that_lost_a_card_is_no_card_in_the_trash() -> None:
+    (effect,) = parse_effects("[All Turns] When any of your Digimon's link cards are trashed, delete that Digimon.")
+    assert effect.action == lang.Delete(lang.It("object"))
+
+
+def test_it_in_the_second_of_two_ways_is_what_was_chosen_for_both() -> None:
+    text = "[Your Turn] When effects trash cards from your deck, place 1 of those cards under this Tamer or return it to the hand."
+    (effect,) = parse_effects(text)
+    (either,) = (node for node in effect.walk() if isinstance(node, lang.EitherAction))
+    assert either.actions == (lang.PlaceUnder(lang.It(), lang.This()), lang.ReturnToHand(lang.It()))
+
+
+def test_it_is_whom_the_attack_goes_to_now() -> None:
+    text = (
+        "[Opponent's Turn] When any of your opponent's Digimon attack, by trashing 1 of this Digimon's digivolution cards, "
+        "change the attack target to this Digimon and it gets +4000 DP for the turn."
+    )
+    (effect,) = parse_effects(text)
+    assert [node.cards for node in effect.walk() if isinstance(node, lang.Modify)] == [lang.This()]
+
+
+def test_the_attacker_once_named_is_it() -> None:
+    (effect,) = parse_effects("[Security] <De-Digivolve 1> the attacking Digimon. Then, if it's level 3, end the attack.")
+    (asked,) = (node for node in effect.walk() if isinstance(node, lang.Matches))
+    assert asked.cards == lang.It("attacker")
+    assert "if it is level 3" in render(effect)
+
+
+def test_what_a_second_condition_leaves_out() -> None:
+    more = "[On Play] If there are 10 or more cards in your trash, <Draw 1>. If there are 20 or more, <Draw 2>."
+    (effect,) = parse_effects(more)
+    counted = [node.cards for node in effect.walk() if isinstance(node, lang.Count)]
+    assert counted == [lang.Cards(("card",), "you", ("trash",))] * 2
+    (effect,) = parse_effects("[On Play] If you have [A], <Draw 1>. If you don't have one, gain 1 memory.")
+    named = [node.cards.where for node in effect.walk() if isinstance(node, lang.Exists)]
+    assert named == [lang.Named(("A",))] * 2
+
+
+def test_a_face_up_card_that_a_condition_names_is_it() -> None:
+    text = "[On Play] If you have a face-up security card, add it to the hand."
+    (cards,) = _chosen(text)
+    assert cards.areas == ("security",) and cards.where == lang.FaceUp()
+    assert render(parse_effects(text)[0]) == text
+
+
+def test_a_sentence_goes_on_behind_the_facts_of_a_token() -> None:
+    text = '[On Play] Play 1 [A] Token. (Digimon/Yellow/3000 DP/<Blocker>) At the end of your turn, delete that token.'
+    (effect,) = parse_effects(text)
+    assert isinstance(effect.action, lang.Do)
+    played, later = effect.action.steps
+    assert isinstance(played, lang.PlayToken) and later == lang.Later("end of your turn", lang.Delete(lang.It("played")))
