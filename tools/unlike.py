@@ -3,9 +3,10 @@
 usage: unlike.py [learnt] [second] [generated[:SEED]] [SET ...] [FILE.json ...]
 
 "learnt" are the designed and invented cards that may be learnt from (`invented.py`), "second" the known cards in the
-words of their second source (`compare_sources.py`), "generated" sentences that no card has (`sentences.py`), SET the cards of a set, read and printed without the lines that no
-other set uses (`generality.py`), FILE.json cards as entries of the community's data. Of each text that is not faithful
-are shown: the effect as written and as printed, and both in plain words.
+words of their second source (`compare_sources.py`), "generated" sentences that no card has (`sentences.py`), SET the
+cards of a set, read and printed without the lines that no other set uses (`generality.py`), FILE.json cards as entries
+of the community's data. Of each text that is not faithful are shown: the effect as written and as printed, and both in
+plain words.
 """
 
 from __future__ import annotations
@@ -66,20 +67,23 @@ def measured(name: str, raws: Iterable[Raw]) -> None:
         card, _ = try_compile(raw)
         total += 1
         if card is not None:
-            unlike = unfaithful(raw, card)
+            differs = unfaithful(raw, card)
             understood += 1
-            faithful += unlike is None
-            if unlike:
-                show(raw, card, unlike)
-    print(f"{name}: {understood} understood, {faithful} faithful of {total}; {understood - faithful} unlike", flush=True)
+            faithful += differs is None
+            if differs:
+                show(raw, card, differs)
+    unlike = understood - faithful
+    print(f"{name}: {understood} understood, {faithful} faithful of {total}; {unlike} unlike", flush=True)
 
 
 def generated(seed: int) -> list[Raw]:
     """Sentences that no card has, as cards: half of phrases that cards have, half of families of words."""
     maker = Maker(seed)
     texts = [(maker.sentence() if index % 2 else families.sentence(maker.chance))[1] for index in range(SENTENCES)]
-    facts = {"set": "ZZ9", "colors": ["Red"], "kinds": ["Digimon"], "level": 4, "playCost": 5, "dp": 5000, "evoCosts": []}
-    return [{"cardId": f"ZZ9-{index:04}", "nameEn": "X", "effectText": text, **facts} for index, text in enumerate(texts)]
+    facts = {"set": "ZZ9", "nameEn": "X", "colors": ["Red"], "kinds": ["Digimon"], "level": 4, "playCost": 5, "dp": 5000}
+    return [
+        {"cardId": f"ZZ9-{index:04}", "effectText": text, "evoCosts": [], **facts} for index, text in enumerate(texts)
+    ]
 
 
 def main() -> None:

@@ -26,14 +26,14 @@ AS_IT_STANDS = (
     "[On Deletion] Return 1 card with [A] in its name and a play cost of 3 or less from your trash to the hand.",
     "[On Play] 1 of your Digimon may digivolve into a Digimon card with the [A] trait and the [B] trait in the hand.",
     "[On Play] Suspend 2 of your opponent's Digimon. They can't unsuspend until your opponent's turn ends.",
-    "[On Play] Choose 2 of your Digimon. They get +2000 DP for the turn and gain <Blocker> until your opponent's turn ends.",
+    "[On Play] Choose 2 of your Digimon. They get +2000 DP for the turn and gain <Blocker> until your turn ends.",
     "[On Play] Trash cards from your opponent's hand until 1 is left.",
     "[On Play] Trash cards from your opponent's hand until 3 are left.",
     "[On Play] Trash the top 3 cards of your deck. Then, add 1 of those cards to the hand.",
     "[On Play] If you have 2 or more [A] trait Digimon, by deleting 1 of them, gain 2 memory.",
     "[On Play] If there are 3 or more Digimon cards under your Tamers, gain 1 memory.",
     "[On Play] 1 of your opponent's Digimon gets -3000 DP for the turn. If you have a Tamer, it further gets -3000 DP.",
-    "[On Play] Delete all of your opponent's Digimon with 7000 DP or less. If this effect deleted 2 or more Digimon, <Draw 1>.",
+    "[On Play] Delete all of your opponent's level 3 Digimon. If this effect deleted 2 or more Digimon, <Draw 1>.",
     "[Main] Activate 1 of the effects below. Then, place this card in the battle area:\n・<Draw 1>.\n・Gain 1 memory.",
 )
 

@@ -188,7 +188,7 @@ def own_named(words: list[str]) -> list[str]:
             having = word if inside or after in (["has"], ["have"], ["with"]) else ""
         elif having and (words[index - 2 : index] == ["in", "its"] or before == "digivolution" or word == "trait"):
             own = having  # "this Digimon has ... in its digivolution cards" (name, text) speaks of this Digimon still
-        elif before in _PLACES and words[index - 2] in ("top", "bottom"):
+        elif before in _PLACES and words[index - 2] in ("top", "bottom") and "as" in words[max(0, index - 5) : index]:
             pass  # "as the top security card": where cards go
         elif (
             word in _OTHERS

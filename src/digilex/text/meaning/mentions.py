@@ -27,7 +27,9 @@ _DONE: dict[type[Node], str] = {
 _MOVED: dict[type[Node], str] = {  # what is done to a card at the end of a pile, of which a condition may speak
     lang.Trash: "trashed", lang.Flip: "flipped", lang.ReturnToHand: "added", lang.PlaceUnder: "placed",
 }  # fmt: skip
-_HAPPENED: dict[str, tuple[str, type[Node]]] = {"delete": ("deleted", lang.Delete), "play": ("played", lang.Play), "trash": ("trashed", lang.Trash)}
+_HAPPENED: dict[str, tuple[str, type[Node]]] = {
+    "delete": ("deleted", lang.Delete), "play": ("played", lang.Play), "trash": ("trashed", lang.Trash),
+}  # fmt: skip
 _ABOUT_TWO = ("attack", "battle", "win battle", "delete in battle", "block", "digivolve")  # events with another party
 _AS = {"Digimon": {"Digimon", "Token", "Digi-Egg", "Security Digimon"}}  # kinds of cards that are called by another
 Kinds = tuple[str, ...]

@@ -33,7 +33,11 @@ _PLAIN = rf'(?:{_NAME}|(?!\bof\b)[^.,"\n\[<])*?'  # within a phrase that holds n
 _OF_THEIRS = r"(?:\d+|all) of (?:their|your opponent's)"
 _SPOKEN = r"(?:the (?:chosen|attacking) Digimon|it|that Digimon)(?!\w)"  # who the others are set against
 _SEVERAL = rf'\b(?:[2-9]|[Aa]ll|[Aa]ny number|[Uu]p to [2-9]) (?:{_NAME}|(?!\b1 |\b[Tt]his |\b[Tt]hey )[^"\n\[<()])*?'
-_PLURALS = {"gets": "get", "gains": "gain", "isn't": "aren't", "is": "are", "doesn't": "don't", "unsuspends": "unsuspend"}
+_PLURALS = {
+    "gets": "get", "gains": "gain", "isn't": "aren't", "is": "are", "doesn't": "don't", "unsuspends": "unsuspend",
+}  # fmt: skip
+_DONE_TO = r"(?:[Dd]elete|[Rr]eturn|[Uu]nsuspend|[Ss]uspend|[Tt]rash|[Pp]lay)"
+_GETS = rf"(?:[Ii]t|[Tt]hey|[Tt]his Digimon) (?:gets?|gains?)\b{_UNQUOTED}"
 
 
 def _they(found: re.Match[str]) -> str:
@@ -95,11 +99,11 @@ _RULES: tuple[tuple[Sought, Wording], ...] = tuple(
         (rf"(\bare played\b[^\n]*\. Then, if )any of them are ({_NAME})", r"\1the played Digimon is \2"),
         # several that were named
         (rf"({_SEVERAL}\. (?:Then, )?)([Ii]t) (gets|gains|isn't|is|doesn't|unsuspends|can't|may)\b", _they),
-        (rf"({_SEVERAL}\. (?:Then, )?(?:[Dd]elete|[Rr]eturn|[Uu]nsuspend|[Ss]uspend|[Tt]rash|[Pp]lay)) it\b", r"\1 them"),
-        (rf"\b((?:[Ii]t|[Tt]hey|[Tt]his Digimon) (?:gets?|gains?)\b{_UNQUOTED}) and (?:it|this Digimon) (gains|gets|unsuspends)\b", _also),
+        (rf"({_SEVERAL}\. (?:Then, )?{_DONE_TO}) it\b", r"\1 them"),
+        (rf"\b({_GETS}) and (?:it|this Digimon) (gains|gets|unsuspends)\b", _also),
         (r"(\bTrash the top \d+ [^\n]*\b1) (card)s? trashed by this effect\b", r"\1 of those \2s"),
         # the cards that a condition speaks of
-        (rf"(\b[Ii]f you have \d+ or more ((?:{_NAME}|[^.,\"\n\[<])+), {_UNQUOTED})\b1 of your \2\b", r"\g<1>1 of them"),
+        (rf"(\b[Ii]f you have \d+ or more ({_WORDS}), {_UNQUOTED})\b1 of your \2\b", r"\g<1>1 of them"),
         (r"(\b[Ii]f you have an? (face-up security card), [^.\n]*?)\b1 of your \2s", r"\1it"),
         # what was just named
         (r"(\bthe attacking Digimon\b(?!')[^\"\n]*?)\bthe attacking Digimon\b(?!')", r"\1it"),

@@ -227,7 +227,7 @@ def _tokens(text: str) -> tuple[Token, ...]:
 
 
 def _close_after_notes(tokens: list[Token]) -> None:
-    """Puts the point of a sentence that a token's facts belong to behind them: "1 [X] Token. (Digimon/...) Then, ..."."""
+    """Puts the point of a sentence behind the facts of its token: "1 [X] Token. (Digimon/...) Then, ..."."""
     for index in range(len(tokens) - 2, -1, -1):
         if tokens[index].key == "." and tokens[index + 1].key == "(":
             closing = next((end for end in range(index, len(tokens)) if tokens[end].key == ")"), len(tokens))
