@@ -80,10 +80,9 @@ def generated(seed: int) -> list[Raw]:
     """Sentences that no card has, as cards: half of phrases that cards have, half of families of words."""
     maker = Maker(seed)
     texts = [(maker.sentence() if index % 2 else families.sentence(maker.chance))[1] for index in range(SENTENCES)]
-    facts = {"set": "ZZ9", "nameEn": "X", "colors": ["Red"], "kinds": ["Digimon"], "level": 4, "playCost": 5, "dp": 5000}
-    return [
-        {"cardId": f"ZZ9-{index:04}", "effectText": text, "evoCosts": [], **facts} for index, text in enumerate(texts)
-    ]
+    facts = {"nameEn": "X", "colors": ["Red"], "kinds": ["Digimon"], "level": 4, "playCost": 5, "dp": 5000}
+    facts |= {"set": "ZZ9", "evoCosts": []}
+    return [{"cardId": f"ZZ9-{index:04}", "effectText": text, **facts} for index, text in enumerate(texts)]
 
 
 def main() -> None:

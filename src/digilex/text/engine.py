@@ -208,7 +208,7 @@ def render_effect(effect: lang.Effect, noun: str = "Digimon", checked: bool = Fa
     if "that Digimon" in text and not _says(text, effect):
         tamer = text.replace("that Digimon", "that Tamer")
         text = tamer if _says(tamer, effect) else text
-    if is_discard(effect.trigger):
+    if is_discard(effect.trigger) and lang.It("object") not in effect.walk():
         cards = text.replace("that Digimon", "that card").replace("those Digimon", "those cards")
         text = cards if cards != text and _says(cards, effect) else text
     text = today(_with_pronouns(text, effect), lambda tried: _says(tried, effect))

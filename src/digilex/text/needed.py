@@ -51,7 +51,7 @@ class Sought:
 
 
 _INNER = re.compile(r"\((?:\?(?:P<\w+>|:|<?[=!]))?(?:[^()\\]|\\.)*\)(?:[?*+]|\{[^}]*\})?\??")  # a group without groups
-_UNSURE = re.compile(r"(?:\\[a-zA-Z]|\[[^\]]*\]|\\?[^\\\0])(?:[?*+]|\{[^}]*\})\??|\\[a-zA-Z]|\[[^\]]*\]|[.^$|\0]")
+_UNSURE = re.compile(r"(?:\\[a-zA-Z0-9]|\[[^\]]*\]|\\?[^\\\0])(?:[?*+]|\{[^}]*\})\??|\\[a-zA-Z0-9]|\[[^\]]*\]|[.^$|\0]")
 _ESCAPED = re.compile(r"\\(.)")
 _ENOUGH = 6  # letters that few lines have
 

@@ -90,12 +90,14 @@ class Printer:
         pieces: list[str] = []
         counted: bool | None = None
         said: set[str] = set()  # the slots that stand before
-        for element in alternative.elements:
+        for before, element in zip((None, *alternative.elements), alternative.elements, strict=False):
             if isinstance(element, Literal):
                 plural = form.plural if counted is None else counted
                 pieces.append(element.plural if element.plural and plural else element.shown)
             elif isinstance(element, Choice):
-                plural = form.plural if counted is None else counted
+                plural = form.plural
+                if isinstance(before, Slot) and before.rule == "int":  # "until 1 is left"
+                    plural = environment[before.name] != 1
                 chosen = element.options[1 if element.has_plural and plural else 0]
                 pieces.extend(word.shown for word in chosen)
             elif isinstance(element, Verb):
