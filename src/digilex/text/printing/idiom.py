@@ -37,6 +37,7 @@ _PLURALS = {
     "gets": "get", "gains": "gain", "isn't": "aren't", "is": "are", "doesn't": "don't", "unsuspends": "unsuspend",
 }  # fmt: skip
 _DONE_TO = r"(?:[Dd]elete|[Rr]eturn|[Uu]nsuspend|[Ss]uspend|[Tt]rash|[Pp]lay)"
+_IF_A = r"\b[Ii]f you have an? "
 _GETS = rf"(?:[Ii]t|[Tt]hey|[Tt]his Digimon) (?:gets?|gains?)\b{_UNQUOTED}"
 
 
@@ -104,6 +105,7 @@ _RULES: tuple[tuple[Sought, Wording], ...] = tuple(
         (r"(\bTrash the top \d+ [^\n]*\b1) (card)s? trashed by this effect\b", r"\1 of those \2s"),
         # the cards that a condition speaks of
         (rf"(\b[Ii]f you have \d+ or more ({_WORDS}), {_UNQUOTED})\b1 of your \2\b", r"\g<1>1 of them"),
+        (rf"({_IF_A}({_WORDS}(Digimon|Tamer))({_WORDS}), {_UNQUOTED})\b1 of your \2s?\4(?=[.,])", r"\1that \3"),
         (r"(\b[Ii]f you have an? (face-up security card), [^.\n]*?)\b1 of your \2s", r"\1it"),
         # what was just named
         (r"(\bthe attacking Digimon\b(?!')[^\"\n]*?)\bthe attacking Digimon\b(?!')", r"\1it"),
