@@ -63,3 +63,31 @@ def test_the_engine_says_what_its_calls_do() -> None:
     assert "plain data" in (Game.__doc__ or "")
     assert "current decision" in (Game.choose.__doc__ or "")
     assert dp.__doc__
+
+
+DEEP = """
+from digilex.agents.search.tree import Child, Node
+from digilex.rules.model.decision import Option
+
+def tree(depth):
+    root = node = Node()
+    for place in range(depth):
+        option = Option("choose", place, str(place))
+        node.children[option] = child = Child(option, 0.5)
+        child.node = node = Node()
+    return root
+
+for depth in range(1, 120):
+    found = tree(depth)
+    del found
+nested = []
+for place in range(200):
+    nested = [nested, Option("choose", place, str(place))]
+del nested
+print("freed")
+"""
+
+
+def test_what_is_deep_is_freed_whole() -> None:
+    """A deep tree of a search is freed, and nothing is written where it does not belong: Python checks its memory."""
+    assert output(DEEP, PYTHONMALLOC="debug").strip() == "freed"

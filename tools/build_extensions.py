@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -78,6 +79,14 @@ static inline PyObject *quick_box(CPyTagged number) {
 #define CPyTagged_StealAsObject quick_box
 #endif
 """
+# Python's trash can, which keeps deep structures from overflowing the stack when they are freed, keeps its list in the
+# header that only objects known to the collector have. mypyc puts objects of `acyclic` classes into it as well, and
+# Python then writes over what lies before them in memory. They are freed at once: what is deep holds others between.
+COLLECTED = "PyObject_GC_UnTrack(self);"
+CAN = re.compile(
+    r"(?P<before>[^\n]*\n) *CPy_TRASHCAN_BEGIN\(self, \w+\)\n"
+    r"(?P<freed>(?:[^\n]*\n){2}) *CPy_TRASHCAN_END\(self\)\n"
+)
 # What runs once for a card or a saved game, or waits for Python's own tables and expressions: optimising it would only
 # take time.
 SELDOM = ("___rules___program", "___rules___storage", "___text___")
@@ -200,6 +209,20 @@ def quicken(library: str) -> None:
         header.write_text(written + QUICK, encoding="utf-8")
 
 
+def free_at_once(generated: Path) -> None:
+    """Keep objects that the collector does not know out of the trash can."""
+
+    def put(match: re.Match[str]) -> str:
+        collected = match["before"].strip() == COLLECTED
+        return match[0] if collected else match["before"] + match["freed"]
+
+    for path in generated.glob("*.c"):
+        written = path.read_text(encoding="utf-8")
+        changed = CAN.sub(put, written)
+        if changed != written:
+            path.write_text(changed, encoding="utf-8")
+
+
 def joined(sources: list[str], generated: Path) -> list[str]:
     """The C files to compile, where small ones of the same folder are written into one."""
     kept = [name for name in sources if not Path(name).name.startswith("__native_digilex___")]
@@ -231,6 +254,7 @@ def extensions(library: str, modules: list[str], opt: str, unix: bool, profile: 
     )  # fmt: skip
     docstrings.add(modules, generated)
     quicken(library)
+    free_at_once(generated)
     for extension in found:
         extension.sources = joined(extension.sources, generated)
         words = [word for word in extension.extra_compile_args if word != "-Werror"]
