@@ -4,6 +4,8 @@ Nothing that is written depends on cards that are hidden from the player (tests/
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -22,6 +24,8 @@ from digilex.rules.model.prepared import CardInfo
 from digilex.rules.model.progress import EffectFrame
 from digilex.rules.state.state import State
 
+NO_SHEET: Final = Sheet(0, 1)
+
 
 class Viewer:
     """What writes the observations of one player of a game."""
@@ -38,7 +42,7 @@ class Encoder:
     def __init__(self, most_tokens: int = MAX_TOKENS, most_options: int = MAX_OPTIONS) -> None:
         self.most_tokens = most_tokens
         self.most_options = most_options
-        self.sheet = Sheet(most_tokens, most_options)
+        self.sheet = NO_SHEET
         self.game: State | None = None
         self.info: list[CardInfo] = []
         self.rows: vec[i64] = vec[i64]()  # by card id, with tokens.USED
@@ -57,6 +61,7 @@ class Encoder:
             self.rows = rows
             self.info = game.info
             return
+        self.take_sheet()
         self.game = game
         self.info = game.info
         self.faces = Faces()
@@ -69,8 +74,14 @@ class Encoder:
     def share(self, other: Encoder) -> None:
         """Write on the sheet of another encoder, if it has the same room; they may never write at the same time."""
         if other.most_tokens == self.most_tokens and other.most_options == self.most_options:
+            other.take_sheet()
             self.sheet = other.sheet
             self.game = None
+
+    def take_sheet(self) -> None:
+        """Take a sheet of its own, unless it has one: those of a batch share one and never need another."""
+        if self.sheet is NO_SHEET:
+            self.sheet = Sheet(self.most_tokens, self.most_options)
 
     def notice_uses(self, game: State) -> None:
         """Effects of [X Per Turn] were used, or a turn has ended."""
