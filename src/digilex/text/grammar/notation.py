@@ -37,7 +37,7 @@ from typing import Any
 from digilex.cards.node import REGISTRY
 from digilex.text.grammar.lexicon import Table
 from digilex.text.grammar.patterns import Function, Pattern, Values, Variable, pattern_of
-from digilex.text.grammar.wordings import NO_WORDS, Element, Slot, elements_of, word_start
+from digilex.text.grammar.wordings import Element, Slot, elements_of, word_start
 from digilex.text.reading.lexer import NUMBER, SIGNED, TERM, Token
 from digilex.text.reading.states import State
 
@@ -254,62 +254,63 @@ class Grammar:
         return NATIVE_LABEL.get(name, name) if name in NATIVE_FIRST else self.rules[name].label
 
     def first(self, name: str) -> frozenset[str] | None:
-        """The tokens a rule can begin with; None if it can be empty."""
-        if name in NATIVE_FIRST:
-            return NATIVE_FIRST[name]
+        """The tokens a rule can begin with; None if it can be empty, or begin with anything."""
         if not self._first:
             self._find_firsts()
         return self._first[name]
 
     def _find_firsts(self) -> None:
-        """Works out what every rule can begin with, from the words up until nothing changes."""
-        self._first = {}
-        open_: dict[str, list[Alternative]] = {}
-        for name, rule in self.rules.items():
-            words: set[str] = set()
-            open_[name] = []
-            for alternative in rule.alternatives:
-                element = alternative.element(0)
-                start, empty = word_start(element) if element and not isinstance(element, Slot) else (NO_WORDS, True)
-                if empty:
-                    open_[name].append(alternative)
-                else:
-                    words |= start
-            self._first[name] = frozenset(words)
+        """Works out what every rule can begin with: its own words, and what the rules can that it begins with."""
+        words: dict[str, set[str]] = {name: set(start) for name, start in NATIVE_FIRST.items()}
+        begins: dict[str, set[str]] = {}
+        for name in self.rules:
+            words[name] = set()
+            begins[name] = set()
+        empty = self._find_empty(words, begins)
         changed = True
         while changed:
             changed = False
-            for name, alternatives in open_.items():
-                known = self._first[name]
-                if known is None:
-                    continue
-                starts = [self._first_of(alternative) for alternative in alternatives]
-                found = None if None in starts else known.union(*(start for start in starts if start is not None))
-                if found != known:
-                    self._first[name] = found
-                    changed = True
+            for name, others in begins.items():
+                own = words[name]
+                known = len(own)
+                for other in others:
+                    own |= words[other]
+                changed = changed or len(own) > known
+        self._first = {
+            name: None if name in empty or ANYTHING in start else frozenset(start) for name, start in words.items()
+        }
 
-    def _first_of(self, alternative: Alternative) -> frozenset[str] | None:
-        """The tokens a wording can begin with; None if it can be empty."""
-        total: frozenset[str] = frozenset()
-        index = 0
-        while element := alternative.element(index):
-            index += 1
-            if isinstance(element, Slot):
-                start = self.first(element.rule)
-                if start is None and element.listing != "*":
-                    return None
-                empty = element.listing == "*"
-                start = start or NO_WORDS
-            else:
-                start, empty = word_start(element)
-            total |= start
-            if not empty:
-                return total
-        return None
+    def _find_empty(self, words: dict[str, set[str]], begins: dict[str, set[str]]) -> set[str]:
+        """The rules that can be empty. The words and the rules that each rule begins with are noted on the way.
+
+        A wording is followed up to its first part that cannot be left out, and on from there if that turns out to be a
+        rule that can be empty."""
+        empty = set(NATIVE_EMPTY)
+        waiting: dict[str, list[tuple[str, Alternative, int]]] = {}
+        ways = [(name, alternative, 0) for name, rule in self.rules.items() for alternative in rule.alternatives]
+        while ways:
+            name, alternative, index = ways.pop()
+            goes_on = True
+            while goes_on:
+                element = alternative.element(index)
+                index += 1
+                if element is None:  # all of it can be left out
+                    empty.add(name)
+                    ways += waiting.pop(name, [])
+                    goes_on = False
+                elif isinstance(element, Slot):
+                    begins[name].add(element.rule)
+                    goes_on = element.listing == "*" or element.rule in empty
+                    if not goes_on:
+                        waiting.setdefault(element.rule, []).append((name, alternative, index))
+                else:
+                    start, goes_on = word_start(element)
+                    words[name] |= start
+        return empty
 
 
-NATIVE_FIRST: dict[str, frozenset[str] | None] = {
+ANYTHING = ""  # stands among the tokens that a rule can begin with, if any token can
+NATIVE_FIRST: dict[str, frozenset[str]] = {
     "int": frozenset({"#"}),
     "signed": frozenset({"±"}),
     "term": frozenset({"[]"}),
@@ -317,12 +318,13 @@ NATIVE_FIRST: dict[str, frozenset[str] | None] = {
     "this_tamer": frozenset({"tamer"}),
     "it": frozenset({"it"}),
     "its": frozenset({"its", "their"}),
-    "header": None,
-    "end": None,
-    "ahead": None,
-    "third": None,
-    "plain_trait": None,
+    "header": frozenset({"[]"}),
+    "end": frozenset({"\n"}),
+    "ahead": frozenset(),
+    "third": frozenset(),
+    "plain_trait": frozenset({ANYTHING}),
 }
+NATIVE_EMPTY = frozenset({"header", "end", "ahead", "third"})  # which can read nothing at all
 
 
 NATIVE_LABEL = {

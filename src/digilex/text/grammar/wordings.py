@@ -116,9 +116,6 @@ def elements_of(wording: str) -> Iterator[Element]:
         index += 1
 
 
-NO_WORDS: frozenset[str] = frozenset()
-
-
 @cache
 def word_start(element: Literal | Verb | Choice) -> tuple[frozenset[str], bool]:
     """The tokens that words of a wording can begin with, and whether they can be left out."""
