@@ -117,16 +117,12 @@ class Parser:
                 continue
             ends.add(reading.end)
             results.append((reading.end, value))
-        self._keep(name, position, results, looked)
+        self.memory[position][name] = results, looked
+        if heard is not None:
+            heard.keep(name, self.numbers, position, results, looked)
         if self.explains and not results:
             self.fail(position, rule.label)
         return results
-
-    def _keep(self, name: str, position: int, results: Results, looked: int) -> None:
-        """Remembers what a rule or a list reads from a place, and how far was looked for it."""
-        self.memory[position][name] = results, looked
-        if self.heard is not None:
-            self.heard.keep(name, self.numbers, position, results, looked)
 
     def readings(self, rule: Rule, position: int) -> list[Reading]:
         """The wordings of a rule that read from this position, in order, each with the places where it can end.
@@ -188,11 +184,6 @@ class Parser:
 
     def _list(self, asked: Asked, position: int) -> Results:
         """All ends of a list of what the rule reads, the longest lists first."""
-        if self.heard is not None:
-            told = self.heard.told(asked.key, self.numbers, position)
-            if told is not None:
-                self.memory[position][asked.key] = told
-                return told[0]
         listing = listing_of(asked.listing)
         frontier: Results = [(end, (value,)) for end, value in self.rule(asked.rule, position)]
         levels: list[Results] = []
@@ -210,7 +201,7 @@ class Parser:
                     results.append((end, values))
         if listing.empty:
             results.append((position, ()))
-        self._keep(asked.key, position, results, looked)
+        self.memory[position][asked.key] = results, looked
         return results
 
     def _longer(
