@@ -35,11 +35,12 @@ KIND = "import sys; sys.path.insert(0, sys.argv[1])\nfrom digilex.rules import t
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("source")
     package = folder / "digilex"
-    for name in ("", "cards", "rules", "rules/deep"):
+    for name in ("", "cards", "rules", "rules/deep", "text", "text/reading"):
         (package / name).mkdir(parents=True)
         (package / name / "__init__.py").write_text(HERE if name == "rules/deep" else "", encoding="utf-8")
     (package / "rules" / "deep" / "one.py").write_text(ONE, encoding="utf-8")
     (package / "rules" / "two.py").write_text(TWO, encoding="utf-8")
+    (package / "text" / "reading" / "lists.py").write_text(ONE, encoding="utf-8")  # of the other library
     return folder
 
 
@@ -56,7 +57,7 @@ def said(build: Path) -> tuple[str, bool]:
 def test_a_build_and_what_follows(source: Path, tmp_path: Path) -> None:
     build = tmp_path / "build"
     assert tool.state(source, build) == ""
-    assert "Compiled 3 modules" in tool.compile_engine(source, build)
+    assert "Compiled 4 modules" in tool.compile_engine(source, build)
     assert said(build) == ("21", True)
     assert tool.state(source, build) == "built"
     assert (build / "compiled").resolve().parent == build / "engines"
@@ -69,7 +70,10 @@ def test_a_build_and_what_follows(source: Path, tmp_path: Path) -> None:
     two = source / "digilex" / "rules" / "two.py"
     two.write_text(TWO.replace("+ number", "- number"), encoding="utf-8")
     assert tool.state(source, build) == ""
-    assert "compiled 1 pieces" in tool.compile_engine(source, build), "only what changed is compiled"
+    again = tool.compile_engine(source, build)
+    assert "compiled 1 pieces" in again, "only what changed is compiled"
+    assert again.count("pieces") == 1, "the library that did not change is not even translated"
+    assert any(path.name.startswith("lists") for path in tool.extensions(build / "compiled")), "and is still there"
     assert said(build) == ("7", True)
 
     two.write_text(TWO.replace("+ number", "+ 'wrong'"), encoding="utf-8")
