@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from digilex.native import mypyc_attr
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, Values
 from digilex.text.reading.heard import FAR, NOTHING, Heard, Numbers, Results
 from digilex.text.reading.lexer import BREAK, MARK, NUMBER, SIGNED, TERM, WORD, Token
 from digilex.text.reading.lists import COMMA, Listing, listing_of
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 SHOWN = 6  # words of a phrase that was begun, at most
 
-Way = tuple[State, Move, int, tuple[Any, ...]]  # how wordings go on from a place, and what stood in slots before
+Way = tuple[State, Move, int, Values]  # how wordings go on from a place, and what stood in slots before
 
 
 class Reading:
@@ -134,7 +134,7 @@ class Parser:
         ways: list[Way] = []
         been: set[int] | None = None  # where a slot had several ends: the places that were reached since
         looked = position
-        self._go(ways, rule.start, position, ())
+        self._go(ways, rule.start, position, (), ())
         while ways:
             state, move, at, values = ways.pop()
             if been is not None:
@@ -148,7 +148,7 @@ class Parser:
                 self.misses(state, at, move, rule.label if at > position and rule.label != rule.name else "")
             for after in move.words:
                 looked = max(looked, at + 1)
-                self._go(ways, after, at + 1, values)
+                self._go(ways, after, at + 1, values, ())
             for asked in move.asked:
                 results, far = self._answer(asked, at)
                 looked = max(looked, far)
@@ -156,20 +156,20 @@ class Parser:
                     been = set()
                 for end, value in reversed(results):
                     looked = max(looked, end)
-                    self._go(ways, asked.after, end, (*values, value))
+                    self._go(ways, asked.after, end, values, (value,))
         self.looked = looked
         if len(found) > 1:
             found.sort(key=_order)
         return found
 
-    def _go(self, ways: list[Way], state: State, at: int, values: tuple[Any, ...]) -> None:
-        """Adds a way that leads on from a place within wordings, unless nothing may follow there."""
+    def _go(self, ways: list[Way], state: State, at: int, values: Values, more: Values) -> None:
+        """Adds a way that leads on from a place within wordings, with one value more, unless nothing may follow."""
         sign = self.signs[at]
         move = state.moves.get(sign)
         if move is None:
             move = state.move(sign, self.grammar)
         if move is not NOWHERE or self.explains:
-            ways.append((state, move, at, values))
+            ways.append((state, move, at, values + more))
 
     def _answer(self, asked: Asked, at: int) -> tuple[Results, int]:
         """What a slot reads from a place, and how far was looked for it."""
