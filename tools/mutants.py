@@ -1,6 +1,6 @@
 """How sharp the checker is: programs with one meaning changed, printed, must be told from the official text.
 
-usage: mutants.py [--every N] [--each N] [--jobs N] [--show KIND] [--seed N]
+usage: mutants.py [--every N] [--from N] [--each N] [--jobs N] [--show KIND] [--seed N]
 
 A mutant is the program of a card with one thing changed, as a slip of the reader would change it: an owner, one for
 all, an area, a filter that is dropped, "may", a number, a duration, the order of two steps, and more (see `CHANGES`).
@@ -316,12 +316,13 @@ def main() -> None:
     """Make mutants, and print the share that is seen."""
     parser = argparse.ArgumentParser(description="How many changed programs the checker sees.")
     parser.add_argument("--every", type=int, default=10, help="only every nth card")
+    parser.add_argument("--from", type=int, default=0, dest="first", help="beginning with this one")
     parser.add_argument("--each", type=int, default=2, help="so many mutants of each kind for a card")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", default="", help="list the blind mutants of a kind, or all")
     asked = parser.parse_args()
-    raws = pool_of_cards()[:: asked.every]
+    raws = pool_of_cards()[asked.first :: asked.every]
     with undisturbed(), Pool(asked.jobs) as pool:
         found = [one for card in pool.map(of_card, [(raw, asked.each, asked.seed) for raw in raws], 16) for one in card]
     report(found, asked.show)

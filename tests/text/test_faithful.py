@@ -9,6 +9,17 @@ from digilex.text.checking.plain import phrases
 from digilex.text.needed import Sought, literals
 
 DIFFERENT = [
+    # from under one card or several, whose hand grows, what is placed and what returned
+    ("[Main] Trash any 2 digivolution cards from your opponent's Digimon.",
+     "[Main] Trash 2 cards from 1 of your opponent's Digimon's digivolution cards."),
+    ("[Main] Trash any 3 cards under 1 of your opponent's Tamers.",
+     "[Main] Trash any 3 cards under your opponent's Tamers."),
+    ("[All Turns] When cards are added to your opponent's hand, <Draw 1>.",
+     "[All Turns] When cards are added to your hand, <Draw 1>."),
+    ("[Main] Place 1 card from your hand under this Digimon and return 1 Digimon to the top of the deck.",
+     "[Main] Return 1 card from your hand under this Digimon and return 1 Digimon to the top of the deck."),
+    ("[On Play] By placing 1 card from your hand under 1 of your Tamers, it gains <Rush> for the turn.",
+     "[On Play] By placing 1 card from your hand under 1 of your Tamers, this Digimon gains <Rush> for the turn."),
     # limits that grow, totals, what is left
     ("[Main] Delete 1 level 4 or lower Digimon. For each of your Tamers, add 1 to this effect's level maximum.",
      "[Main] Delete 1 level 4 or lower Digimon. For each of your Tamers, add 2 to this effect's level maximum."),
@@ -223,6 +234,20 @@ DIFFERENT = [
 ]  # fmt: skip
 
 EQUAL = [
+    # who is on the field gains, whatever card was named; colours and cards below that are counted; names with strokes
+    ("[On Play] You may place 1 of this Digimon's link cards as its bottom digivolution card. If this effect placed, "
+     "it gains <Collision> for the turn.",
+     "[On Play] You may place 1 of this Digimon's link cards as this Digimon's bottom digivolution card. If this effect "
+     "placed, this Digimon gains <Collision> for the turn."),
+    ("[Main] If there are 3 or more colors among your Tamers, gain 1 memory.",
+     "[Main] If your Tamers have 3 or more total colors, gain 1 memory."),
+    ("[All Turns] When cards are added to your opponent's hand, <Draw 1>.",
+     "[All Turns] When your opponent's hand is added to, <Draw 1>."),
+    ("[Main] If none of your opponent's Digimon have digivolution cards, gain 1 memory.",
+     "[Main] If your opponent has no Digimon with digivolution cards, gain 1 memory."),
+    ("[Main] Delete 1 of your opponent's Digimon with no <Blocker>.",
+     "[Main] Delete 1 of your opponent's Digimon without <Blocker>."),
+    ("(Rule) Name: Also treated as [Foo]/[Bar].", "[Rule] Name: Also treated as [Foo] and [Bar]"),
     # the newest wordings and older ones of the same
     ("[Main] Delete 1 Digimon with 3000 DP or less. For each Tamer, add 1000 to this DP deletion effect's maximum.",
      "[Main] Delete 1 Digimon with 3000 DP or less. For each Tamer, add 1000 to this effect's DP maximum."),
