@@ -237,8 +237,8 @@ EQUAL = [
     # who is on the field gains, whatever card was named; colours and cards below that are counted; names with strokes
     ("[On Play] You may place 1 of this Digimon's link cards as its bottom digivolution card. If this effect placed, "
      "it gains <Collision> for the turn.",
-     "[On Play] You may place 1 of this Digimon's link cards as this Digimon's bottom digivolution card. If this effect "
-     "placed, this Digimon gains <Collision> for the turn."),
+     "[On Play] You may place 1 of this Digimon's link cards as this Digimon's bottom digivolution card. If this "
+     "effect placed, this Digimon gains <Collision> for the turn."),
     ("[Main] If there are 3 or more colors among your Tamers, gain 1 memory.",
      "[Main] If your Tamers have 3 or more total colors, gain 1 memory."),
     ("[All Turns] When cards are added to your opponent's hand, <Draw 1>.",
