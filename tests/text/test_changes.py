@@ -120,6 +120,13 @@ def test_requirement_lines(text: str) -> None:
     assert read_items(text) == (REQUIREMENTS[text],)
 
 
+def test_what_it_also_gains_lasts_as_long() -> None:
+    start = "[On Play] 1 of your Digimon gets +3000 DP for the turn. If it's red, it also gains <Raid>"
+    (effect,) = parse_effects(f"{start}.")
+    assert effect == parse_effects(f"{start} for the turn.")[0]
+    assert parse_effects(render(effect)) == (effect,)
+
+
 def test_of_an_unsuspend_phase_only_unsuspending_is_said() -> None:
     start = "[On Play] 1 of your opponent's Digimon can't digivolve"
     with pytest.raises(CardTextError, match="how long"):

@@ -28,9 +28,9 @@ class Sentences(Pass):
         return foreseen(trigger) if changes_cost(effect.action) else trigger
 
     def steps(self, node: lang.Do) -> Any:
-        """Several sentences that were read as one."""
-        steps = tuple(part for step in node.steps for part in _sentences(step))
-        return node if len(steps) == len(node.steps) else lang.Do(steps)
+        """Several sentences that were read as one; how long is said once for what it "also" gains."""
+        steps = _as_long(tuple(part for step in node.steps for part in _sentences(step)))
+        return node if steps == node.steps else lang.Do(steps)
 
     def activated(self, node: lang.ActivateEffect) -> Any:
         """ "This card's [Main] effect", which cards say in both numbers."""
@@ -54,6 +54,18 @@ class Sentences(Pass):
         lang.ActivateEffect: activated,
         lang.Instead: replaced,
     }
+
+
+def _as_long(steps: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The steps; one that changes the card of the step before, if something holds, lasts as long as that one."""
+    found = list(steps)
+    for index in range(1, len(steps)):
+        before, step = found[index - 1], found[index]
+        also = step.then if isinstance(step, lang.If) and step.otherwise is None else None
+        if isinstance(before, lang.Modify) and isinstance(also, lang.Modify) and before.duration != "always":
+            if also.duration == "always" and also.cards in (lang.It("it"), before.cards):
+                found[index] = step.replace(then=also.replace(duration=before.duration))
+    return tuple(found)
 
 
 def _sentences(step: Any) -> tuple[Any, ...]:
