@@ -56,6 +56,13 @@ def test_this_card_is_meant_after_it_was_named_though_cards_were_trashed_before(
     assert changed == [lang.It("subject")]
 
 
+def test_all_others_are_all_but_the_chosen_one() -> None:
+    (effect,) = parse_effects("[On Play] Choose 1 Digimon. All other Digimon get -3000 DP for the turn.")
+    (changed,) = (node for node in effect.walk() if isinstance(node, lang.Modify))
+    assert changed.cards == lang.Every(lang.Cards(("Digimon",), "any", where=lang.Not(lang.IsOneOf(lang.It("it")))))
+    assert parse_effects(render(effect)) == (effect,)
+
+
 def test_a_tamer_is_printed_as_one() -> None:
     (effect,) = parse_effects(WAITS + "unsuspend that Tamer.")
     assert "unsuspend that Tamer" in render(effect)

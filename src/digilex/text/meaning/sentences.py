@@ -8,6 +8,7 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.helpers_amended import durations_in, enduring
 from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.pieces import filters_of, where_of
 from digilex.text.meaning.said import changes_cost, foreseen
 from digilex.text.meaning.walk import Pass, Step
 
@@ -29,7 +30,7 @@ class Sentences(Pass):
 
     def steps(self, node: lang.Do) -> Any:
         """Several sentences that were read as one; how long is said once for what it "also" gains."""
-        steps = _as_long(tuple(part for step in node.steps for part in _sentences(step)))
+        steps = _as_long(_others(tuple(part for step in node.steps for part in _sentences(step))))
         return node if steps == node.steps else lang.Do(steps)
 
     def activated(self, node: lang.ActivateEffect) -> Any:
@@ -54,6 +55,24 @@ class Sentences(Pass):
         lang.ActivateEffect: activated,
         lang.Instead: replaced,
     }
+
+
+def _others(steps: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The steps; after "choose 1 Digimon", "all other Digimon" are all but the chosen one."""
+    chosen = (False, *(isinstance(step, lang.ChooseFirst) for step in steps))
+    return tuple(_but_chosen(step) if after else step for step, after in zip(steps, chosen, strict=False))
+
+
+def _but_chosen(step: Any) -> Any:
+    if isinstance(step, lang.Do):
+        return lang.Do(tuple(_but_chosen(part) for part in step.steps))
+    if isinstance(step, lang.Then):
+        return lang.Then(_but_chosen(step.action))
+    every = getattr(step, "cards", None)
+    if not isinstance(every, lang.Every) or not every.cards.other:
+        return step
+    where = where_of((*filters_of(every.cards.where), lang.Not(lang.IsOneOf(lang.It("it")))))
+    return step.replace(cards=lang.Every(every.cards.replace(other=False, where=where)))
 
 
 def _as_long(steps: tuple[Any, ...]) -> tuple[Any, ...]:
