@@ -14,6 +14,7 @@ from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
 Limits = tuple[str, int]
 _PLAYERS = ("you", "opponent")
+_OFF_FIELD = ("trashed", "revealed", "returned", "flipped")  # done to cards that were not on the field
 _HELD = (lang.Compare, lang.Exists, lang.No, lang.Count, lang.CountDifferent, lang.AllOf, lang.Stat, lang.Every)
 
 
@@ -21,6 +22,8 @@ def _owned(part: Any, who: str) -> Any:
     """A condition on cards of anyone, as one on those of a player."""
     if isinstance(part, lang.Cards):
         return part.replace(owner=who)
+    if isinstance(part, lang.MemoryOf):
+        return part.replace(who=who)
     if isinstance(part, tuple):
         return tuple(_owned(item, who) for item in part)
     if isinstance(part, _HELD):
@@ -150,7 +153,7 @@ class ConditionHelpers:
 
     def build_counted_done(self, noun: Any, what: str) -> Any:
         """How many cards like that this effect did it to: "for each Digimon card trashed by this effect"."""
-        everything = noun.kinds == ("card",) or what not in ("trashed", "revealed", "returned")
+        everything = noun.kinds == ("card",) or what not in _OFF_FIELD
         if noun.where is None and (everything or (what == "returned" and noun.areas != ("card",))):
             return lang.CountOf(lang.It(what))  # "returned 2 or more Digimon": from the field
         area = {"trashed": "trash", "deleted": "trash", "revealed": "revealed", "flipped": "security"}.get(what)

@@ -68,6 +68,11 @@ def _is_pile(cards: Any) -> bool:
     return cards.owner != "any" or cards.of is not None
 
 
+def _to_battle(said: dict[str, Any]) -> bool:
+    """Whether cards are placed in the battle area."""
+    return bool(said.get("to", ("",))[0] == "battle" or said.get("from", ("", ""))[1] == "battle")
+
+
 def _one(found: list[Any]) -> Any:
     return found[0] if len(found) == 1 else lang.OneOf(tuple(found))
 
@@ -197,7 +202,8 @@ class EventHelpers:
         found: list[Any] = []
         for verbs, cards, tails in acts:
             for verb in (verbs,) if isinstance(verbs, str) else verbs:
-                meant = cards.replace(owner=who) if verb in _OWN and _is_plain(cards) else cards
+                own = verb in _OWN or (verb == "place" and _to_battle(roles(tails)))
+                meant = cards.replace(owner=who) if own and _is_plain(cards) else cards
                 if verb == "link" and mood == "would" and meant != cards:
                     meant = meant.replace(areas=("hand",))
                 found.extend(self._happening(mood, verb, meant, roles(tails)))
@@ -213,6 +219,8 @@ class EventHelpers:
         to, origin = said.pop("to", None), said.pop("from", None)
         objects, levels = said.pop("object", (None,)), said.pop("levels", None)
         by, where = said.pop("by", None), said.pop("where", None)
+        if verb == "place" and to is None and origin is not None and origin[1] in ("battle", "security"):
+            to, origin = (origin[1], origin[0]), None  # "place in the battle area" is a place they go to
         if verb in _SUFFERED:
             if to is not None or origin is not None or levels is not None or objects != (None,):
                 raise Unfit
@@ -287,7 +295,9 @@ class EventHelpers:
         return cards, (lang.Cards(("card",), owner, (area,), of=of),)
 
     def _in(self, cards: Any, origin: Any) -> Any:
+        owner, area, of = origin
+        if isinstance(cards, lang.Cards) and (cards.owner, cards.areas, cards.of) == (owner, (area,), of):
+            return cards  # "any of your face-up security cards are removed from your security stack"
         if not _is_plain(cards):
             raise Unfit
-        owner, area, of = origin
         return cards.replace(owner=owner, areas=(area,), of=of)
