@@ -203,3 +203,32 @@ def test_a_bare_participle_is_not_what_this_effect_did() -> None:
     """"While suspended" was read as "while this effect suspended", and passed for faithful."""
     with pytest.raises(CardTextError):
         parse_effects("[All Turns] While suspended, this Digimon gets +1000 DP.")
+
+
+def test_what_an_effect_did_is_asked_after_it_did_something() -> None:
+    """ "If you play a green Digimon" at the start waits for it (BT12-004); "if this effect deleted" cannot stand there."""
+    (effect,) = parse_effects("[Your Turn] [Once Per Turn] If you play a green Digimon, <Draw 1>.")
+    assert isinstance(effect.trigger, lang.When) and effect.trigger.event == "play"
+    (effect,) = parse_effects("[Your Turn] When you DNA digivolve, <Draw 1>.")
+    assert isinstance(effect.trigger, lang.When) and effect.trigger.event == "dna digivolve"
+    with pytest.raises(CardTextError):
+        parse_effects("[On Play] If a Digimon was deleted by this effect, gain 1 memory.")
+
+
+@pytest.mark.parametrize(
+    ("text", "event"),
+    [
+        ("this Digimon didn't attack this turn", lang.When("attack", lang.This())),
+        ("you didn't play a Tamer this turn", lang.When("play", lang.Cards(("Tamer",)))),
+        ("none of your Digimon were deleted this turn", lang.When("delete", lang.Cards())),
+    ],
+)
+def test_what_did_not_happen_this_turn(text: str, event: lang.When) -> None:
+    (effect,) = parse_effects(f"[End of Your Turn] If {text}, <Draw 1>.")
+    assert effect.action == lang.If(lang.No(lang.Happened(event)), lang.Draw())
+    assert render(effect) == f"[End of Your Turn] If {text}, <Draw 1>."
+
+
+def test_a_level_is_not_compared_with_how_many_there_are() -> None:
+    with pytest.raises(CardTextError):
+        parse_effects("[On Play] If this Digimon's level is higher than your opponent's highest level Digimon, <Draw 1>.")

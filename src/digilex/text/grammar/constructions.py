@@ -350,6 +350,8 @@ class ConstructionHelpers:
         """A number of a card compared with a number, or with the same number of other cards."""
         kind, value = other
         if kind == "amount":
+            if isinstance(value, lang.Count) and any(isinstance(part, lang.Extreme) for part in value.walk()):
+                raise Unfit  # "higher than your opponent's highest level Digimon" is no number of cards
             return self.build_stat_compared(stat, how, value)  # type: ignore[attr-defined]
         return self.build_stat_compared_of(stat, how, value)  # type: ignore[attr-defined]
 
