@@ -206,7 +206,7 @@ def test_a_bare_participle_is_not_what_this_effect_did() -> None:
 
 
 def test_what_an_effect_did_is_asked_after_it_did_something() -> None:
-    """ "If you play a green Digimon" at the start waits for it (BT12-004); "if this effect deleted" cannot stand there."""
+    """ "If you play a green Digimon" waits for it (BT12-004); "if this effect deleted" cannot come first."""
     (effect,) = parse_effects("[Your Turn] [Once Per Turn] If you play a green Digimon, <Draw 1>.")
     assert isinstance(effect.trigger, lang.When) and effect.trigger.event == "play"
     (effect,) = parse_effects("[Your Turn] When you DNA digivolve, <Draw 1>.")
@@ -231,4 +231,4 @@ def test_what_did_not_happen_this_turn(text: str, event: lang.When) -> None:
 
 def test_a_level_is_not_compared_with_how_many_there_are() -> None:
     with pytest.raises(CardTextError):
-        parse_effects("[On Play] If this Digimon's level is higher than your opponent's highest level Digimon, <Draw 1>.")
+        parse_effects("[Main] If this Digimon's level is higher than your opponent's highest level Digimon, <Draw 1>.")
