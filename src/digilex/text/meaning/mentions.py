@@ -161,8 +161,13 @@ class Mentions(Pass):
             self.mention(lang.It(_DONE[type(node.action)]))  # all of them, not only the latest
         elif isinstance(node, lang.PlayToken):
             self.mention(lang.It("played"))
-        elif isinstance(node, lang.Matches) and node.cards == lang.It("attacker"):
+        elif isinstance(node, lang.Matches) and (node.cards == lang.It("attacker") or is_end(node.cards)):
             self.mention(node.cards)
+
+
+def is_end(cards: lang.Reference) -> bool:
+    """Whether it is the one card at the end of a pile: "if your top security card is face up, add it to the hand"."""
+    return isinstance(cards, (lang.Top, lang.Bottom)) and cards.count == 1
 
 
 def kinds_of(node: lang.Choose | lang.Every) -> Kinds:
