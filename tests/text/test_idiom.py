@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from digilex.text import parse_effects, render
+from digilex.text.engine import render_effect
 from digilex.text.printing.idiom import today
 
 AS_IT_STANDS = (
@@ -60,3 +61,12 @@ def test_a_change_that_means_something_else_is_not_made() -> None:
     said = "1 of your opponent's Digimon gets +1000 DP until your opponent's turn ends."
     assert today(said, lambda _: False) == said
     assert today(said, lambda tried: "their" in tried).endswith("until their turn ends.")
+
+
+def test_an_effect_that_a_digimon_gains_from_a_tamer_speaks_of_the_digimon() -> None:
+    text = (
+        "[End of Your Turn] By suspending this Tamer, 1 of your Digimon gains "
+        '"[All Turns] When this Digimon suspends, <Draw 1>." until your opponent\'s turn ends.'
+    )
+    (effect,) = parse_effects(text)
+    assert render_effect(effect, "Tamer") == text

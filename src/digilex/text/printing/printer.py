@@ -138,6 +138,8 @@ class Printer:
             else:
                 plural = is_plural(environment[mark]) or (plural and mark != slot.marks[0])
         inner = Form(plural, verb)
+        if slot.rule == "effect" and self.noun != "Digimon":  # an effect that a Digimon gains speaks of the Digimon
+            return type(self)(self.grammar, "Digimon", self.pronoun).show(slot.rule, value, inner)
         if not slot.listing:
             return self.show(slot.rule, value, inner)
         if not isinstance(value, tuple):
