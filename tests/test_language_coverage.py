@@ -20,7 +20,6 @@ FOLDER = Path(__file__).resolve().parents[1] / "scenarios" / "language"
 
 # Nodes that no text of a scenario there has, and why.
 EXCEPTIONS = {
-    "HasLevel": "no wording: no card asks for it",
     "IsTurnPlayed": "the engine's own word, for <Delay> (16-17-3)",
 }
 

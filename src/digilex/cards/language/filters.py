@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from digilex.cards.language.kinds import Amount, Filter, Reference
+from digilex.cards.language.kinds import Amount, Filter, Reference, Trigger
 from digilex.cards.node import Node
 
 
@@ -212,6 +212,13 @@ class SameLevelStack(Filter):
 
     compare: str
     amount: Amount | int
+
+
+class HappenedTo(Filter):
+    """The event happened to it this turn; the trigger speaks of it as This(). E.g. "1 of your Digimon that attacked this
+    turn"; "that didn't attack this turn" is Not(HappenedTo(...))."""
+
+    trigger: Trigger
 
 
 class IsTurnPlayed(Filter):

@@ -432,6 +432,20 @@ class AttackingPred(Pred):
         return game.attack is not None and game.attack.attacker == -ref
 
 
+class HappenedToPred(Pred):
+    """Whether something happened to it this turn; it was noted when it did."""
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+
+    def test(self, game: State, ref: int, ctx: Context) -> bool:
+        history = game.history
+        for index in range(2, len(history), 2):
+            if history[index] == self.code and history[index + 1] == ref:
+                return True
+        return False
+
+
 class TurnPlayedPred(Pred):
     def test(self, game: State, ref: int, ctx: Context) -> bool:
         perm = modifiers.permanent_of(game, ref)

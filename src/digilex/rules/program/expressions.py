@@ -319,6 +319,10 @@ class ExpressionBuilder:
             return properties.OwnerPred(filter_.who)
         if isinstance(filter_, lang.IsAttacking):
             return properties.AttackingPred()
+        if isinstance(filter_, lang.HappenedTo):
+            if not isinstance(filter_.trigger, lang.When) or not isinstance(filter_.trigger.subject, lang.This):
+                raise self.refuse(filter_)
+            return properties.HappenedToPred(word(repr(filter_.trigger)))
         if isinstance(filter_, lang.IsTurnPlayed):
             return properties.TurnPlayedPred()
         return None

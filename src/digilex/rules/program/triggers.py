@@ -87,7 +87,7 @@ def recalls_of(builder: ExpressionBuilder, card: Card) -> list[Recall]:
     found: dict[int, Recall] = {}
     for effects in card.sections().values():
         for node in [part for effect in effects for part in effect.walk()]:
-            if isinstance(node, lang.Happened):
+            if isinstance(node, (lang.Happened, lang.HappenedTo)):
                 parts = node.trigger.triggers if isinstance(node.trigger, lang.OneOf) else (node.trigger,)
                 for trigger in parts:
                     if isinstance(trigger, lang.When) and not is_remembered(trigger):
