@@ -45,6 +45,7 @@ WITH = {
     "2 or fewer colors": lang.ColorCount("<=", 2),
     "no level": lang.Not(lang.HasLevel()),
     "both the [A] and [B] traits": lang.Both((lang.HasTrait(("A",)), lang.HasTrait(("B",)))),
+    "the same or lower level as this Digimon": lang.Level("<=", lang.Stat(lang.This(), "level")),
     "no inherited effects": lang.Not(lang.HasSection("inherited")),
     "6000 DP or less and without digivolution cards": lang.Both(
         (lang.DP("<=", 6000), lang.Not(lang.DigivolutionCards(">=", 1)))
@@ -116,6 +117,21 @@ WHICH = {
             ),
         )
     ),
+    "all Digimon except for your [Ghost] trait Digimon": lang.Every(
+        lang.Cards(
+            owner="any",
+            where=lang.Not(lang.Both((lang.BelongsTo("you"), lang.HasTrait(("Ghost",)), lang.IsKind(("Digimon",))))),
+        )
+    ),
+    "1 of your opponent's Digimon that isn't the attack target": lang.Choose(
+        THEIRS.replace(where=lang.Not(lang.IsOneOf(lang.It("attack target"))))
+    ),
+    "1 of your opponent's Digimon that didn't attack this turn": lang.Choose(
+        THEIRS.replace(where=lang.Not(lang.HappenedTo(lang.When("attack", lang.This()))))
+    ),
+    "1 card of level 4 or lower from your hand": lang.Choose(
+        lang.Cards(("card",), "you", ("hand",), lang.Level("<=", 4))
+    ),
     "1 of your other face-up security cards": lang.Choose(
         lang.Cards(("card",), "you", ("security",), lang.FaceUp(), True)
     ),
@@ -157,3 +173,11 @@ def test_what_would_be_lost_is_refused() -> None:
     ):
         with pytest.raises(CardTextError):
             parse_effects(f"[On Play] {text}")
+
+
+def test_link_cards_and_digivolution_cards_are_counted_together() -> None:
+    """It was read as its link cards that have digivolution cards."""
+    (effect,) = parse_effects("[On Play] <Draw 1> for each of its link cards and digivolution cards.")
+    (count,) = (node for node in effect.walk() if isinstance(node, lang.Count))
+    assert count.cards == lang.Cards(("card",), "you", ("under", "link"), of=lang.This())
+    assert parse_effects(render(effect)) == (effect,)

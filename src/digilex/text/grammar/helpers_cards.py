@@ -191,6 +191,8 @@ class CardHelpers:
     def build_placed(self, noun: Any, place: Place) -> Any:
         if noun.areas in _BENEATH and not set(noun.areas) & set(place[1]):
             raise Unfit
+        if noun.kinds == ("Token",) and not set(place[1]) & set(FIELD):
+            raise Unfit  # tokens are nowhere else
         return noun.replace(owner=place[0], areas=place[1], of=place[2])
 
     def unbuild_placed(self, value: Any) -> Unbuilt:

@@ -81,6 +81,12 @@ class NounHelpers:
             return lang.DigivolutionCards(">=", 1, lang.Named(texts))
         return _PARTS[part](texts)
 
+    def build_more_said(self, filter_: Any) -> Any:
+        """What else a card has; cards under it or linked to it are spoken of, rather, if nothing is said of them."""
+        if filter_ in (lang.DigivolutionCards(">=", 1), lang.LinkCards(">=", 1)):
+            raise Unfit
+        return filter_
+
     def build_in_parts(self, texts: tuple[str, ...], parts: tuple[str, ...]) -> Any:
         """Words that stand in the name, the text or a trait of a card, or in one of several of them."""
         if parts == ("under",):
