@@ -105,12 +105,6 @@ class NounHelpers:
         """Any colour but these."""
         return lang.HasColor(tuple(color for color in lang.COLORS if color not in colors))
 
-    def unbuild_other_color(self, value: Any) -> Unbuilt:
-        """Said so where most colours are meant."""
-        left = tuple(color for color in lang.COLORS if color not in getattr(value, "colors", lang.COLORS))
-        if 0 < len(left) < 3 and value == self.build_other_color(left):
-            yield (left,)
-
     def build_has_count(self, who: str, cards: Any) -> Any:
         """How many such cards a player has."""
         return lang.Count(cards.replace(owner=who))

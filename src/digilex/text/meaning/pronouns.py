@@ -114,8 +114,8 @@ class Pronouns(Mentions):
         return node
 
     def spared(self, node: lang.Cards) -> Any:
-        """Before some of your cards leave, "other" is other than those."""
-        if self.leaving and node.other and node.owner != "opponent":
+        """Before some of your cards leave, "other" is other than those; in the trash it is other than this card."""
+        if self.leaving and node.other and node.owner != "opponent" and not set(FIELD).isdisjoint(node.areas):
             spared = lang.Not(lang.IsOnly(lang.It("subject")))
             return node.replace(other=False, where=where_of((*filters_of(node.where), spared)))
         return node
