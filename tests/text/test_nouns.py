@@ -46,6 +46,9 @@ WITH = {
     "no level": lang.Not(lang.HasLevel()),
     "both the [A] and [B] traits": lang.Both((lang.HasTrait(("A",)), lang.HasTrait(("B",)))),
     "the same or lower level as this Digimon": lang.Level("<=", lang.Stat(lang.This(), "level")),
+    "no digivolution cards or link cards": lang.Both((lang.DigivolutionCards("=", 0), lang.LinkCards("=", 0))),
+    "no <Blocker> or <Reboot>": lang.Not(lang.Either((lang.HasKeyword("Blocker"), lang.HasKeyword("Reboot")))),
+    "[Greymon] and [War] in its name": lang.Both((lang.NameIncludes(("Greymon",)), lang.NameIncludes(("War",)))),
     "no inherited effects": lang.Not(lang.HasSection("inherited")),
     "6000 DP or less and without digivolution cards": lang.Both(
         (lang.DP("<=", 6000), lang.Not(lang.DigivolutionCards(">=", 1)))
@@ -131,6 +134,11 @@ WHICH = {
     ),
     "1 card of level 4 or lower from your hand": lang.Choose(
         lang.Cards(("card",), "you", ("hand",), lang.Level("<=", 4))
+    ),
+    "1 of your opponent's non-white, non-black Digimon": lang.Choose(
+        THEIRS.replace(
+            where=lang.Both((lang.Not(lang.HasColor(("white",))), lang.Not(lang.HasColor(("black",)))))
+        )
     ),
     "1 of your other face-up security cards": lang.Choose(
         lang.Cards(("card",), "you", ("security",), lang.FaceUp(), True)

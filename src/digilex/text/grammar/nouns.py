@@ -81,6 +81,25 @@ class NounHelpers:
             return lang.DigivolutionCards(">=", 1, lang.Named(texts))
         return _PARTS[part](texts)
 
+    def build_either_like(self, parts: tuple[Any, ...]) -> Any:
+        """What cards are like, one way or another; what they must not be, they must not be in any way."""
+        if all(isinstance(part, lang.Not) for part in parts):
+            return lang.Both(parts)
+        return lang.Either(parts)
+
+    def unbuild_either_like(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Either) and self.build_either_like(value.filters) == value:
+            yield (value.filters,)
+
+    def build_none_of(self, areas: tuple[str, ...]) -> Any:
+        """A card has neither cards under it nor cards linked to it."""
+        return lang.Both(tuple(self.build_beneath(area, "=", 0, None) for area in areas))
+
+    def unbuild_none_of(self, value: Any) -> Unbuilt:
+        areas = ("under", "link")
+        if value == self.build_none_of(areas):
+            yield (areas,)
+
     def build_more_said(self, filter_: Any) -> Any:
         """What else a card has; cards under it or linked to it are spoken of, rather, if nothing is said of them."""
         if filter_ in (lang.DigivolutionCards(">=", 1), lang.LinkCards(">=", 1)):
