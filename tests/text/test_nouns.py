@@ -49,6 +49,7 @@ WITH = {
     "no digivolution cards or link cards": lang.Both((lang.DigivolutionCards("=", 0), lang.LinkCards("=", 0))),
     "no <Blocker> or <Reboot>": lang.Not(lang.Either((lang.HasKeyword("Blocker"), lang.HasKeyword("Reboot")))),
     "[Greymon] and [War] in its name": lang.Both((lang.NameIncludes(("Greymon",)), lang.NameIncludes(("War",)))),
+    "more colors than this Digimon": lang.ColorCount(">", lang.Stat(lang.This(), "colors")),
     "no inherited effects": lang.Not(lang.HasSection("inherited")),
     "6000 DP or less and without digivolution cards": lang.Both(
         (lang.DP("<=", 6000), lang.Not(lang.DigivolutionCards(">=", 1)))

@@ -16,6 +16,7 @@ from digilex.text.meaning.said import is_this
 _COMPARED: dict[str, Any] = {
     "level": lang.Level, "DP": lang.DP, "play cost": lang.PlayCost, "use cost": lang.UseCost,
     "digivolution cards": lang.DigivolutionCards, "link cards": lang.LinkCards,
+    "colors": lang.ColorCount,
 }  # fmt: skip
 
 _OPPONENTS = (
