@@ -381,10 +381,9 @@ class ConstructionHelpers:
         return lang.DigivolutionCards(how, number, where)
 
     def unbuild_having_in(self, value: Any) -> Unbuilt:
-        kind = {lang.LinkCards: "link", lang.DigivolutionCards: "under"}.get(type(value))
-        if kind is not None and isinstance(value.amount, int) and value.compare != "=":
-            if self.build_having_in(kind, (value.compare, value.amount), value.where) == value:
-                yield kind, (value.compare, value.amount), value.where
+        for kind, how, number, where in self.unbuild_beneath(value):  # type: ignore[attr-defined]
+            if isinstance(number, int):
+                yield kind, ("none" if (how, number) == ("=", 0) else how, number), where
 
     # --- changes for a while -----------------------------------------------------------------------------------------
 
