@@ -190,3 +190,13 @@ def test_link_cards_and_digivolution_cards_are_counted_together() -> None:
     (count,) = (node for node in effect.walk() if isinstance(node, lang.Count))
     assert count.cards == lang.Cards(("card",), "you", ("under", "link"), of=lang.This())
     assert parse_effects(render(effect)) == (effect,)
+
+
+def test_one_card_is_named_differently_from_the_one_spoken_of() -> None:
+    """It was asked to differ from itself alone."""
+    (effect,) = parse_effects(
+        "[Main] By returning 1 of your other Tamers to the hand, play 1 differently named Tamer card from your hand."
+    )
+    (play,) = (node for node in effect.walk() if isinstance(node, lang.Play))
+    unlike = lang.Not(lang.Same("name", lang.It("it")))
+    assert play.cards == lang.Choose(lang.Cards(("Tamer",), "you", ("hand",), unlike))

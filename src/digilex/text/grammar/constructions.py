@@ -261,6 +261,9 @@ class ConstructionHelpers:
         if count == 1 and "same" in found:  # one card is like the one that was spoken of
             like = lang.Same(found.pop("same"), lang.It("subject"))
             cards = self.build_filtered(cards, like)  # type: ignore[attr-defined]
+        if count == 1 and not up_to and "different" in found:  # one card is unlike the one that was spoken of
+            unlike = lang.Not(lang.Same(found.pop("different"), lang.It("it")))
+            cards = self.build_filtered(cards, unlike)  # type: ignore[attr-defined]
         if total is not None:
             if count is not None and not up_to:
                 raise Unfit
