@@ -150,3 +150,10 @@ def test_it_means_what_its_parts_mean(text: str) -> None:
 def test_it_is_printed_as_it_stands(text: str) -> None:
     (effect,) = parse_effects(f"[On Play] {text}")
     assert render(effect) == f"[On Play] {text}"
+
+
+def test_a_card_that_an_effect_played_is_called_by_its_name() -> None:
+    (effect,) = parse_effects("[On Play] Play 1 [Koh] from your hand. If you played [Koh] by this effect, <Draw 1>.")
+    assert isinstance(effect.action, lang.Do)
+    assert effect.action.steps[1] == lang.If(lang.DidThis("play", lang.Named(("Koh",))), lang.Draw())
+    assert parse_effects(render(effect)) == (effect,)
