@@ -170,7 +170,7 @@ class ConstructionHelpers:
             return lang.PlaceInSecurity(cards, position, bool(face_up), whose)
         if kind == "under":
             of, position = said
-            if isinstance(of, lang.Every) and lang.IsOneOf(lang.This()) not in filters_of(of.cards.where):
+            if isinstance(of, lang.Every) and isinstance(cards, (lang.Top, lang.Bottom)):
                 raise Unfit  # under each of several cards: as many cards would be needed
             return lang.PlaceUnder(cards, of, position, face_up is False)
         if kind == "battle" and face_up is None:
