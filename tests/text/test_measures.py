@@ -70,9 +70,9 @@ def test_invented_cards_that_were_learnt_from() -> None:
 
 def test_designed_cards_that_were_learnt_from() -> None:
     understood, faithful, executable = measure(batches(kept=False)["designed.json"], shown=False)
-    assert understood >= 135
-    assert faithful >= 120
-    assert executable == understood
+    assert understood >= 570
+    assert faithful >= 520
+    assert executable >= understood - 3  # three wait for what the engine does not interrupt, or have <Save> by itself
 
 
 def test_a_printed_line_whose_helper_has_no_inverse_is_refused() -> None:
