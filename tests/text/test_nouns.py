@@ -200,3 +200,10 @@ def test_one_card_is_named_differently_from_the_one_spoken_of() -> None:
     (play,) = (node for node in effect.walk() if isinstance(node, lang.Play))
     unlike = lang.Not(lang.Same("name", lang.It("it")))
     assert play.cards == lang.Choose(lang.Cards(("Tamer",), "you", ("hand",), unlike))
+
+
+@pytest.mark.parametrize("place", ["from your hand ", ""])
+def test_a_token_is_made_and_not_chosen(place: str) -> None:
+    """ "1 [Drone] Token and 1 card" was a Token on the field that is played."""
+    with pytest.raises(CardTextError):
+        parse_effects(f"[On Play] You may play 1 [Drone] Token and 1 Digimon card {place}without paying the costs.")

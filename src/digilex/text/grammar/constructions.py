@@ -75,8 +75,6 @@ class ConstructionHelpers:
         return (*others, *(() if cost == _PAID else (("cost", cost),)))
 
     def build_played(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
-        if any(isinstance(node, lang.Cards) and node.kinds == ("Token",) for node in cards.walk()):
-            raise Unfit  # tokens are made, not chosen
         return self._tailed(lang.Play, {"cards": cards}, tails)
 
     def unbuild_played(self, value: Any) -> Unbuilt:

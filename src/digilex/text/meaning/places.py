@@ -72,6 +72,12 @@ class Places(Pass):
         self.trashed = piled or isinstance(node.cards, (lang.Top, lang.Bottom))
         return node
 
+    def played(self, node: lang.Play) -> Any:
+        """Tokens are made, not chosen: "1 [X] Token and 1 card" says nothing of what a Token is like."""
+        if any(isinstance(each, lang.Cards) and each.kinds == ("Token",) for each in node.cards.walk()):
+            raise Unfit
+        return node
+
     def _were_trashed(self, where: Any) -> bool:
         """Whether these are cards that were trashed, by the effect or before it."""
         return where == _TRASHED or (self.discarded and where == lang.IsOneOf(lang.It("subject")))
@@ -97,5 +103,6 @@ class Places(Pass):
         lang.Search: searched,
         lang.Choose: chosen,
         lang.Trash: discards,
+        lang.Play: played,
         lang.Shuffle: shuffled,
     }
