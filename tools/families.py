@@ -12,6 +12,7 @@ import re
 WORDS: dict[str, tuple[str, ...]] = {
     "timing": ("[On Play]", "[When Digivolving]", "[When Attacking]", "[Main]", "[End of Your Turn]"),
     "turn": ("[Your Turn]", "[Opponent's Turn]", "[All Turns]", "[All Turns] [Once Per Turn]"),
+    "lasting": ("[Your Turn]", "[Opponent's Turn]", "[All Turns]"),  # nothing is triggered, so nothing happens once
     "n": ("1", "2", "3", "4", "5"),
     "k": ("2", "3", "4"),
     "dp": ("3000", "5000", "8000", "12000"),
@@ -148,18 +149,18 @@ FORMS: dict[str, tuple[str, ...]] = {
         "{turn} This Digimon gets {signed} DP for each {counted_one}.", "{turn} For each {counted_one}, this Digimon gets {signed} DP.",
         "{timing} Delete up to {n} of your opponent's Digimon. Then, for each Digimon deleted by this effect, {act}.",
         "{timing} Trash the top {k} cards of your deck. For each card with the {trait} trait trashed by this effect, {act}.",
-        "{turn} While you have {n} or more {counted2}, this Digimon gains {keyword}.", "{timing} If you have {n} or fewer {counted2}, {act}.",
+        "{lasting} While you have {n} or more {counted2}, this Digimon gains {keyword}.", "{timing} If you have {n} or fewer {counted2}, {act}.",
         "{timing} If there are {n} or more {counted2}, {act}.", "{timing} If your opponent has {n} or more {counted3}, {act}.",
     ),
     "compare": (
         "{timing} Delete 1 of your opponent's Digimon with {compare}.", "{timing} Return all of your opponent's Digimon with {compare} to the hand.",
-        "{turn} While your opponent has a Digimon with {compare}, this Digimon gains {keyword}.", "{timing} If this Digimon has {compare}, {act}.",
+        "{lasting} While your opponent has a Digimon with {compare}, this Digimon gains {keyword}.", "{timing} If this Digimon has {compare}, {act}.",
         "{turn} All of your Digimon with {compare} gain {keyword}.", "{timing} Suspend up to {k} Digimon with {compare}.",
     ),
     "nouns": (
         "{timing} Play 1 {noun} from {pile} without paying the cost.", "{timing} Play 1 {noun} or 1 {noun} from {pile} without paying the cost.",
         "{timing} Add 1 {noun} and 1 {noun} from your trash to the hand.", "{timing} Trash 1 {noun} in your hand.",
-        "{timing} If you have a {noun} in your trash, {act}.", "{turn} While a {noun} is in this Digimon's digivolution cards, this Digimon gains {keyword}.",
+        "{timing} If you have a {noun} in your trash, {act}.", "{lasting} While a {noun} is in this Digimon's digivolution cards, this Digimon gains {keyword}.",
         "{timing} By deleting 1 of your {color}, {color} or {color} Digimon, {act}.", "{timing} If this Digimon has the {trait}, {trait} or {trait} trait, {act}.",
         "{timing} Suspend 1 of your {name}, {name} or {name}.", "{timing} Place up to {k} {nouns} from your trash under this Digimon.",
     ),
