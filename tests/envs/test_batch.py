@@ -1,5 +1,6 @@
 """Many games in one call: the same games as one by one, in one process or in several."""
 
+import multiprocessing
 import pickle
 from dataclasses import replace
 
@@ -7,7 +8,7 @@ import numpy as np
 import pytest
 
 from digilex.cards.database import database
-from digilex.cards.deck_library import load_deck
+from digilex.cards.deck_library import UnknownDeck, load_deck
 from digilex.envs import features, processes
 from digilex.envs.batch import Batch, random_actions
 from digilex.envs.core import rows
@@ -137,6 +138,27 @@ def test_a_process_that_has_ended_is_told_of(monkeypatch):
         several.parts[1].process.join()
         with pytest.raises(RuntimeError, match="the games 1 to 2 has ended"):
             several.step(fixed_actions(several.arrays))
+
+
+def test_games_that_cannot_begin_leave_no_process_and_no_memory(monkeypatch):
+    made = []
+    memory = processes.SharedMemory
+
+    def noted(*args, **kwargs):
+        made.append(memory(*args, **kwargs))
+        return made[-1]
+
+    monkeypatch.setattr(processes, "SharedMemory", noted)
+    with pytest.raises(UnknownDeck):
+        ProcessBatch(2, 2, "no such deck")
+    assert not made
+    with pytest.raises(TypeError, match="no_such_setting"):
+        ProcessBatch(2, 2, "ST1", no_such_setting=1)
+    assert len(made) == 3
+    for one in made:
+        with pytest.raises(FileNotFoundError):
+            memory(one.name)
+    assert not multiprocessing.active_children()
 
 
 def test_a_table_can_be_stored_and_goes_on_as_it_would_have():

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from digilex.cards.database import database
+from digilex.text import engine
 from digilex.text.checking.faithful import compare, difference, reviewed
-from digilex.text.checking.plain import phrases
+from digilex.text.checking.plain import applied, phrases, words
 from digilex.text.needed import Sought, literals
+from digilex.text.printing import idiom
+from digilex.text.printing.render import render_sections
 
 DIFFERENT = [
     # from under one card or several, whose hand grows, what is placed and what returned
@@ -410,6 +414,32 @@ def test_a_pattern_is_tried_only_where_all_its_letters_stand() -> None:
     assert not sought.may_fit("return their own cards to the deck")
     assert not sought.may_fit("return own cards to the hand")
     assert Sought(r"\d+|[a-z]").may_fit(""), "where nothing is sure, it is tried"
+
+
+def test_no_pattern_is_passed_over_where_it_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a pattern needs is worked out from how it is written: were that wrong, a rule would be silent for ever."""
+    fitting = {"printing": 0, "checking": 0}
+    replaced = idiom._replaced
+
+    def asked(sought: Sought, kind: str, text: str) -> None:
+        if sought.pattern.search(text):
+            fitting[kind] += 1
+            assert sought.may_fit(text), (sought.source, text)
+
+    def printing(sought: Sought, wording: idiom.Wording, text: str) -> str:
+        asked(sought, "printing", text)
+        return replaced(sought, wording, text)
+
+    monkeypatch.setattr(idiom, "_replaced", printing)
+    engine.forget()
+    for card in database().all()[::20]:
+        for text in render_sections(card).values():
+            for line in words(text):
+                for phrase in phrases():
+                    asked(phrase, "checking", line)
+                    line = applied(phrase, line)
+    engine.forget()
+    assert min(fitting.values()) > 50, fitting
 
 
 def test_a_reviewed_card_is_excused_for_its_difference_alone() -> None:

@@ -83,6 +83,7 @@ class ProcessBatch:
     def __init__(self, size: int, processes: int, decks: Decks = "ST1", seed: int = 0, **settings: Any) -> None:
         if not 1 <= processes <= size:
             raise ValueError(f"{size} games cannot be shared by {processes} processes")
+        rows.meet([card for pair in pairs(decks) for deck in pair for card in (*deck.eggs, *deck.main)])
         self.size = size
         tokens = int(settings.get("most_tokens", MAX_TOKENS))
         options = int(settings.get("most_options", MAX_OPTIONS))
@@ -96,7 +97,6 @@ class ProcessBatch:
         self._some = context.Semaphore(0)  # released by each part when it is done; may be more than there are to hear
         self._next = 0  # the part that is looked at first
         self.parts: list[Part] = []
-        rows.meet([card for pair in pairs(decks) for deck in pair for card in (*deck.eggs, *deck.main)])
         names = (self._observed.name, self._signed.name, self._noted.name)
         ends = [size * place // processes for place in range(processes + 1)]
         for place, (start, stop) in enumerate(pairwise(ends)):
@@ -113,7 +113,11 @@ class ProcessBatch:
             part.far.close()
             self.parts.append(part)
             part.ask(RESET)
-        self.wait()
+        try:
+            self.wait()
+        except BaseException:
+            self.close()  # nothing is left behind where the games cannot begin
+            raise
 
     def _sleep(self, until: Semaphore) -> None:
         """Wait for a semaphore; raise if the process of games that are being played has ended."""

@@ -146,12 +146,7 @@ class RecalledCond(Cond):
         self.about_this = about_this
 
     def holds(self, game: State, ctx: Context) -> bool:
-        history = game.history
-        whom = ctx.this if self.about_this else ctx.player
-        for index in range(2, len(history), 2):
-            if history[index] == self.code and history[index + 1] == whom:
-                return True
-        return False
+        return values.happened(game, self.code, ctx.this if self.about_this else ctx.player)
 
 
 class BattlingCond(Cond):

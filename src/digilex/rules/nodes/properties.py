@@ -439,11 +439,7 @@ class HappenedToPred(Pred):
         self.code = code
 
     def test(self, game: State, ref: int, ctx: Context) -> bool:
-        history = game.history
-        for index in range(2, len(history), 2):
-            if history[index] == self.code and history[index + 1] == ref:
-                return True
-        return False
+        return values.happened(game, self.code, ref)
 
 
 class TurnPlayedPred(Pred):

@@ -214,6 +214,15 @@ def color_mask(colors: tuple[str, ...]) -> int:
     return mask
 
 
+def happened(game: State, code: int, whom: int) -> bool:
+    """Whether what a card asks of the turn so far came true, for a player or a permanent."""
+    history = game.history
+    for index in range(2, len(history), 2):
+        if history[index] == code and history[index + 1] == whom:
+            return True
+    return False
+
+
 def names_of(game: State, ref: int) -> tuple[str, ...]:
     """All names it has."""
     if ref >= 0:

@@ -171,12 +171,9 @@ def recall(
 
 def note_recalled(game: State, code: int, whom: int) -> None:
     """It happened this turn: to a permanent, or as a player's cards ask for it."""
-    history = game.history
-    for index in range(2, len(history), 2):
-        if history[index] == code and history[index + 1] == whom:
-            return
-    game.history = [*history, code, whom]
-    game.touch(READS_HISTORY)
+    if not values.happened(game, code, whom):
+        game.history = [*game.history, code, whom]
+        game.touch(READS_HISTORY)
 
 
 def trigger_met(
