@@ -132,9 +132,6 @@ class PhraseHelpers(CardHelpers):
             if len(filters) == 2 and filters[0] == lang.IsKind(("Token",)):
                 yield (value.replace(owner="any", where=filters[1], other=False),)
 
-    def build_stat_at_most(self, stat: str, amount: Any) -> Any:
-        return {"level": lang.Level, "DP": lang.DP, "play cost": lang.PlayCost}[stat]("<=", amount)
-
     def build_placed_area(self, area: Area) -> Any:
         return lang.Cards(("card",), area[0], (area[1],), of=area[2])
 
