@@ -133,6 +133,39 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
             return lang.Cards(("card",), of.cards.owner, areas, where)  # of any of theirs
         return lang.Cards(("card",), owner_of(of), areas, where, of=of)
 
+    def unbuild_pile_of(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("card",) and not value.other and value.of is not None:
+            for before, after in self._said(value):
+                cards = getattr(value.of, "cards", None)
+                long = isinstance(cards, lang.Cards) and cards.kinds == ("Digimon",)  # else: "from its link cards"
+                if long and not after and value == self.build_pile_of(value.of, value.areas, before, after):
+                    yield value.of, value.areas, before, after
+
+    def _said(self, value: lang.Cards) -> Unbuilt:
+        """What is said of cards before and after their noun."""
+        filters = filters_of(value.where)
+        lying = all(isinstance(getattr(item, "filter", item), lang.FaceUp) for item in filters)
+        yield (filters, ()) if lying else ((), filters)
+
+    def build_pile_of_all(self, who: str, areas: tuple[str, ...], before: Any, after: Any) -> Any:
+        """The cards under a player's Digimon, those linked to them, or both."""
+        return self.build_pile_of(lang.Every(self.build_field_of(who)), areas, before, after)
+
+    def unbuild_pile_of_all(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("card",) and not value.other:
+            for before, after in self._said(value):
+                if value == self.build_pile_of_all(value.owner, value.areas, before, after):
+                    yield value.owner, value.areas, before, after
+
+    def build_pile_cards(self, who: str, before: Any, after: Any, other: bool) -> Any:
+        """A player's security cards."""
+        return lang.Cards(("card",), who, ("security",), where_of((*before, *after)), other)
+
+    def unbuild_pile_cards(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("card",) and value.areas == ("security",):
+            for before, after in self._said(value):
+                yield value.owner, before, after, value.other
+
     def build_beneath_of(self, of: Any, areas: tuple[str, ...]) -> Any:
         """The place of cards under a card and of those linked to it."""
         return owner_of(of), areas, of
