@@ -11,6 +11,9 @@ from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt
 
 
+_SAID_BY_VERB = {lang.Cannot(what) for what in ("be deleted", "be trashed", "suspend", "unsuspend")}
+
+
 class LastingHelpers:
     """Says changes."""
 
@@ -53,6 +56,17 @@ class LastingHelpers:
             change = value[0]
             yield change.into, (change.cost, change.reduction, change.ignore_requirements)
 
+    def build_prevented_one(self, by: str, deed: tuple[Any, Any]) -> Any:
+        """What effects can't do to cards."""
+        return self.build_prevented(by, deed, ())
+
+    def unbuild_prevented_one(self, value: Any) -> Unbuilt:
+        """Only what is done to something of a card; else the card is spoken of: "it can't be deleted by effects"."""
+        change = value.changes[0] if isinstance(value, lang.Modify) and len(value.changes) == 1 else None
+        if isinstance(change, lang.Cannot) and change.by is not None and change.what.startswith("have "):
+            if value.duration == "always":
+                yield change.by, (value.cards, change.replace(by=None))
+
     def build_prevented(self, by: str, first: tuple[Any, Any], rest: tuple[Any, ...]) -> Any:
         """What effects can't do to cards: for "effects can't delete this Digimon or return it to hands or decks"."""
         return lang.Modify(first[0], tuple(change.replace(by=by) for change in (first[1], *rest)))
@@ -68,6 +82,12 @@ class LastingHelpers:
     def build_prevented_each(self, by: str, whats: tuple[str, ...], last: tuple[Any, Any]) -> Any:
         """Several things that effects can't do to cards that are named once: "can't delete, suspend or return it"."""
         return self.build_prevented(by, (last[0], lang.Cannot(whats[0])), (*map(lang.Cannot, whats[1:]), last[1]))
+
+    def unbuild_prevented_each(self, value: Any) -> Unbuilt:
+        """Two things for which the verb alone is enough: "can't delete or trash it"."""
+        for by, first, rest in self.unbuild_prevented(value):
+            if len(rest) == 1 and {first[1], rest[0]} <= _SAID_BY_VERB:
+                yield by, (first[1].what,), (first[0], rest[0])
 
 
 def lasting(action: Any, duration: str) -> Any:
