@@ -10,7 +10,6 @@ from digilex.cards import language as lang
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt
 
-
 _SAID_BY_VERB = {lang.Cannot(what) for what in ("be deleted", "be trashed", "suspend", "unsuspend")}
 
 
