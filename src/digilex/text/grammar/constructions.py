@@ -395,20 +395,3 @@ class ConstructionHelpers:
         if "per" in found:
             return self.build_changed_for_each(found["per"], cards, changes, duration)  # type: ignore[attr-defined]
         return lang.Modify(cards, changes, duration)
-
-    def build_held(self, before: tuple[Tail, ...], action: Any, after: tuple[Tail, ...]) -> Any:
-        """What holds for cards or players, for some time, for each of something."""
-        found = roles((*before, *after))
-        if "duration" in found:
-            action = self.build_with_duration(action, found["duration"])  # type: ignore[attr-defined]
-        if "per" in found:
-            action = self._held_for_each(action, found["per"])
-        return action
-
-    def _held_for_each(self, action: Any, per: Any) -> Any:
-        """A cost is reduced once, by so much for each; anything else is done again and again."""
-        change = action.changes[0] if isinstance(action, lang.Modify) and len(action.changes) == 1 else None
-        if isinstance(change, lang.CostChange) and isinstance(change.amount, int):
-            less = self.build_times(change.amount, per)  # type: ignore[attr-defined]
-            return action.replace(changes=(change.replace(amount=less),))
-        return lang.ForEach(self.build_per_amount(per), action)  # type: ignore[attr-defined]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from digilex.text.grammar.adjuncts import AdjunctHelpers
 from digilex.text.grammar.causes import CauseHelpers
 from digilex.text.grammar.changing import ChangeHelpers
 from digilex.text.grammar.conditions import ConditionHelpers
@@ -18,6 +19,7 @@ from digilex.text.grammar.until import UntilHelpers
 
 class Helpers(
     ComposingHelpers,
+    AdjunctHelpers,
     CauseHelpers,
     ChangeHelpers,
     ConditionHelpers,
