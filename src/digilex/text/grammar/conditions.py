@@ -10,11 +10,13 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
+from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, where_of
 
 Limits = tuple[str, int]
 _PLAYERS = ("you", "opponent")
 _OFF_FIELD = ("trashed", "revealed", "returned", "flipped")  # done to cards that were not on the field
+_CAME: dict[str, Any] = {"played": lang.PlayedBy, "deleted": lang.DeletedBy, "digivolved": lang.DigivolvedBy}
+_FROM: dict[str, Any] = {"played": lang.PlayedFrom, "digivolved": lang.DigivolvedFrom}
 _HELD = (lang.Compare, lang.Exists, lang.No, lang.Count, lang.CountDifferent, lang.AllOf, lang.Stat, lang.Every)
 
 
@@ -62,6 +64,48 @@ class ConditionHelpers:
             amount, number = value.conditions[0].left, value.conditions[0].right
             if isinstance(number, int) and value == self.build_counted_in(amount, ("exactly", number)):
                 yield amount, ("exactly", number)
+
+    # --- whether or not ----------------------------------------------------------------------------------------------
+
+    def build_polar(self, holds: bool, condition: Any) -> Any:
+        """A condition, or that it does not hold."""
+        return condition if holds else lang.No(condition)
+
+    def unbuild_polar(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.No):
+            yield False, value.condition
+        else:
+            yield True, value
+
+    def build_came(self, ways: tuple[str, ...], by: Any) -> Any:
+        """By what a card was played, deleted or digivolved, one way or another."""
+        found = tuple(_CAME[way](by) for way in ways)
+        return found[0] if len(found) == 1 else lang.AnyOf(found)
+
+    def unbuild_came(self, value: Any) -> Unbuilt:
+        parts: tuple[Any, ...] = value.conditions if isinstance(value, lang.AnyOf) else (value,)
+        ways = tuple(way for part in parts for way, node in _CAME.items() if type(part) is node)
+        if len(ways) == len(parts) and value == self.build_came(ways, parts[0].by):
+            yield ways, parts[0].by
+
+    def build_came_from(self, way: str, place: Any) -> Any:
+        """Where a card was played or digivolved from: an area, or the card that is under it now."""
+        if isinstance(place, str):
+            if way not in _FROM:
+                raise Unfit
+            return _FROM[way](place)
+        if way != "digivolved":
+            raise Unfit
+        where = self.build_as_filter(place)  # type: ignore[attr-defined]
+        return lang.Matches(lang.Top("under", 1, of=lang.This()), where)
+
+    def unbuild_came_from(self, value: Any) -> Unbuilt:
+        for way, node in _FROM.items():
+            if type(value) is node:
+                yield way, value.area
+        if isinstance(value, lang.Matches) and value.cards == lang.Top("under", 1, of=lang.This()):
+            for (noun,) in self.unbuild_as_filter(value.filter):  # type: ignore[attr-defined]
+                yield "digivolved", noun
 
     # --- what players have -------------------------------------------------------------------------------------------
 
@@ -130,6 +174,59 @@ class ConditionHelpers:
                     yield who, cards.replace(owner="any"), value.compare, other
 
     # --- what cards are like -----------------------------------------------------------------------------------------
+
+    def build_said_of_some(self, some: tuple[str, Any], filter_: Any) -> Any:
+        """Something is said of all, any or none of several cards.
+
+        What all cards on the field are like is asked of them, not of those that are not like it."""
+        which, cards = some
+        said = lang.Not(filter_) if which == "all" else filter_
+        if isinstance(cards, lang.Cards):
+            if which == "all" and set(cards.areas) <= set(FIELD) and self._is_like(filter_):
+                raise Unfit
+            found: Any = lang.Exists(cards.replace(where=where_of((*filters_of(cards.where), said))))
+        else:
+            found = lang.Matches(cards, said)
+        return found if which == "any" else lang.No(found)
+
+    def unbuild_said_of_some(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Matches) and value.cards == lang.It("subject"):
+            yield ("any", value.cards), value.filter
+        if isinstance(value, lang.No) and isinstance(value.condition, lang.Exists):
+            cards = value.condition.cards
+            filters = filters_of(cards.where)
+            if filters and isinstance(filters[-1], lang.Not):
+                some = ("all", cards.replace(where=where_of(filters[:-1])))
+                if self.build_said_of_some(some, filters[-1].filter) == value:
+                    yield some, filters[-1].filter
+
+    def build_mixed(self, parts: tuple[Any, ...]) -> Any:
+        """What cards are and what they have, said one after the other."""
+        return parts
+
+    def unbuild_mixed(self, value: Any) -> Unbuilt:
+        """Only if both are said: what they have in common is said once."""
+        are = [self._is_like(part) for part in value] if isinstance(value, tuple) else []
+        if any(are) and not all(are) and not any(isinstance(part, lang.IsKind) for part in value):
+            yield (value,)
+
+    def _is_like(self, filter_: Any) -> bool:
+        """Whether cards are like that, rather than have it."""
+        if isinstance(filter_, (lang.HasTrait, lang.DP)):
+            return False
+        if any(isinstance(part, (lang.Named, lang.IsKind)) for part in filters_of(filter_)):
+            return True
+        return bool(self.is_adjective(filter_))  # type: ignore[attr-defined]
+
+    def build_lying_face_up(self, noun: Any, who: str) -> Any:
+        """A card lies face up among a player's security cards."""
+        return self.build_face_up_security(noun, who)  # type: ignore[attr-defined]
+
+    def unbuild_lying_face_up(self, value: Any) -> Unbuilt:
+        """Only one that is called by its name: of others it is said that a player has them."""
+        for noun, who in self.unbuild_face_up_security(value):  # type: ignore[attr-defined]
+            if isinstance(noun.where, lang.Named):
+                yield noun, who
 
     def build_under_each(self, of: Any, nouns: tuple[Any, ...]) -> Any:
         """A Digimon has a card of each of several kinds among its digivolution cards."""

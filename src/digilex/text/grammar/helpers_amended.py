@@ -423,10 +423,6 @@ class AmendingHelpers(ActionHelpers):
         if isinstance(value, (str, lang.Cause)):
             yield (value,)
 
-    def build_played_or_digivolved(self, by: Any) -> Any:
-        cause = self.build_said(by)
-        return lang.AnyOf((lang.PlayedBy(cause), lang.DigivolvedBy(cause)))
-
     def build_said(self, by: Any) -> Any:
         """A cause that the text gives."""
         if by is None:

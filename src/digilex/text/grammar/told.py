@@ -28,15 +28,58 @@ class TellingHelpers:
 
     # --- what an effect did ------------------------------------------------------------------------------------------
 
-    def build_did_this(self, doer: str, verb: str, where: Any) -> Any:
-        """Whether this effect did something; that the opponent did it is told by no verb, unless it is said to what."""
-        return lang.DidThis("they do") if doer == "they" and where is None else lang.DidThis(verb, where)
+    def build_did_this(self, doer: str, did: tuple[bool, str], thing: Any, tails: tuple[Any, ...]) -> Any:
+        """Whether this effect did something, to what, or to how many.
 
-    def build_none_done(self, verb: str, noun: Any) -> Any:
-        """Whether this effect did it to no card of a kind: which kind is said for the sake of the sentence only."""
-        if noun.where is None:
-            return lang.No(lang.DidThis(verb))
-        return lang.No(lang.DidThis(verb, self.build_as_filter(noun)))  # type: ignore[attr-defined]
+        That the opponent did it is told by no verb, unless it is said to what."""
+        holds, verb = did
+        if thing is None:
+            found = lang.DidThis("they do" if doer == "they" else verb)
+        else:
+            found = self._done_to(verb, *thing)
+        return found if holds else lang.No(found)
+
+    def _done_to(self, verb: str, who: str, noun: Any, limits: tuple[str, int]) -> Any:
+        how = limits[0]
+        if how in ("exists", "none") or (who != "any" and limits == ("=", 1)):
+            where = self.build_as_filter(noun) if who == "any" else self.build_of_player(who, noun)  # type: ignore[attr-defined]
+            if how != "none":
+                return lang.DidThis(verb, where)
+            # of no card at all, the kind is said for the sake of the sentence only
+            return lang.No(lang.DidThis(verb, None if who == "any" and noun.where is None else where))
+        if who != "any":
+            raise Unfit
+        amount = self.build_counted_done(noun, self.build_done(verb))  # type: ignore[attr-defined]
+        return self.build_counted_in(amount, limits)  # type: ignore[attr-defined]
+
+    def unbuild_did_this(self, value: Any) -> Unbuilt:
+        for holds, found in self.unbuild_polar(value):  # type: ignore[attr-defined]
+            if isinstance(found, lang.DidThis):
+                for thing in self._things(found.verb, found.where):
+                    yield "you", (holds, found.verb), thing, ()
+        for amount, limits in self.unbuild_counted_in(value):  # type: ignore[attr-defined]
+            for noun, what in self.unbuild_counted_done(amount):  # type: ignore[attr-defined]
+                for (verb,) in self.unbuild_done(what):  # type: ignore[attr-defined]
+                    yield "you", (True, verb), ("any", noun, limits), ()
+
+    def _things(self, verb: str, where: Any) -> Iterator[Any]:
+        """What it was done to: Digimon on the field, or cards."""
+        if where is None:
+            yield None
+            return
+        one = ("exists", 1)
+        for who, noun in self.unbuild_of_player(where):  # type: ignore[attr-defined]
+            yield who, noun, one
+        for (noun,) in self.unbuild_as_filter(where):  # type: ignore[attr-defined]
+            if verb in ("delete", "suspend", "unsuspend"):
+                yield "any", noun.replace(areas=("battle",)), one
+            yield "any", noun, one
+
+    def build_was_done(self, thing: Any, holds: bool, verb: str, tails: tuple[Any, ...]) -> Any:
+        """The same, said of what it was done to: "no Digimon was deleted", "it was deleted by this effect"."""
+        if "by" not in tails and (thing is None or thing[2][0] == "exists"):
+            raise Unfit
+        return self.build_did_this("you", (holds, verb), thing, tails)
 
     # --- amendments --------------------------------------------------------------------------------------------------
 
@@ -251,6 +294,13 @@ class TellingHelpers:
         """What one of several nouns says of a card."""
         filters = tuple(self.build_as_filter(noun) for noun in nouns)  # type: ignore[attr-defined]
         return filters[0] if len(filters) == 1 else lang.Either(filters)
+
+    def unbuild_any_filter(self, value: Any) -> Unbuilt:
+        for (noun,) in self.unbuild_as_filter(value):  # type: ignore[attr-defined]
+            yield ((noun,),)
+        if isinstance(value, lang.Either):
+            nouns = tuple(next(self.unbuild_as_filter(part))[0] for part in value.filters)  # type: ignore[attr-defined]
+            yield (nouns,)
 
     def build_color_range(self, limits: tuple[str, int]) -> Any:
         """A card has so many colours."""
