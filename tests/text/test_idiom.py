@@ -35,6 +35,12 @@ AS_IT_STANDS = (
     "[On Play] If there are 3 or more Digimon cards under your Tamers, gain 1 memory.",
     "[On Play] 1 of your opponent's Digimon gets -3000 DP for the turn. If you have a Tamer, it further gets -3000 DP.",
     "[On Play] Delete all of your opponent's level 3 Digimon. If this effect deleted 2 or more Digimon, <Draw 1>.",
+    "[On Play] Return all of your opponent's level 3 Digimon to the hand. If this effect returned 2 or more Digimon, "
+    "<Draw 1>.",
+    "[On Play] 1 of your Digimon may battle 1 of your opponent's Digimon. If it won that battle, <Draw 1>.",
+    "[On Play] If you have 2 or more Tamers with different colors, <Draw 1>.",
+    "[On Play] If this Digimon is suspended, this Digimon unsuspends and may attack a player.",
+    "[Hand] [Your Turn] When any of your Tamers are played, you may delete 1 of those Tamers.",
     "[Main] Activate 1 of the effects below. Then, place this card in the battle area:\n・<Draw 1>.\n・Gain 1 memory.",
 )
 

@@ -207,3 +207,15 @@ def test_a_token_is_made_and_not_chosen(place: str) -> None:
     """ "1 [Drone] Token and 1 card" was a Token on the field that is played."""
     with pytest.raises(CardTextError):
         parse_effects(f"[On Play] You may play 1 [Drone] Token and 1 Digimon card {place}without paying the costs.")
+
+
+def test_cards_of_different_colors_are_so_many_cards() -> None:
+    """One card of two colors is not two cards; a total of colors is counted over all cards together."""
+    tamers = lang.Cards(("Tamer",))
+    colors = lang.Compare(lang.CountDifferent("color", tamers), ">=", 2)
+    for text, condition in (
+        ("you have 2 or more Tamers with different colors", lang.AllOf((lang.Compare(TAMERS, ">=", 2), colors))),
+        ("you have Tamers with a total of 2 or more colors", colors),
+    ):
+        (effect,) = parse_effects(f"[On Play] If {text}, gain 1 memory.")
+        assert effect.action == lang.If(condition, lang.GainMemory(1))

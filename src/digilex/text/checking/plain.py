@@ -20,11 +20,11 @@ _SILENT_MARKS = frozenset(":()<>・-")
 _SENTENCE_ENDS = frozenset('.>")]')
 
 
-class Phrase(Sought):
+class Phrase:
     """A row of the table: a pattern over plain words, the wording it is brought to, and the reason."""
 
     def __init__(self, filled: str, plain: str, reason: str, row: str) -> None:
-        super().__init__(filled, whole_words=True)
+        self.sought = Sought(filled, whole_words=True)
         self.plain, self.reason, self.row = plain, reason, row
 
 
@@ -112,14 +112,42 @@ def words(text: str) -> list[str]:
 def plain_line(line: str) -> str:
     """A line of words with all phrases brought to their plain wording. Many effects are said again and again."""
     for phrase in phrases():
-        for word in phrase.needed:  # as `may_fit` does, without a call for each phrase
+        sought = phrase.sought
+        for word in sought.needed:  # as `may_fit` does, without a call for each phrase
             if word in line:
-                if phrase.fits_besides(line):
-                    changed = phrase.pattern.sub(phrase.plain, line)
+                if sought.fits_besides(line):
+                    changed = sought.pattern.sub(phrase.plain, line)
                     if changed != line:
                         line = _GAP.sub(" ", changed)
                 break
-    return line.strip()
+    line = line.strip()
+    return _described(line) if " such " in line else line
+
+
+_LIKE = re.compile(r"(?:level|cost|trait|in-traits|in-name|in-text):\S+|red|blue|yellow|green|black|purple|white|or")
+_KINDS = ("digimon", "tamer", "option")
+
+
+def _described(line: str) -> str:
+    """The line with "such" said as what was said of the latest cards before it: what they are like, and their kind."""
+    words = line.split()
+    while "such" in words:
+        here = words.index("such")
+        like: list[str] = []
+        kind: list[str] = []
+        for word in reversed(words[:here]):
+            if _LIKE.fullmatch(word) and (like or word != "or"):
+                like.append(word)
+            elif word in _KINDS:
+                kind = [word]
+            elif word not in ("with", "card", "and"):
+                if like:
+                    break
+                kind = []
+        if not any(":" in word for word in like):
+            break
+        words[here : here + 1] = like if words[here + 1] in _KINDS else [*like, *kind]
+    return " ".join(words)
 
 
 def plain_lines(text: str) -> tuple[str, ...]:
@@ -134,9 +162,9 @@ def plainly(lines: list[str]) -> tuple[str, ...]:
 
 def applied(phrase: Phrase, line: str) -> str:
     """The line with the phrase brought to its plain wording."""
-    if not phrase.may_fit(line):
+    if not phrase.sought.may_fit(line):
         return line
-    return _GAP.sub(" ", phrase.pattern.sub(phrase.plain, line))
+    return _GAP.sub(" ", phrase.sought.pattern.sub(phrase.plain, line))
 
 
 _OWN = frozenset(("digimon", "tamer", "card"))
@@ -146,7 +174,19 @@ _PLACES = frozenset(("security", "digivolution"))
 _ON_FIELD = frozenset(("digimon", "tamer", "tamers", "token", "tokens", "one", "player", "opponent"))
 _COMES = frozenset(("play", "plays", "playing", "digivolve", "digivolves", "attacker", "target", "choose"))
 _GAINS = frozenset(("gains", "gets", "unsuspends"))  # what only a card on the field does
+_DEEDS = (
+    ["isn't", "affected"], ["may", "unsuspend"], ["may", "attack"], ["may", "battle"],
+    ["attack", "target"],
+)  # fmt: skip
 _PAID = ["suspending", "this", "tamer"]  # a cost: "it" after that is the Digimon of which the effect spoke
+
+
+def _comes(words: list[str], index: int) -> bool:
+    """Whether another card on the field is named there, or comes to it."""
+    word = words[index]
+    if word in _ON_FIELD:
+        return words[index + 1 : index + 2] not in (["card"], ["cards"], ["'s"])
+    return word in _COMES and not (word == "target" and "becomes" in words[max(0, index - 3) : index])
 
 
 def own_named(words: list[str]) -> list[str]:
@@ -169,11 +209,15 @@ def own_named(words: list[str]) -> list[str]:
             own, subject = subject if after == ["it"] or words[index + 2 : index + 3] == ["it"] else own, ""
         elif word == "," and having:
             own, having = having, ""
-        gains = bool(after) and (after[0] in _GAINS or words[index + 1 : index + 3] == ["isn't", "affected"])
-        if word == "it" and not own and field and gains:
+        if word == '"':  # an effect that is gained speaks of its own card
+            subject = field = ""
+        two = words[index + 1 : index + 3]
+        gains = bool(after) and (after[0] in _GAINS or two in _DEEDS)
+        if word in ("it", "its") and not own and field and gains:
             said += ["this", field]
             continue
-        if word == "it" and own and words[index + 1 : index + 3] not in (["is", "your"], ["'s", "your"]):
+        saved = own == "card" and two == ["isn't", "deleted"]  # a card that pays is not what it saves
+        if word == "it" and own and not saved and two not in (["is", "your"], ["'s", "your"]):
             said += ["this", own]
             continue
         if word == "its" and own not in ("", "card") and after not in (["owner"], ["owners"]):
@@ -196,7 +240,7 @@ def own_named(words: list[str]) -> list[str]:
             or (word.startswith("[") and not all(item.startswith("[") for item in words[:index]))
         ):
             own = ""
-        if before != "this" and (word in _COMES or (word in _ON_FIELD and after not in (["card"], ["cards"], ["'s"]))):
+        if before != "this" and _comes(words, index):
             field = ""
         said.append(word)
     return said

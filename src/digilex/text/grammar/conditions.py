@@ -65,6 +65,22 @@ class ConditionHelpers:
             if isinstance(number, int) and value == self.build_counted_in(amount, ("exactly", number)):
                 yield amount, ("exactly", number)
 
+    def build_differing_in(self, stat: str, cards: Any, limits: Limits) -> Any:
+        """So many cards that differ in something; a card of two colors is one card, so cards are counted, too."""
+        different = self.build_counted_in(lang.CountDifferent(stat, cards), limits)
+        if stat != "color":
+            return different
+        if limits[0] != ">=":
+            raise Unfit
+        return lang.AllOf((self.build_counted_in(lang.Count(cards), limits), different))
+
+    def unbuild_differing_in(self, value: Any) -> Unbuilt:
+        inner = value.conditions[-1] if isinstance(value, lang.AllOf) else value
+        for amount, limits in self.unbuild_counted_in(inner):
+            if isinstance(amount, lang.CountDifferent) and (limits[0] == ">=" or amount.stat != "color"):
+                if self.build_differing_in(amount.stat, amount.cards, limits) == value:
+                    yield amount.stat, amount.cards, limits
+
     # --- whether or not ----------------------------------------------------------------------------------------------
 
     def build_polar(self, holds: bool, condition: Any) -> Any:

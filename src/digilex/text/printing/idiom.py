@@ -38,6 +38,7 @@ _PLURALS = {
 }  # fmt: skip
 _DONE_TO = r"(?:[Dd]elete|[Rr]eturn|[Uu]nsuspend|[Ss]uspend|[Tt]rash|[Pp]lay)"
 _IF_A = r"\b[Ii]f you have an? "
+_RETURNS = rf"\b[Rr]eturn {_WORDS} of (?:your|their)"
 _GETS = rf"(?:[Ii]t|[Tt]hey|[Tt]his Digimon) (?:gets?|gains?)\b{_UNQUOTED}"
 
 
@@ -115,6 +116,11 @@ _RULES: tuple[tuple[Sought, Wording], ...] = tuple(
         (rf"(\byou have (?:{_NAME}|(?!trait\b)[^.,\"\n\[<])*? (?:and|or) )you have ", r"\1"),
         (r"\bthis Digimon unsuspends and this Digimon (gains|gets)\b", r"unsuspend this Digimon and it \1"),
         (r"\b(this Digimon|1 of your \w+) unsuspends and (?=suspend |delete |return |trash )", r"unsuspend \1 and "),
+        (r"(\b[Tt]his Digimon unsuspends and) this Digimon (may)\b", r"\1 \2"),
+        # what was returned from the field, and those that came to it
+        (rf"({_RETURNS} {_UNQUOTED}\. If this effect returned \d or more) cards", r"\1 Digimon"),
+        (r"(\b1 of your [^\n]* may battle [^\n]*\. If) this Digimon (won that)", r"\1 it \2"),
+        (r"(\bany of your Tamers [^\n]*\b1 of those) Digimon\b", r"\1 Tamers"),
     )
 )
 
