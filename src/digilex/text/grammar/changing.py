@@ -9,6 +9,9 @@ from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
+_UNSUSPENDED = "attack unsuspended Digimon"
+_BARE = lang.DigivolutionCards("=", 0)
+
 
 class ChangeHelpers:
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
@@ -39,6 +42,30 @@ class ChangeHelpers:
         left = noun.where if alike else self.build_as_filter(noun)  # type: ignore[attr-defined]
         return cards.replace(where=where_of((*filters_of(cards.where), lang.Not(left))))
 
+    def build_unsuspended_too(self, noun: Any) -> Any:
+        """Digimon that may be attacked though they are unsuspended."""
+        if noun.kinds != ("Digimon",):
+            raise Unfit
+        if noun.where is None or noun.where == _BARE:
+            return lang.Can(_UNSUSPENDED if noun.where is None else f"{_UNSUSPENDED} with no digivolution cards")
+        return lang.Can(_UNSUSPENDED, noun.replace(owner="opponent", areas=("battle",)))
+
+    def unbuild_unsuspended_too(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Can) and value.what.startswith(_UNSUSPENDED):
+            noun = value.cards or lang.Cards(("Digimon",), "any", where=None if value.what == _UNSUSPENDED else _BARE)
+            noun = noun.replace(owner="any")
+            if self.build_unsuspended_too(noun) == value:
+                yield (noun,)
+
+    def build_checked(self, noun: Any) -> Any:
+        """The cards that are checked: those of the opponent's security stack."""
+        return noun.replace(owner="opponent", areas=("security",))
+
+    def unbuild_checked(self, value: Any) -> Unbuilt:
+        """Only cards of a kind; of all cards the effects are said not to activate."""
+        if isinstance(value, lang.Cards) and value.areas == ("security",) and value.kinds != ("card",):
+            yield (value.replace(owner="any", areas=("card",)),)
+
     def build_silenced(self, whose: tuple[Any, lang.Cannot]) -> Any:
         """Effects that don't activate."""
         return lang.Modify(whose[0], (whose[1],))
@@ -62,7 +89,7 @@ class ChangeHelpers:
     def unbuild_becoming(self, value: Any) -> Unbuilt:
         node = value[0] if isinstance(value, tuple) and len(value) == 1 else None
         if isinstance(node, lang.Becomes):
-            given = {name: getattr(node, name) for name in ("colors", "dp", "level")}
+            given = {name: getattr(node, name) for name in ("colors", "dp", "name", "level")}
             facts = tuple((name, fact) for name, fact in given.items() if fact not in (None, ()))
             if facts and self.build_becoming(facts) == value:
                 yield (facts,)

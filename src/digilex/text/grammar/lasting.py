@@ -68,6 +68,9 @@ class LastingHelpers:
 
     def build_prevented(self, by: str, first: tuple[Any, Any], rest: tuple[Any, ...]) -> Any:
         """What effects can't do to cards: for "effects can't delete this Digimon or return it to hands or decks"."""
+        of = getattr(first[0], "cards", None)
+        if isinstance(of, lang.Cards) and set(of.areas) & {"under", "link"}:
+            raise Unfit  # what is done to a Digimon's cards is done to the Digimon
         return lang.Modify(first[0], tuple(change.replace(by=by) for change in (first[1], *rest)))
 
     def unbuild_prevented(self, value: Any) -> Unbuilt:
