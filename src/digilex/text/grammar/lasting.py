@@ -12,6 +12,8 @@ from digilex.text.grammar.pieces import Unbuilt
 
 _SAID_BY_VERB = {lang.Cannot(what) for what in ("be deleted", "be trashed", "suspend", "unsuspend")}
 
+_BENEATH = {"under": "have digivolution cards trashed", "link": "have link cards trashed"}
+
 
 class LastingHelpers:
     """Says changes."""
@@ -55,6 +57,22 @@ class LastingHelpers:
             change = value[0]
             yield change.into, (change.cost, change.reduction, change.ignore_requirements)
 
+    def build_cards_change(self, cards: Any, changes: tuple[lang.Change, ...]) -> Any:
+        """Cards change. That a Digimon's digivolution cards can't be trashed is said of the Digimon."""
+        lying = getattr(cards, "cards", None)
+        if not isinstance(lying, lang.Cards) or not set(lying.areas) <= set(_BENEATH):
+            return lang.Modify(cards, changes)
+        trashed = [change for change in changes if isinstance(change, lang.Cannot) and change.what == "be trashed"]
+        if not trashed:
+            return lang.Modify(cards, changes)
+        if len(changes) > 1 or lying.of is None or lying.where is not None or not isinstance(cards, lang.Every):
+            raise Unfit
+        return lang.Modify(lying.of, tuple(trashed[0].replace(what=_BENEATH[area]) for area in lying.areas))
+
+    def unbuild_cards_change(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Modify) and value.duration == "always":
+            yield value.cards, value.changes
+
     def build_prevented_one(self, by: str, deed: tuple[Any, Any]) -> Any:
         """What effects can't do to cards."""
         return self.build_prevented(by, deed, ())
@@ -68,10 +86,7 @@ class LastingHelpers:
 
     def build_prevented(self, by: str, first: tuple[Any, Any], rest: tuple[Any, ...]) -> Any:
         """What effects can't do to cards: for "effects can't delete this Digimon or return it to hands or decks"."""
-        of = getattr(first[0], "cards", None)
-        if isinstance(of, lang.Cards) and set(of.areas) & {"under", "link"}:
-            raise Unfit  # what is done to a Digimon's cards is done to the Digimon
-        return lang.Modify(first[0], tuple(change.replace(by=by) for change in (first[1], *rest)))
+        return self.build_cards_change(first[0], tuple(change.replace(by=by) for change in (first[1], *rest)))
 
     def unbuild_prevented(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Modify) and len(value.changes) > 1 and value.duration == "always":
