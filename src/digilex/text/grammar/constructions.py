@@ -6,6 +6,7 @@ refuses what the verb has no role for, or what is said twice.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from digilex.cards import language as lang
@@ -27,6 +28,15 @@ def roles(tails: tuple[Tail, ...]) -> dict[str, Any]:
 
 
 _PAID = ("paid", 0)
+_NAMED_COST: dict[type[Any], str] = {lang.Play: "play", lang.Use: "use"}  # what the price of a verb is called
+
+
+def _price(found: dict[str, Any]) -> tuple[str, Any]:
+    """What a verb costs: a cost that is called by its name is reduced."""
+    cost, amount = found.pop("cost", _PAID)
+    return ("reduced" if cost in _NAMED_COST.values() else cost), amount
+
+
 _AT_LEAST = ("digivolution cards", "link cards")  # having so many is met by more (4-26-1)
 
 
@@ -53,6 +63,15 @@ def _or_more(how: str, number: int) -> tuple[str, int]:
     return ("<=", number - 1) if how == "<" else (how, number)
 
 
+def _other_than(cards: Any, this: str, that: str) -> Any:
+    """Cards that are others than that one, instead of others than this."""
+    if not isinstance(cards, lang.Choose) or not isinstance(cards.cards, lang.Cards):
+        return cards
+    before, now = (lang.Not(lang.IsOneOf(lang.It(what))) for what in (this, that))
+    where = where_of(tuple(now if part == before else part for part in filters_of(cards.cards.where)))
+    return cards.replace(cards=cards.cards.replace(where=where))
+
+
 class ConstructionHelpers:
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
@@ -60,26 +79,28 @@ class ConstructionHelpers:
 
     def _tailed(self, kind: Any, fixed: dict[str, Any], tails: tuple[Tail, ...]) -> Any:
         found = roles(tails)
-        cost, reduction = found.pop("cost", _PAID)
+        cost, reduction = _price(found)
         if set(found) - set(kind.fields):
             raise Unfit
         return kind(**fixed, cost=cost, reduction=reduction, **found)
 
-    def _tails(self, value: Any, besides: tuple[str, ...]) -> tuple[Tail, ...]:
+    def _tails(self, value: Any, besides: tuple[str, ...]) -> Iterator[tuple[Tail, ...]]:
+        """What follows the verb; a lower cost is called by its name, or just a cost."""
         others = [
             (name, getattr(value, name))
             for name in type(value).fields
             if name not in (*besides, "cost", "reduction") and getattr(value, name) != type(value).defaults.get(name)
         ]
-        cost = (value.cost, value.reduction)
-        return (*others, *(() if cost == _PAID else (("cost", cost),)))
+        if value.cost == "reduced" and type(value) in _NAMED_COST:
+            yield (*others, ("cost", (_NAMED_COST[type(value)], value.reduction)))
+        yield (*others, ("cost", (value.cost, value.reduction)))
 
     def build_played(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
         return self._tailed(lang.Play, {"cards": cards}, tails)
 
     def unbuild_played(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Play):
-            yield value.cards, self._tails(value, ("cards",))
+            yield from ((value.cards, tails) for tails in self._tails(value, ("cards",)))
 
     def build_played_so(self, cards: Any, before: tuple[Tail, ...], after: tuple[Tail, ...]) -> Any:
         """Cards are played, with tails before and after the place that they come from."""
@@ -91,7 +112,7 @@ class ConstructionHelpers:
 
     def unbuild_quietly_played(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Play) and value.no_on_play:
-            yield value.cards, self._tails(value, ("cards", "no_on_play"))
+            yield from ((value.cards, tails) for tails in self._tails(value, ("cards", "no_on_play")))
 
     def build_used(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
         found = roles(tails)
@@ -101,31 +122,83 @@ class ConstructionHelpers:
 
     def unbuild_used(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Use):
-            yield value.cards, self._tails(value, ("cards",))
+            yield from ((value.cards, tails) for tails in self._tails(value, ("cards",)))
 
     def build_linked_to(self, cards: Any, to: Any, tails: tuple[Tail, ...]) -> Any:
         return self._tailed(lang.Link, {"cards": cards, "to": to}, tails)
 
     def unbuild_linked_to(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Link):
-            yield value.cards, value.to, self._tails(value, ("cards", "to"))
+            yield from ((value.cards, value.to, tails) for tails in self._tails(value, ("cards", "to")))
 
     def build_token_played(self, name: str, count: int, details: Any, before: Any, after: Any) -> Any:
-        """A token with how and where it is played, before or after what it is like."""
+        """A token with how, where and for each of what it is played, before or after what it is like."""
         found = roles((*before, *after))
-        token = self.build_token(name, count, details)  # type: ignore[attr-defined]
-        return token.replace(who=found.get("owner", "you"), suspended=found.get("suspended", False))
+        per = found.pop("per", None)
+        token = self.build_token(name, count, details).replace(**found)  # type: ignore[attr-defined]
+        return token if per is None else lang.ForEach(self.build_per_amount(per), token)  # type: ignore[attr-defined]
+
+    def unbuild_token_played(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.ForEach) and isinstance(value.action, lang.PlayToken):
+            for (per,) in self.unbuild_per_amount(value.amount):  # type: ignore[attr-defined]
+                for name, count, details, before, after in self.unbuild_token_played(value.action):
+                    if self.build_token_played(name, count, details, (("per", per), *before), after) == value:
+                        yield name, count, details, (("per", per), *before), after
+        elif isinstance(value, lang.PlayToken):
+            how = (("suspended", True),) if value.suspended else ()
+            for name, count, details in self.unbuild_token(value.replace(suspended=False)):  # type: ignore[attr-defined]
+                yield name, count, details, (), how
+
+    def build_one_or_other(self, actions: tuple[Any, ...]) -> Any:
+        """What is done, or one of several things."""
+        return actions[0] if len(actions) == 1 else lang.EitherAction(actions)
+
+    def unbuild_one_or_other(self, value: Any) -> Unbuilt:
+        yield (value.actions if isinstance(value, lang.EitherAction) else (value,),)
+
+    def build_one_or_all(self, actions: tuple[Any, ...]) -> Any:
+        """What is done, or several things one after the other."""
+        return actions[0] if len(actions) == 1 else lang.Do(actions)
+
+    def unbuild_one_or_all(self, value: Any) -> Unbuilt:
+        yield (value.steps if isinstance(value, lang.Do) else (value,),)
+
+    def build_new_target(self, to: Any) -> Any:
+        """Whom an attack is turned to: another one is another than its target."""
+        return _other_than(to, "it", "attack target")
+
+    def unbuild_new_target(self, value: Any) -> Unbuilt:
+        yield (_other_than(value, "attack target", "it"),)
+
+    def build_flipped(self, cards: Any, how: Tail) -> Any:
+        """Cards are turned to lie in another way."""
+        if how[0] != "face_up":
+            raise Unfit
+        return lang.Flip(cards, how[1])
+
+    def unbuild_flipped(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Flip):
+            yield value.cards, ("face_up", value.face_up)
 
     def build_digivolved(self, cards: Any, into: Any, tails: tuple[Tail, ...]) -> Any:
-        """A digivolution with its price and what is ignored, in any order."""
-        found = roles(tails)
-        cost, reduction = found.pop("cost", _PAID)
-        return self.build_digivolve(cards, into, (cost, reduction, found.pop("ignored", False)))  # type: ignore[attr-defined]
+        """A digivolution with its price, what is ignored and what the card is taken for, in any order."""
+        return self.build_digivolve(cards, into, self.build_evolution_cost(tails))  # type: ignore[attr-defined]
 
     def build_evolution_cost(self, tails: tuple[Tail, ...]) -> Any:
-        """What a digivolution costs and what it ignores, in any order."""
+        """What a digivolution costs, what it ignores and what the card is taken for, in any order."""
         found = roles(tails)
-        return (*found.get("cost", _PAID), found.get("ignored", False))
+        cost = (*_price(found), found.get("ignored", False))
+        return (*cost, found["as_if"]) if "as_if" in found else cost
+
+    def build_as_if_cost(self, level: int, color: str, cost: tuple[Any, ...]) -> Any:
+        """What a digivolution costs, of a card that is taken for a Digimon of a level and a colour."""
+        if len(cost) != 3:
+            raise Unfit
+        return (*cost, (level, color))
+
+    def unbuild_as_if_cost(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and len(value) == 4:
+            yield *value[3], value[:3]
 
     def build_priced(self, price: tuple[str, Any], ignored: Any) -> Any:
         """What a digivolution costs, and what it ignores."""
@@ -141,6 +214,10 @@ class ConstructionHelpers:
         targets = found.get("targets", "any")
         free = found.get("without_suspending", False)
         return ("Digimon", free, True) if targets == "unsuspended" else (targets, free, False)
+
+    def build_attack_with(self, cards: Any, before: tuple[Tail, ...], after: tuple[Tail, ...]) -> Any:
+        """An attack; how it is made is said before or after who makes it."""
+        return lang.Attack(cards, *self.build_attack_of((*before, *after)))
 
     def unbuild_attack_of(self, value: Any) -> Unbuilt:
         targets, free, unsuspended = value

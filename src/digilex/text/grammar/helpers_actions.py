@@ -63,7 +63,13 @@ class ActionHelpers(LimitHelpers):
             raise Unfit
         return placed
 
-    def build_digivolve(self, cards: Any, into: Any, cost: tuple[str, Any, Any]) -> Any:
+    def build_digivolve(self, cards: Any, into: Any, cost: tuple[Any, ...]) -> Any:
+        """A digivolution for a cost; a card may be taken for a Digimon of a level and a colour."""
+        if len(cost) == 4:
+            level, color = cost[3]
+            change = lang.TreatedAs(kinds=("Digimon",), level=level, colors=(color,))
+            evolution = self.build_digivolve(cards, into, cost[:3])
+            return lang.Do((lang.Modify(cards, (change,), "the effect"), evolution))
         whole = isinstance(cards, lang.Every) and isinstance(into, lang.Choose) and into.count == 1
         if whole and lang.IsOneOf(lang.This()) not in filters_of(cards.cards.where):
             cards = lang.Choose(cards.cards)  # one card to digivolve into: one of them
@@ -80,6 +86,14 @@ class ActionHelpers(LimitHelpers):
                 yield value.cards, value.into, (value.cost, value.most, "most")
             else:
                 yield value.cards, value.into, (value.cost, value.reduction, ignored)
+        elif isinstance(value, lang.Do) and len(value.steps) == 2:
+            like, evolution = value.steps
+            change = like.changes[0] if isinstance(like, lang.Modify) else None
+            if isinstance(change, lang.TreatedAs) and change.level is not None and len(change.colors) == 1:
+                for cards, into, cost in self.unbuild_digivolve(evolution):
+                    found = (cards, into, (*cost, (change.level, change.colors[0])))
+                    if self.build_digivolve(*found) == value:
+                        yield found
 
     def build_attack(self, cards: Any, how: tuple[str, bool, bool]) -> Any:
         return lang.Attack(cards, *how)

@@ -47,8 +47,8 @@ class LastingHelpers:
             if len(lengths) == 1 and lengths != {"always"}:
                 yield lang.Do(tuple(step.replace(duration="always") for step in value.steps)), lengths.pop()
 
-    def build_can_digivolve(self, into: Any, cost: tuple[str, Any, Any]) -> Any:
-        if isinstance(cost[2], str):
+    def build_can_digivolve(self, into: Any, cost: tuple[Any, ...]) -> Any:
+        if len(cost) != 3 or isinstance(cost[2], str):
             raise Unfit
         return (lang.CanDigivolve(into, *cost),)
 

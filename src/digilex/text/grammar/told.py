@@ -281,15 +281,6 @@ class TellingHelpers:
             if self.build_under_in(limits, value.where) == value:
                 yield limits, value.where
 
-    def build_as_if(self, cards: Any, into: Any, tails: tuple[Tail, ...], level: int, color: str) -> Any:
-        """A card digivolves as if it were a Digimon of a level and a colour."""
-        change = lang.TreatedAs(kinds=("Digimon",), level=level, colors=(color,))
-        evolution = self.build_digivolved(cards, into, tails)  # type: ignore[attr-defined]
-        return lang.Do((lang.Modify(cards, (change,), "the effect"), evolution))
-
-    def build_as_if_between(self, cards: Any, into: Any, before: Any, after: Any, level: int, color: str) -> Any:
-        return self.build_as_if(cards, into, (*before, *after), level, color)
-
     def build_any_filter(self, nouns: tuple[Any, ...]) -> Any:
         """What one of several nouns says of a card."""
         filters = tuple(self.build_as_filter(noun) for noun in nouns)  # type: ignore[attr-defined]
