@@ -141,6 +141,16 @@ class CardHelpers:
             if not value.other and value.areas in (("battle",), ("card",)):
                 yield (value.where.names,)
 
+    def build_one_like(self, after: tuple[Any, ...]) -> Any:
+        """A card like the one before ("1 more"), or one of that kind of which something else is said."""
+        said = tuple(item for item in after if item is not None)
+        kind = "such" if not after else "one" if said else "more"
+        return lang.Cards(("card",), "any", ("card",), where_of((lang.IsKind((kind,)), *said)))
+
+    def build_those_at(self, those: Any, place: Place) -> Any:
+        """Cards that were spoken of, where they lie now."""
+        return lang.Cards(("card",), "any", place[1], lang.IsOneOf(those), of=place[2])
+
     def build_at(self, noun: Any, owner: str, areas: tuple[str, ...], of: Any, other: bool) -> Any:
         if noun.areas in _BENEATH and owner != "any" and not set(areas) - set(FIELD):
             raise Unfit

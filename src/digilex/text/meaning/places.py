@@ -25,12 +25,14 @@ class Places(Pass):
         self.revealed = False  # whether cards were revealed or looked through
         self.revealing = "you"  # and whose they were
         self.discarded = False  # whether the trigger's cards are in the trash now
+        self.deleted = False  # whether it waits for deletions: what was deleted is in the trash
         self.trashed = False  # whether the cards that were dealt with last are in the trash now
 
     def trigger(self, trigger: lang.Trigger, effect: lang.Effect) -> Any:
         """Cards that were trashed from a pile are in the trash when the effect works."""
         trigger = self.visit(trigger)
         self.discarded = is_discard(trigger)
+        self.deleted = isinstance(trigger, lang.When) and trigger.event == "delete"
         return trigger
 
     def noun(self, node: lang.Cards) -> Any:
@@ -41,6 +43,8 @@ class Places(Pass):
             node = node.replace(owner="you", areas=("revealed",))
         elif self.trashed and node.where == lang.IsOneOf(lang.It("it")) and node.areas == ("battle",):
             node = lang.Cards(("card",), "any", ("trash",), lang.IsOneOf(lang.It("trashed")))
+        elif self.deleted and node.where == lang.IsOneOf(lang.It("subject")) and node.areas == ("battle",):
+            node = lang.Cards(("card",), "any", ("trash",), node.where)
         elif node.where == lang.IsOneOf(lang.It("revealed")):
             node = lang.Cards(("card",), "you", ("revealed",))
         elif self._were_trashed(node.where) and node.areas == ("battle",):

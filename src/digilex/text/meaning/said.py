@@ -12,6 +12,8 @@ THAT = lang.It("that")
 HOST = lang.It("host")
 _THAT_KIND = "that "  # how a noun goes on that names the kind of what was named before: "that Digimon"
 SUCH = lang.IsKind(("such",))
+ONE = lang.IsKind(("one",))  # a noun that is left out: "and return 1 with the highest level"
+MORE = lang.IsKind(("more",))  # a noun that is left out, with all that was said of it: "delete 1 more"
 ANOTHER = lang.Not(lang.IsOneOf(PRONOUN))
 
 

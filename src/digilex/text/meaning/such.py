@@ -8,7 +8,7 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import filters_of, where_of
-from digilex.text.meaning.said import SUCH
+from digilex.text.meaning.said import MORE, ONE, SUCH
 from digilex.text.meaning.walk import Meant, Pass, Step
 
 
@@ -23,10 +23,22 @@ class Such(Pass):
         self.kinds: tuple[str, ...] = ("card",)
         self.owner = "any"  # and whose it was, on the field
         self.options: tuple[lang.Cards, ...] = ()  # the nouns before, if a choice had several
+        self.last: lang.Cards | None = None  # what was chosen before
 
     def chosen(self, node: lang.Choose) -> Any:
-        """ "1 such card" after "1 X or 1 Y"."""
+        """ "1 such card" after "1 X or 1 Y", "1 more" and "1 with ..." after whatever was chosen before."""
         cards = node.cards
+        said = filters_of(cards.where) if isinstance(cards, lang.Cards) else ()
+        if ONE in said or MORE in said:
+            if self.last is None:
+                raise Unfit
+            own = filters_of(self.last.where) if MORE in said else ()
+            rest = tuple(item for item in said if item not in (ONE, MORE))
+            areas = cards.areas if cards.areas != ("card",) else self.last.areas
+            cards = self.last.replace(areas=areas, where=where_of((*own, *rest)))
+            node = node.replace(cards=cards)
+        if isinstance(cards, lang.Cards):
+            self.last = cards
         if not self.options or not isinstance(cards, lang.Cards) or cards.where != SUCH or cards.kinds != ("card",):
             return node
         areas = cards.areas if cards.areas != ("card",) else self.options[0].areas
