@@ -45,8 +45,8 @@ def test_so_it_is_by_card_and_by_wording() -> None:
     by_wording = generality.measure(POOL, "wording", [])["wordings"]
     assert (by_wording.understood, by_wording.total) == (0, 2)  # nobody else suspends anything here
     all_of_them = raw("YY3-001", "[On Play] Suspend all of your opponent's Digimon.")
-    others = raw("YY3-002", COMMON + " Then, <Draw 1>."), raw("YY3-003", "[On Play] Delete 1 of your opponent's Digimon.")
-    more = all_of_them, *others
+    one_of_them = raw("YY3-003", "[On Play] Delete 1 of your opponent's Digimon.")
+    more = all_of_them, one_of_them, raw("YY3-002", COMMON + " Then, <Draw 1>.")
     assert generality.measure([*POOL, *more], "wording", [])["wordings"].understood > 0
 
 
