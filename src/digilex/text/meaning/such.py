@@ -29,7 +29,7 @@ class Such(Pass):
         """ "1 such card" after "1 X or 1 Y", "1 more" and "1 with ..." after whatever was chosen before."""
         cards = node.cards
         said = filters_of(cards.where) if isinstance(cards, lang.Cards) else ()
-        if ONE in said or MORE in said:
+        if isinstance(cards, lang.Cards) and (ONE in said or MORE in said):
             if self.last is None:
                 raise Unfit
             own = filters_of(self.last.where) if MORE in said else ()
