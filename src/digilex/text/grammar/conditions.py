@@ -81,6 +81,24 @@ class ConditionHelpers:
                 if self.build_differing_in(amount.stat, amount.cards, limits) == value:
                     yield amount.stat, amount.cards, limits
 
+    def build_called_apart(self, stat: str, cards: Any) -> Any:
+        """How many cards there are that differ."""
+        return lang.CountDifferent(stat, cards)
+
+    def unbuild_called_apart(self, value: Any) -> Unbuilt:
+        """By their names, that is said of the cards; else the colours or levels are counted that they have."""
+        if isinstance(value, lang.CountDifferent) and value.stat == "name":
+            yield value.stat, value.cards
+
+    def build_called_pile(self, cards: Any) -> Any:
+        """Cards that are called by whose they are: "your face-up security cards"."""
+        return cards
+
+    def unbuild_called_pile(self, value: Any) -> Unbuilt:
+        """A whole security stack is named by the stack."""
+        if isinstance(value, lang.Cards) and (value.where is not None or value.areas != ("security",)):
+            yield (value,)
+
     # --- whether or not ----------------------------------------------------------------------------------------------
 
     def build_polar(self, holds: bool, condition: Any) -> Any:
@@ -189,6 +207,13 @@ class ConditionHelpers:
                 if value == self.build_compared_players(who, cards, value.compare, other):
                     yield who, cards.replace(owner="any"), value.compare, other
 
+    def build_compared_with_theirs(self, amount: Any, compare: str) -> Any:
+        """A number of cards compared with that of the opponent's cards like them."""
+        theirs = _owned(_owned(amount, "any"), "opponent")
+        if theirs == amount or _owned(theirs, "you") != amount:
+            raise Unfit
+        return lang.Compare(amount, compare, theirs)
+
     # --- what cards are like -----------------------------------------------------------------------------------------
 
     def build_said_of_some(self, some: tuple[str, Any], filter_: Any) -> Any:
@@ -261,6 +286,9 @@ class ConditionHelpers:
     def build_filtered_by(self, noun: Any, after: tuple[Any, ...]) -> Any:
         """The noun with what is said after it."""
         return noun.replace(where=where_of((*filters_of(noun.where), *after)))
+
+    def unbuild_filtered_by(self, value: Any) -> Unbuilt:
+        yield value, ()
 
     # --- what an effect did ------------------------------------------------------------------------------------------
 

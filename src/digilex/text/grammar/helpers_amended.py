@@ -283,6 +283,8 @@ class AmendingHelpers(ActionHelpers):
             yield value.replace(where=where_of(filters[:-1])), last.filter
 
     def build_done_by(self, cards: Any, what: str) -> Any:
+        if what in ("deleted", "trashed", "returned"):
+            raise Unfit  # they are on the field no more
         return self.build_filtered(cards, lang.IsOneOf(lang.It(what)))
 
     def unbuild_done_by(self, value: Any) -> Unbuilt:

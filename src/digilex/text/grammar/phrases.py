@@ -47,13 +47,12 @@ class PhraseHelpers(CardHelpers):
             if isinstance(first.where, lang.Named) and first.kinds == ("card",) and second.kinds != ("card",):
                 yield first, second
 
-    def build_security_noun(self, before: Any) -> Any:
-        return lang.Cards(("card",), "any", ("security",), where_of(tuple(before)))
+    def build_security_noun(self, before: Any, after: Any) -> Any:
+        return lang.Cards(("card",), "any", ("security",), where_of((*before, *after)))
 
     def unbuild_security_noun(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards) and value.areas == ("security",) and value.kinds == ("card",):
-            if value.where is not None:
-                yield (filters_of(value.where),)
+            yield self.split(filters_of(value.where))
 
     def build_under_adjective(self, of: Any, before: Any) -> Any:
         return lang.Cards(("card",), owner_of(of), ("under",), where_of(tuple(before)), of=of)
