@@ -35,12 +35,59 @@ class ChangeHelpers:
         if isinstance(value, str):
             yield (tuple(value.split(" or ")),)
 
-    def build_all_but(self, cards: Any, before: tuple[lang.Filter, ...], noun: Any) -> Any:
-        """Cards but for some of them; their kind need not be said again."""
-        noun = noun.replace(where=where_of((*before, *filters_of(noun.where))))
-        alike = noun.kinds == cards.kinds and noun.where is not None
-        left = noun.where if alike else self.build_as_filter(noun)  # type: ignore[attr-defined]
-        return cards.replace(where=where_of((*filters_of(cards.where), lang.Not(left))))
+    def build_all_but(self, cards: Any, but: lang.Filter) -> Any:
+        """Cards but for some of them, whose kind and owner need not be said again."""
+        if not isinstance(cards, lang.Every) or not isinstance(cards.cards, lang.Cards):
+            raise Unfit
+        group = cards.cards
+        if but == lang.IsOneOf(lang.This()):
+            return lang.Every(group.replace(other=True))
+        known = (lang.IsKind(group.kinds), lang.BelongsTo(group.owner))
+        left = where_of(tuple(part for part in filters_of(but) if part not in known))
+        if left is None:
+            raise Unfit
+        return lang.Every(group.replace(where=where_of((*filters_of(group.where), lang.Not(left)))))
+
+    def build_caused(self, change: lang.Cannot, by: Any) -> Any:
+        """What can't be done, by a cause."""
+        return change.replace(by=by)
+
+    def unbuild_caused(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cannot):
+            yield value.replace(by=None), value.by
+
+    def build_barred_at(self, noun: Any, areas: tuple[str, ...]) -> Any:
+        """Cards in areas of whoever can't do it."""
+        return noun.replace(owner="you" if areas == ("hand",) else "any", areas=areas)
+
+    def unbuild_barred_at(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and self.build_barred_at(value, value.areas) == value:
+            yield value.replace(owner="any", areas=("card",)), value.areas
+
+    def build_cheaper(self, what: tuple[str, Any], amount: Any) -> Any:
+        """What this card costs is lower, or what a player pays for some cards."""
+        kind, cards = what
+        if isinstance(cards, lang.ThisCard):
+            return lang.Modify(cards, (lang.CostChange(kind, amount),))
+        return lang.ModifyPlayer(cards.owner, (lang.CostChange(kind, amount, cards),))
+
+    def unbuild_cheaper(self, value: Any) -> Unbuilt:
+        changes = value.changes if isinstance(value, (lang.Modify, lang.ModifyPlayer)) else ()
+        change = changes[0] if len(changes) == 1 else None
+        if isinstance(change, lang.CostChange) and (not isinstance(change.amount, int) or change.amount > 0):
+            what = (change.cost, change.cards or lang.ThisCard())
+            if self.build_cheaper(what, change.amount) == value:
+                yield what, change.amount
+
+    def build_dearer(self, what: tuple[str, Any], amount: int) -> Any:
+        """The same is higher."""
+        return self.build_cheaper(what, -amount)
+
+    def unbuild_dearer(self, value: Any) -> Unbuilt:
+        changes = value.changes if isinstance(value, (lang.Modify, lang.ModifyPlayer)) else ()
+        change = changes[0] if len(changes) == 1 else None
+        if isinstance(change, lang.CostChange) and isinstance(change.amount, int) and change.amount < 0:
+            yield from self.unbuild_cheaper(value.replace(changes=(change.replace(amount=-change.amount),)))
 
     def build_unsuspended_too(self, noun: Any) -> Any:
         """Digimon that may be attacked though they are unsuspended."""

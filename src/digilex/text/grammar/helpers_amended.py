@@ -194,27 +194,6 @@ class AmendingHelpers(ActionHelpers):
             if self.build_play_or_move(noun) == value:
                 yield (noun,)
 
-    def build_cards_cost(self, what: tuple[str, Any], amount: int) -> Any:
-        """What a player pays for some cards is lower."""
-        return lang.ModifyPlayer(what[1].owner, (lang.CostChange(what[0], amount, what[1]),))
-
-    def unbuild_cards_cost(self, value: Any) -> Unbuilt:
-        change = value.changes[0] if isinstance(value, lang.ModifyPlayer) and len(value.changes) == 1 else None
-        if isinstance(change, lang.CostChange) and change.cards is not None and isinstance(change.amount, int):
-            what = (change.cost, change.cards)
-            if change.amount > 0 and self.build_cards_cost(what, change.amount) == value:
-                yield what, change.amount
-
-    def build_cards_dearer(self, what: tuple[str, Any], amount: int) -> Any:
-        """What a player pays for some cards is higher."""
-        return self.build_cards_cost(what, -amount)
-
-    def unbuild_cards_dearer(self, value: Any) -> Unbuilt:
-        change = value.changes[0] if isinstance(value, lang.ModifyPlayer) and len(value.changes) == 1 else None
-        if isinstance(change, lang.CostChange) and isinstance(change.amount, int) and change.amount < 0:
-            turned = value.replace(changes=(change.replace(amount=-change.amount),))
-            yield from self.unbuild_cards_cost(turned)
-
     def build_cannot_by_effects(self, who: str, changes: tuple[Any, ...]) -> Any:
         """What a player's effects can't do, the player can't do by effects; costs are reduced by effects alone."""
         caused = [change if change.what.startswith("reduce") else change.replace(by="effect") for change in changes]
@@ -234,7 +213,7 @@ class AmendingHelpers(ActionHelpers):
 
     def unbuild_brought(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards) and value.owner == "any" and value.areas == ("hand",):
-            yield (value.replace(areas=("battle",)),)
+            yield (value.replace(areas=("card",) if value.kinds == ("Option",) else ("battle",)),)
 
     def build_twice(self, changes: tuple[Any, ...]) -> Any:
         return changes + changes
