@@ -10,6 +10,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.constructions import Tail, roles
+from digilex.text.grammar.helpers_amended import enduring
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt
 
@@ -55,6 +56,8 @@ class AdjunctHelpers:
             return self.build_changed_for_each(  # type: ignore[attr-defined]
                 per, action.cards, action.changes, action.duration
             )
+        if isinstance(action, lang.ReduceCost) and isinstance(action.amount, int):
+            return action.replace(amount=self.build_times(action.amount, per))  # type: ignore[attr-defined]
         return lang.ForEach(self.build_per_amount(per), action)  # type: ignore[attr-defined]
 
     def _unheld(self, value: Any) -> Iterator[tuple[tuple[Tail, ...], Any]]:
@@ -68,7 +71,119 @@ class AdjunctHelpers:
         if isinstance(value, (*_CHANGES, lang.Do)):
             yield (), value
 
+    # --- any clause --------------------------------------------------------------------------------------------------
+
+    def build_fronted(self, front: Tail, action: Any) -> Any:
+        """A clause after what is said first of it."""
+        role, value = front
+        if role == "per":
+            return self._held_for_each(action, value)
+        if role == "at":
+            return lang.Later(value, action)
+        if role == "when":
+            trigger, duration, times = value
+            if duration == "the effect" and isinstance(action, (lang.By, lang.If, lang.May)):
+                raise Unfit  # another effect, that waits for something by itself
+            return lang.GrantLater(lang.Effect(action, trigger=trigger), duration, times)
+        if role == "place":
+            return self.build_in_place(value, action)  # type: ignore[attr-defined]
+        if role == "tails":
+            return self._priced(value, action)
+        for_a_time = _for_a_time(action, value)
+        if for_a_time == action:
+            raise Unfit
+        return for_a_time
+
+    def build_fronted_all(self, front: Tail, actions: tuple[Any, ...]) -> Any:
+        """Several changes after what is said first of all of them."""
+        role, value = front
+        if role == "per":
+            return self.build_changed_each(value, actions)  # type: ignore[attr-defined]
+        if role == "duration":
+            return self.build_all_lasting(value, actions)  # type: ignore[attr-defined]
+        raise Unfit
+
+    def unbuild_fronted_all(self, value: Any) -> Unbuilt:
+        for per, actions in self.unbuild_changed_each(value):  # type: ignore[attr-defined]
+            yield ("per", per), actions
+        for duration, actions in self.unbuild_all_lasting(value):  # type: ignore[attr-defined]
+            yield ("duration", duration), actions
+
+    def unbuild_fronted(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.ForEach) and not value.again:
+            for (per,) in self.unbuild_per_amount(value.amount):  # type: ignore[attr-defined]
+                yield ("per", per), value.action
+        elif isinstance(value, lang.Later):
+            yield ("at", value.at), value.action
+        elif isinstance(value, lang.GrantLater):
+            inner = value.effect
+            if inner == lang.Effect(inner.action, trigger=inner.trigger):
+                yield ("when", (inner.trigger, value.duration, value.times)), inner.action
+
+    def _priced(self, tails: tuple[Tail, ...], action: Any) -> Any:
+        """A digivolution whose price, and what is ignored, were said before it."""
+        if isinstance(action, lang.May):
+            return action.replace(action=self._priced(tails, action.action))
+        if not isinstance(action, lang.Digivolve) or action != lang.Digivolve(action.cards, action.into):
+            raise Unfit
+        return self.build_digivolved(action.cards, action.into, tails)  # type: ignore[attr-defined]
+
+    def build_trailed(self, action: Any, after: tuple[Tail, ...]) -> Any:
+        """A clause before what is said last of it."""
+        for role, value in reversed(tuple(roles(after).items())):
+            action = self.build_fronted((role, value), action)
+        return action
+
+    def build_may_for(self, action: Any, after: tuple[Tail, ...]) -> Any:
+        """What cards may do besides; how long is for what was said before."""
+        found = roles(after)
+        if set(found) - {"duration"}:
+            raise Unfit
+        return (lang.May(action), found.get("duration", "always"))
+
+    def build_all_told(self, cards: Any, parts: tuple[Any, ...], may: bool) -> Any:
+        """Several things that the same cards do or gain: the cards are chosen once."""
+        said = [part if isinstance(part, tuple) else (part, "always") for part in parts]
+        if all(isinstance(action, lang.Modify) and action.duration == "always" for action, _ in said):
+            raise Unfit  # one list of changes
+        other = lang.It("it") if isinstance(cards, lang.Choose) else cards
+        done: list[Any] = []
+        for action, duration in said:
+            done.append(_of_cards(action, other if done else cards))
+            if duration != "always":
+                done = [enduring(one, duration) for one in done]
+        told = self.build_spread(tuple(done))  # type: ignore[attr-defined]
+        return lang.May(told) if may else told
+
+    def unbuild_all_told(self, value: Any) -> Unbuilt:
+        """What a Digimon may gain and attack with, or can't do before it is deleted."""
+        may = isinstance(value, lang.May)
+        done = value.action if may else value
+        steps = done.steps if isinstance(done, lang.Do) else ()
+        if len(steps) == 2 and isinstance(steps[0], lang.Modify):
+            last = steps[1].action if isinstance(steps[1], lang.Later) else steps[1]
+            if isinstance(last, lang.Attack if may else lang.Delete):
+                parts = tuple(_of_cards(step, lang.It("it")) for step in steps)
+                if self.build_all_told(steps[0].cards, parts, may) == value:
+                    yield steps[0].cards, parts, may
+
 
 def _has_count(change: lang.Change) -> bool:
     """Whether it says itself for each of what it is."""
     return any(isinstance(node, (lang.Times, lang.SecurityAttackPer)) for node in change.walk())
+
+
+def _of_cards(action: Any, cards: Any) -> Any:
+    """What was told of "it", told of these cards."""
+    if isinstance(action, (lang.May, lang.Later)):
+        return action.replace(action=_of_cards(action.action, cards))
+    return action.replace(cards=cards)
+
+
+def _for_a_time(action: Any, duration: str) -> Any:
+    """The action with the duration for its changes that have none, also for those that hang on something."""
+    if isinstance(action, (lang.If, lang.By)):
+        return action.replace(then=_for_a_time(action.then, duration))
+    if isinstance(action, lang.ForEach):
+        return action.replace(action=_for_a_time(action.action, duration))
+    return enduring(action, duration)

@@ -36,10 +36,6 @@ _DONE = {
 class ActionHelpers(LimitHelpers):
     """Saying what happens."""
 
-    def build_among(self, action: Any) -> Any:
-        """The action with its plain nouns meaning the revealed cards: for "among them, ..."."""
-        return self._placed_or_unfit(action, ("you", ("revealed",), None))
-
     def build_done(self, verb: str) -> Any:
         if verb not in _DONE:
             raise Unfit
@@ -101,19 +97,6 @@ class ActionHelpers(LimitHelpers):
     def unbuild_attack(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Attack):
             yield value.cards, (value.targets, value.without_suspending, value.unsuspended_targets)
-
-    def build_and_attack(self, cards: Any, changes: Any, duration: Any, how: tuple[str, bool, bool]) -> Any:
-        """What a Digimon gains, and its attack: the chosen one, or whatever was spoken of."""
-        attacker = lang.It("it") if isinstance(cards, lang.Choose) else cards
-        return lang.Do((lang.Modify(cards, changes, duration), lang.Attack(attacker, *how)))
-
-    def unbuild_and_attack(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Do) and len(value.steps) == 2:
-            gain, attack = value.steps
-            if isinstance(gain, lang.Modify) and isinstance(attack, lang.Attack):
-                how = (attack.targets, attack.without_suspending, attack.unsuspended_targets)
-                if self.build_and_attack(gain.cards, gain.changes, gain.duration, how) == value:
-                    yield gain.cards, gain.changes, gain.duration, how
 
     def build_token(self, name: str, count: int, details: tuple[str, tuple[tuple[str, Any], ...]]) -> Any:
         kind, parts = details

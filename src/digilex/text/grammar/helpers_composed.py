@@ -43,14 +43,6 @@ def _yours(node: Any) -> Any:
     return node.replace(**changes)
 
 
-def _then_last(value: Any) -> Iterator[tuple[Any, ...]]:
-    """The steps of which only the last one is done then, without that word."""
-    steps = value.steps if isinstance(value, lang.Do) else ()
-    last = steps[-1] if len(steps) > 1 else None
-    if isinstance(last, lang.Then) and not any(isinstance(step, lang.Then) for step in steps[:-1]):
-        yield *steps[:-1], last.action
-
-
 class ComposingHelpers(AmendingHelpers, EffectHelpers):
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
@@ -258,13 +250,34 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
             mine, theirs = mine.replace(whose="owner"), theirs.replace(whose="owner")
         return lang.Do((mine, theirs))
 
+    def build_and_then(self, actions: tuple[Any, ...], last: Any) -> Any:
+        """Things that somebody does, and what they do then."""
+        return (*actions, lang.Then(last))
+
+    def unbuild_and_then(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and len(value) > 1 and isinstance(value[-1], lang.Then):
+            yield value[:-1], value[-1].action
+
+    def _by_all(self, by: Any, actions: tuple[Any, ...]) -> Any:
+        """What somebody does one after the other."""
+        steps = tuple(
+            step.replace(action=by(step.action)) if isinstance(step, lang.Then) else by(step) for step in actions
+        )
+        return steps[0] if len(steps) == 1 else lang.Do(steps)
+
     def build_all_by_both(self, actions: tuple[Any, ...]) -> Any:
         """What both players do one after the other, each with their own cards."""
-        return lang.Do(tuple(self.build_by_both(action) for action in actions))
+        return self._by_all(self.build_by_both, actions)
 
     def unbuild_all_by_both(self, value: Any) -> Unbuilt:
+        for (action,) in self.unbuild_by_both(value):
+            yield ((action,),)
+        plain: list[Any] = []
         steps = value.steps if isinstance(value, lang.Do) else ()
-        plain = [found for step in steps for found in self._said_of_both(step)]
+        for step in steps:
+            last = isinstance(step, lang.Then)
+            found = self._said_of_both(step.action if last else step)
+            plain.extend(lang.Then(one) if last else one for one in found)
         if len(plain) == len(steps) > 1:
             yield (tuple(plain),)
 
@@ -278,22 +291,9 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
         else:
             yield from (action for (action,) in self.unbuild_by_both(value))
 
-    def build_first_by_both(self, actions: tuple[Any, ...], last: Any) -> Any:
-        """What both players do, and what they do then."""
-        return lang.Do((*self.build_all_by_both(actions).steps, lang.Then(self.build_by_both(last))))
-
-    def unbuild_first_by_both(self, value: Any) -> Unbuilt:
-        for steps in _then_last(value):
-            for (actions,) in self.unbuild_all_by_both(lang.Do(steps)):
-                yield actions[:-1], actions[-1]
-
     def build_all_by_opponent(self, actions: tuple[Any, ...]) -> Any:
         """What the opponent does one after the other."""
-        return lang.Do(tuple(self.build_by_opponent(action) for action in actions))
-
-    def build_first_by_opponent(self, actions: tuple[Any, ...], last: Any) -> Any:
-        """What the opponent does, and what they do then."""
-        return lang.Do((*self.build_all_by_opponent(actions).steps, lang.Then(self.build_by_opponent(last))))
+        return self._by_all(self.build_by_opponent, actions)
 
     def build_offered_both(self, action: Any) -> Any:
         """What each player may do with their own cards."""

@@ -30,12 +30,6 @@ class LastingHelpers:
                 groups.append((change,))
         yield (tuple(groups),)
 
-    def build_by_lasting(self, duration: str, cost: Any, then: Any) -> Any:
-        return lang.By(cost, lasting(then, duration))
-
-    def build_lasting_if(self, duration: str, condition: Any, action: Any) -> Any:
-        return lang.If(condition, lasting(action, duration))
-
     def build_with_duration(self, action: Any, duration: str) -> Any:
         return lasting(action, duration)
 
