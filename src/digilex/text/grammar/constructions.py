@@ -382,10 +382,6 @@ class ConstructionHelpers:
         if isinstance(first, lang.ReturnToDeck) and self.build_shuffled_in(first.cards) == value:
             yield (first.cards,)
 
-    def build_done_by_card(self, cards: Any, deed: Any) -> Any:
-        """What a card does: "have 1 of your Digimon attack"."""
-        return deed.replace(cards=cards)
-
     def build_if_after(self, action: Any, condition: Any) -> Any:
         """A condition said after what it is for: "it" in it is what the action is done to."""
         last = action.steps[-1] if isinstance(action, lang.Do) else None

@@ -275,9 +275,10 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
         plain: list[Any] = []
         steps = value.steps if isinstance(value, lang.Do) else ()
         for step in steps:
-            last = isinstance(step, lang.Then)
-            found = self._said_of_both(step.action if last else step)
-            plain.extend(lang.Then(one) if last else one for one in found)
+            if isinstance(step, lang.Then):
+                plain.extend(lang.Then(one) for one in self._said_of_both(step.action))
+            else:
+                plain.extend(self._said_of_both(step))
         if len(plain) == len(steps) > 1:
             yield (tuple(plain),)
 
@@ -454,16 +455,6 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
                 yield (value.replace(action=action),)
         elif isinstance(value, lang.Attack) and value.unsuspended_targets:
             yield (value.replace(unsuspended_targets=False),)
-
-    def build_with_dp_of(self, action: Any, number: int) -> Any:
-        """The action with another change of DP: "it gets -6000 DP instead"."""
-        if isinstance(action, (lang.May, lang.Then)):
-            return action.replace(action=self.build_with_dp_of(action.action, number))
-        if not isinstance(action, lang.Modify) or len(action.changes) != 1:
-            raise Unfit
-        if not isinstance(action.changes[0], lang.GetsDP):
-            raise Unfit
-        return action.replace(changes=(lang.GetsDP(number),))
 
     def build_plainly(self, noun: Any) -> Any:
         """All cards on the field that are like that, said without "all"."""
