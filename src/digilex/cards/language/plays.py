@@ -103,6 +103,7 @@ class Attack(Action):
     without_suspending: bool = False
     unsuspended_targets: bool = False
     when_played: bool = False  # also in the turn it was played
+    at: Reference | None = None  # only these can be attacked: "this Digimon may attack that Digimon"
 
 
 class SwitchAttackTarget(Action):

@@ -223,6 +223,11 @@ class VerbBuilder(ChangeBuilder):
             source, action.targets, action.without_suspending, action.unsuspended_targets, False
         )
         made.when_played = action.when_played
+        at = action.at
+        if isinstance(at, lang.Choose) and isinstance(at.cards, lang.Cards):
+            at = lang.Every(at.cards)  # whoever attacks chooses among them (11-2-7-1)
+        if at is not None:
+            made.at = self.source(at)
         return made
 
     def play(self, action: lang.Play) -> Instruction:

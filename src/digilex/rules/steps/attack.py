@@ -114,18 +114,20 @@ class DeclareAttack(Verb):
         self.optional = optional
         self.when_played = False
         self.keyword = ""  # the keyword action that it is
+        self.at: Source | None = None  # only these can be attacked
 
     def options(self, game: State, ctx: Context) -> list[Option]:
         """The attacks that can be declared."""
         found: list[Option] = []
         if game.attack is not None:
             return found  # 11-2-4
+        at = None if self.at is None else self.at.refs(game, ctx)
         for ref in self.source.refs(game, ctx):
             if ref < 0 and -ref in game.permanents:
                 pid = PermanentId(-ref)
                 freely = self.unsuspended or self.allowed_by(game, ctx, pid, deeds.BLITZ_AT_ANY_DIGIMON, "Blitz")
                 for target in targets_for(game, pid, self.when_played, self.without_suspending, freely):
-                    if self.allowed == "player" and target:
+                    if (self.allowed == "player" and target) or (at is not None and -target not in at):
                         continue
                     if self.allowed == "Digimon" and not target:
                         if not self.allowed_by(game, ctx, PermanentId(-ref), deeds.VORTEX_AT_PLAYERS, "Vortex"):

@@ -72,6 +72,12 @@ def _other_than(cards: Any, this: str, that: str) -> Any:
     return cards.replace(cards=cards.cards.replace(where=where))
 
 
+def _unsuspended(at: Any) -> bool:
+    """Whether unsuspended Digimon are named as what is attacked: else only suspended ones can be (11-2-7-1)."""
+    cards = getattr(at, "cards", None)
+    return isinstance(cards, lang.Cards) and lang.Not(lang.Suspended()) in filters_of(cards.where)
+
+
 class ConstructionHelpers:
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
@@ -213,18 +219,26 @@ class ConstructionHelpers:
         found = roles(tails)
         targets = found.get("targets", "any")
         free = found.get("without_suspending", False)
+        if "at" in found:
+            if targets != "any":
+                raise Unfit
+            return "Digimon", free, _unsuspended(found["at"]), found["at"]
         return ("Digimon", free, True) if targets == "unsuspended" else (targets, free, False)
 
     def build_attack_with(self, cards: Any, before: tuple[Tail, ...], after: tuple[Tail, ...]) -> Any:
         """An attack; how it is made is said before or after who makes it."""
-        return lang.Attack(cards, *self.build_attack_of((*before, *after)))
+        return self.build_attack(cards, self.build_attack_of((*before, *after)))  # type: ignore[attr-defined]
 
     def unbuild_attack_of(self, value: Any) -> Unbuilt:
-        targets, free, unsuspended = value
+        targets, free, unsuspended, *at = value
         if unsuspended and targets != "Digimon":
             return
-        at = "unsuspended" if unsuspended else targets
-        yield ((*([] if at == "any" else [("targets", at)]), *([("without_suspending", True)] if free else [])),)
+        whom = [("targets", "unsuspended" if unsuspended else targets)]
+        if at:
+            whom = [("at", at[0])]
+            if (targets, unsuspended) != ("Digimon", _unsuspended(at[0])):
+                return
+        yield ((*([] if targets == "any" else whom), *([("without_suspending", True)] if free else [])),)
 
     # --- moving cards to a place -------------------------------------------------------------------------------------
 

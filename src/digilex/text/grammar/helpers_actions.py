@@ -33,6 +33,12 @@ _DONE = {
 }
 
 
+def _how(attack: lang.Attack) -> tuple[Any, ...]:
+    """How an attack is made; at which Digimon only if that is said."""
+    at = () if attack.at is None else (attack.at,)
+    return attack.targets, attack.without_suspending, attack.unsuspended_targets, *at
+
+
 class ActionHelpers(LimitHelpers):
     """Saying what happens."""
 
@@ -91,12 +97,13 @@ class ActionHelpers(LimitHelpers):
                     if self.build_digivolve(*found) == value:
                         yield found
 
-    def build_attack(self, cards: Any, how: tuple[str, bool, bool]) -> Any:
-        return lang.Attack(cards, *how)
+    def build_attack(self, cards: Any, how: tuple[Any, ...]) -> Any:
+        """An attack: at whom, without suspending or not, at unsuspended Digimon or not, and only at which of them."""
+        return lang.Attack(cards, how[0], how[1], how[2], at=how[3] if len(how) > 3 else None)
 
     def unbuild_attack(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Attack):
-            yield value.cards, (value.targets, value.without_suspending, value.unsuspended_targets)
+            yield value.cards, _how(value)
 
     def build_token(self, name: str, count: int, details: tuple[str, tuple[tuple[str, Any], ...]]) -> Any:
         kind, parts = details
