@@ -6,7 +6,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, where_of
+from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, where_of
 
 _LIES = {"trashed": "trash", "deleted": "trash", "revealed": "revealed", "played": "battle", "suspended": "battle"}
 
@@ -171,6 +171,27 @@ class NounHelpers:
                     noun = cards.replace(owner="any", areas=("card",), of=None)
                     if self.build_of_each_player(quantity, noun, cards.areas[0]) == value:
                         yield quantity, noun, cards.areas[0]
+
+    def build_in_stack(self, noun: Any, of: Any) -> Any:
+        """How many such cards are in a stack: the top card is one of them, if it is like that (4-10)."""
+        below = lang.Cards(noun.kinds, owner_of(of), ("under",), noun.where, of=of)
+        if noun.where is None and noun.kinds == ("card",):
+            return lang.Plus((lang.Count(below), 1))
+        if isinstance(of, lang.It):
+            raise Unfit  # which card is meant would be worked out twice
+        top = lang.Cards(noun.kinds, "any", ("battle",), where_of((lang.IsOneOf(of), *filters_of(noun.where))))
+        return lang.CountOf(lang.EachOf((lang.Every(top), lang.Every(below))))
+
+    def unbuild_in_stack(self, value: Any) -> Unbuilt:
+        below = None
+        if isinstance(value, lang.Plus) and isinstance(value.parts[0], lang.Count):
+            below = value.parts[0].cards
+        elif isinstance(value, lang.CountOf) and isinstance(value.cards, lang.EachOf):
+            below = getattr(value.cards.parts[-1], "cards", None)
+        if isinstance(below, lang.Cards) and below.of is not None:
+            noun = lang.Cards(below.kinds, "any", ("card",), below.where)
+            if not isinstance(below.of, lang.It) and self.build_in_stack(noun, below.of) == value:
+                yield noun, below.of
 
     def build_stored_at(self, noun: Any, place: Any) -> Any:
         """Cards at a place that is not the field: what is there is called by its owner."""
