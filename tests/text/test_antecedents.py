@@ -163,3 +163,37 @@ def test_a_sentence_goes_on_behind_the_facts_of_a_token() -> None:
     played, later = effect.action.steps
     assert isinstance(played, lang.PlayToken)
     assert later == lang.Later("end of your turn", lang.Delete(lang.It("played")))
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("[All Turns] When an opponent's Digimon attacks this Digimon, it gets +2000 DP for the turn.", lang.This()),
+        ("When effects trash this Digimon's digivolution cards, it gets +2000 DP for the turn.", lang.This()),
+        ("[All Turns] When any of your opponent's Digimon attack, it gets -2000 DP for the turn.", lang.It("subject")),
+    ],
+)  # fmt: skip
+def test_it_is_what_the_trigger_names_last(text: str, cards: lang.Reference) -> None:
+    (effect,) = parse_effects(text)
+    assert isinstance(effect.action, lang.Modify) and effect.action.cards == cards
+
+
+def test_it_is_the_same_card_otherwise() -> None:
+    revealed = lang.It("revealed")
+    action = last(
+        "[On Play] Reveal the top card of your deck. If it's red, place it under this Digimon. Otherwise, trash it."
+    )
+    assert isinstance(action, lang.If) and action.otherwise == lang.Trash(revealed)
+
+
+def test_a_card_is_placed_under_the_one_that_a_condition_speaks_of() -> None:
+    (effect,) = parse_effects(
+        "[On Deletion] If you have [Eater] in the breeding area, place this card as its bottom digivolution card."
+    )
+    assert isinstance(effect.action, lang.If) and isinstance(effect.action.then, lang.PlaceUnder)
+    assert isinstance(effect.action.then.under, lang.Choose)
+
+
+def test_what_is_forbidden_is_nothing_to_choose() -> None:
+    with pytest.raises(CardTextError):
+        parse_effects("[Main] Your opponent can't use Option cards or place them in the battle area.")

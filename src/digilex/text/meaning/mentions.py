@@ -11,6 +11,7 @@ from digilex.text.grammar.pieces import owner_of
 from digilex.text.meaning.said import (
     HOST,
     PRONOUN,
+    ends_with_this,
     from_elsewhere,
     is_host,
     is_lost_below,
@@ -76,6 +77,8 @@ class Mentions(Pass):
             self.that = self.last
         elif isinstance(getattr(trigger, "object", None), lang.Cards) and trigger.event in _ABOUT_TWO:
             self.that = lang.It("object")
+        if ends_with_this(trigger):
+            self.last = lang.This()  # what was named last: "when a Digimon attacks this Digimon, it ..."
         self.party = lang.It("object") if loses_cards(trigger) else self.subject
         if isinstance(trigger, lang.When) and trigger.event == "delete":
             self.deletion = not any(isinstance(node, lang.Delete) for node in action.walk())

@@ -6,12 +6,14 @@ from typing import Any, ClassVar
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
+from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, filters_of, where_of
 from digilex.text.meaning.mentions import Mentions
 from digilex.text.meaning.said import (
     ANOTHER,
     PRONOUN,
     called,
+    forbids,
     is_one_of_those,
     is_said,
     is_that,
@@ -21,6 +23,7 @@ from digilex.text.meaning.said import (
 )
 from digilex.text.meaning.walk import Meant, Step, spoken
 
+_SELF = {lang.This(), lang.ThisCard()}
 _PARTIES = (lang.It("subject"), lang.It("object"))
 
 
@@ -138,6 +141,8 @@ class Pronouns(Mentions):
 
     def alternatives(self, node: lang.EitherAction) -> Any:
         """Actions of which one is done: "it" in one is nothing that another would choose, or would be done to."""
+        if any(forbids(action) for action in node.actions):
+            raise Unfit  # "can't use Option cards or place them ...": both are forbidden
         last, that = self.last, self.that
         asked = all(isinstance(action, lang.If) for action in node.actions)
         if not asked and last != PRONOUN:
@@ -149,6 +154,16 @@ class Pronouns(Mentions):
         if asked:
             self.mention(that)
         return Meant(node.replace(actions=tuple(actions)))
+
+    def otherwise(self, node: lang.If) -> Any:
+        """ "If ..., place it under this Digimon. Otherwise, trash it": the same card, of which the condition spoke."""
+        if node.otherwise is None:
+            return node
+        condition = self.visit(node.condition)
+        last, that = self.last, self.that
+        then = self.visit(node.then)
+        self.last, self.that = last, that
+        return Meant(node.replace(condition=condition, then=then, otherwise=self.visit(node.otherwise)))
 
     def of_digimon(self, node: Any) -> Any:
         """What is done to cards on the field: a card that was trashed from a hand gains nothing."""
@@ -175,7 +190,9 @@ class Pronouns(Mentions):
         if not is_said(node.under) or not isinstance(node.cards, (lang.Choose, lang.This, lang.ThisCard)):
             return self._one_of_those(node, "under")
         host = self.last if node.under == PRONOUN else self.visit(node.under)
-        host = self.that if host == node.cards else host  # never under itself
+        if host == node.cards or {host, node.cards} <= _SELF:  # never under itself
+            spoken_of = self.described if self.that == PRONOUN and not self.chosen else None
+            host = self.that if spoken_of is None else lang.Choose(spoken_of)
         cards = self.visit(node.cards)
         self.last = host  # "it" is what has one more card under it
         return Meant(node.replace(under=host, cards=cards))
@@ -236,6 +253,7 @@ class Pronouns(Mentions):
         lang.Cards: noun,
         lang.EachOf: parts,
         lang.EitherAction: alternatives,
+        lang.If: otherwise,
         lang.Modify: of_digimon,
         lang.Digivolve: of_digimon,
         lang.Attack: of_digimon,

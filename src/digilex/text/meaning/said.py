@@ -92,6 +92,21 @@ def loses_cards(trigger: Any) -> bool:
     return trashed and isinstance(subject, lang.Cards) and subject.areas in (("under",), ("link",))
 
 
+def forbids(action: Any) -> bool:
+    """Whether the action is nothing but a prohibition."""
+    changes = action.changes if isinstance(action, (lang.Modify, lang.ModifyPlayer)) else ()
+    return bool(changes) and all(isinstance(change, lang.Cannot) for change in changes)
+
+
+def ends_with_this(trigger: Any) -> bool:
+    """Whether this card is what the trigger names last: it is attacked or blocked, or loses cards below it."""
+    if not isinstance(trigger, lang.When):
+        return False
+    cards = trigger.subject
+    below = isinstance(cards, lang.Cards) and cards.of == lang.This() and set(cards.areas) <= {"under", "link"}
+    return trigger.object == lang.This() or below
+
+
 def is_lost_below(trigger: Any) -> bool:
     """Whether the trigger is that this card is trashed from the digivolution cards of some Digimon."""
     host = getattr(trigger, "object", None)
