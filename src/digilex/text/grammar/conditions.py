@@ -223,7 +223,7 @@ class ConditionHelpers:
         which, cards = some
         said = lang.Not(filter_) if which == "all" else filter_
         if isinstance(cards, lang.Cards):
-            if which == "all" and set(cards.areas) <= set(FIELD) and self._is_like(filter_):
+            if which == "all" and set(cards.areas) <= set(FIELD) and self.is_like(filter_):  # type: ignore[attr-defined]
                 raise Unfit
             found: Any = lang.Exists(cards.replace(where=where_of((*filters_of(cards.where), said))))
         else:
@@ -240,24 +240,6 @@ class ConditionHelpers:
                 some = ("all", cards.replace(where=where_of(filters[:-1])))
                 if self.build_said_of_some(some, filters[-1].filter) == value:
                     yield some, filters[-1].filter
-
-    def build_mixed(self, parts: tuple[Any, ...]) -> Any:
-        """What cards are and what they have, said one after the other."""
-        return parts
-
-    def unbuild_mixed(self, value: Any) -> Unbuilt:
-        """Only if both are said: what they have in common is said once."""
-        are = [self._is_like(part) for part in value] if isinstance(value, tuple) else []
-        if any(are) and not all(are) and not any(isinstance(part, lang.IsKind) for part in value):
-            yield (value,)
-
-    def _is_like(self, filter_: Any) -> bool:
-        """Whether cards are like that, rather than have it."""
-        if isinstance(filter_, (lang.HasTrait, lang.DP)):
-            return False
-        if any(isinstance(part, (lang.Named, lang.IsKind)) for part in filters_of(filter_)):
-            return True
-        return bool(self.is_adjective(filter_))  # type: ignore[attr-defined]
 
     def build_lying_face_up(self, noun: Any, who: str) -> Any:
         """A card lies face up among a player's security cards."""

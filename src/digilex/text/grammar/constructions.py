@@ -37,9 +37,6 @@ def _price(found: dict[str, Any]) -> tuple[str, Any]:
     return ("reduced" if cost in _NAMED_COST.values() else cost), amount
 
 
-_AT_LEAST = ("digivolution cards", "link cards")  # having so many is met by more (4-26-1)
-
-
 def _move(value: Any) -> tuple[str, tuple[Tail, ...], Any] | None:
     """How an action that moves cards is called, how the cards lie then, and where they go."""
     if isinstance(value, lang.ReturnToHand):
@@ -53,16 +50,7 @@ def _move(value: Any) -> tuple[str, tuple[Tail, ...], Any] | None:
         return "place", facing, ("security", (value.whose, value.position))
     if isinstance(value, lang.PlaceUnder):
         return "place", (("face_up", False),) if value.face_down else (), ("under", (value.under, value.position))
-    if isinstance(value, lang.MoveDigimon) and value.to == "breeding":
-        return "place", (), ("breeding", None)
     return None
-
-
-def _or_more(how: str, number: int) -> tuple[str, int]:
-    """More than 2 as 3 or more, fewer than 3 as 2 or fewer: for what is counted."""
-    if how == ">":
-        return ">=", number + 1
-    return ("<=", number - 1) if how == "<" else (how, number)
 
 
 def _other_than(cards: Any, this: str, that: str) -> Any:
@@ -247,16 +235,17 @@ class ConstructionHelpers:
     def build_moved(self, verb: str, cards: Any, before: tuple[Tail, ...], to: Any, after: tuple[Tail, ...]) -> Any:
         """Cards go to a place: (kind of place, what is said of it); how they lie there may be said before or after."""
         kind, said = to
-        how = roles((*before, *after))
-        face_up = how.get("face_up")
-        if verb == "move" or "from" in how or kind == "breeding":
-            return self._moved_digimon(verb, cards, kind, how)
+        face_up = roles((*before, *after)).get("face_up")
         if kind == "hand" and face_up is None:
             return lang.ReturnToHand(cards, "return" if verb == "return" else "add")
         if kind == "deck" and face_up is None:
             return lang.ReturnToDeck(cards, said)
         if kind == "security":
-            whose, position = said
+            whose, position, *facing = said
+            if facing and facing[0] is not None:
+                if face_up is not None:
+                    raise Unfit
+                face_up = facing[0]
             return lang.PlaceInSecurity(cards, position, bool(face_up), whose)
         if kind == "under":
             of, position = said
@@ -273,19 +262,6 @@ class ConstructionHelpers:
             verb, facing, to = found
             yield verb, value.cards, facing, to, ()
 
-    def _moved_digimon(self, verb: str, cards: Any, to: str, how: dict[str, Any]) -> Any:
-        """A Digimon goes to the battle area or into the breeding area."""
-        if verb not in ("move", "place") or to not in ("battle", "breeding") or "face_up" in how:
-            raise Unfit
-        if verb == "place" and to == "battle":
-            raise Unfit
-        if to == "battle" and isinstance(cards, lang.Every) and isinstance(cards.cards, lang.Cards):
-            cards = lang.Choose(cards.cards)  # the one in the breeding area
-            how = {"from": "breeding"}
-        if "from" in how:
-            cards = self.build_from_breeding(cards)  # type: ignore[attr-defined]
-        return lang.MoveDigimon(cards, to)
-
     def build_moved_either(self, verb: str, cards: Any, before: Any, one: Any, two: Any, after: Any) -> Any:
         """Cards go to one of two places: the player chooses which."""
         places = (self.build_moved(verb, cards, before, to, after) for to in (one, two))
@@ -299,6 +275,10 @@ class ConstructionHelpers:
             raise Unfit
         first = self.build_moved(verb, one, how, to, ())
         return lang.Do((first, self.build_moved(verb, other, facing or (), place, after)))
+
+    def build_security_at(self, whose: str, position: str, before: tuple[Tail, ...], after: tuple[Tail, ...]) -> Any:
+        """A place in a security stack, and how the cards lie there: said with the place."""
+        return "security", (whose, position, roles((*before, *after)).get("face_up"))
 
     # --- the ends of piles -------------------------------------------------------------------------------------------
 
@@ -406,46 +386,6 @@ class ConstructionHelpers:
         if isinstance(first, lang.ReturnToDeck) and self.build_shuffled_in(first.cards) == value:
             yield (first.cards,)
 
-    def build_chosen_then(self, choice: Any, action: Any) -> Any:
-        """What is done to the cards that are chosen for it: "choose 1 of your Digimon and delete it"."""
-        if getattr(action, "cards", None) != lang.It("it"):
-            raise Unfit
-        return action.replace(cards=choice)
-
-    def build_either_verb(self, verbs: tuple[Any, ...], cards: Any, tails: tuple[Tail, ...]) -> Any:
-        """One of several things is done to the same cards; the price is that of playing them."""
-        if tails and not any(isinstance(verb, lang.Play) for verb in verbs):
-            raise Unfit
-        it = lang.It("it")
-        done = tuple(self.build_played(it, tails) if tails and isinstance(verb, lang.Play) else verb for verb in verbs)
-        return lang.Do((lang.ChooseFirst(cards), lang.EitherAction(done)))
-
-    def build_either_it(self, action: Any, other: Any) -> Any:
-        """Cards are chosen, and either of two things is done to them: "add 1 of them to the hand or play it"."""
-        it = lang.It("it")
-        if not isinstance(action.cards, lang.Choose) or getattr(other, "cards", None) != it:
-            raise Unfit
-        return lang.Do((lang.ChooseFirst(action.cards), lang.EitherAction((action.replace(cards=it), other))))
-
-    def unbuild_either_it(self, value: Any) -> Unbuilt:
-        first, second = value.steps if isinstance(value, lang.Do) and len(value.steps) == 2 else (None, None)
-        if isinstance(first, lang.ChooseFirst) and isinstance(second, lang.EitherAction) and len(second.actions) == 2:
-            action, other = second.actions
-            if hasattr(action, "cards"):
-                found = (action.replace(cards=first.choice), other)
-                if self.build_either_it(*found) == value:
-                    yield found
-
-    def build_drawn(self, quantity: Any) -> Any:
-        """So many cards are drawn."""
-        if quantity in ("any", "all") or quantity[1] or quantity[0] is None:
-            raise Unfit
-        return lang.Draw(quantity[0])
-
-    def unbuild_drawn(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Draw) and value.who == "you" and not isinstance(value.count, lang.Plus):
-            yield ((value.count, False),)
-
     def build_if_after(self, action: Any, condition: Any) -> Any:
         """A condition said after what it is for: "it" in it is what the action is done to."""
         last = action.steps[-1] if isinstance(action, lang.Do) else None
@@ -483,45 +423,6 @@ class ConstructionHelpers:
         if len(parts) == 1 and not isinstance(getattr(parts[0], "cards", None), lang.EitherCards):
             raise Unfit
         return self.build_either_of(tuple(self._put(part, place) for part in parts))  # type: ignore[attr-defined]
-
-    # --- numbers in a range ------------------------------------------------------------------------------------------
-
-    def build_compared_to(self, stat: str, how: str, other: tuple[str, Any]) -> Any:
-        """A number of a card compared with a number, or with the same number of other cards."""
-        kind, value = other
-        if kind == "amount":
-            if isinstance(value, lang.Count) and any(isinstance(part, lang.Extreme) for part in value.walk()):
-                raise Unfit  # "higher than your opponent's highest level Digimon" is no number of cards
-            return self.build_stat_compared(stat, how, value)  # type: ignore[attr-defined]
-        return self.build_stat_compared_of(stat, how, value)  # type: ignore[attr-defined]
-
-    def build_compared_in(self, stat: str, limits: tuple[str, int]) -> Any:
-        """A number of a card is in a range."""
-        how, number = limits
-        if (stat, how) == ("level", "none"):
-            return lang.Not(lang.HasLevel())
-        if how in ("exists", "none") or (how == "exactly" and stat in _AT_LEAST):
-            raise Unfit
-        if stat != "DP":
-            how, number = _or_more(how, number)
-        how = "=" if how == "exactly" else how
-        return self.build_stat_compared(stat, how, number)  # type: ignore[attr-defined]
-
-    def build_having_in(self, kind: str, limits: tuple[str, int], where: Any) -> Any:
-        """A card has so many cards under it, or linked to it."""
-        how, number = _or_more(*limits)
-        how = {"exists": ">=", "none": "="}.get(how, how)
-        if how == "exactly":
-            raise Unfit
-        where = None if where == lang.Both(()) else where
-        if kind == "link":
-            return lang.LinkCards(how, number, where)
-        return lang.DigivolutionCards(how, number, where)
-
-    def unbuild_having_in(self, value: Any) -> Unbuilt:
-        for kind, how, number, where in self.unbuild_beneath(value):  # type: ignore[attr-defined]
-            if isinstance(number, int):
-                yield kind, ("none" if (how, number) == ("=", 0) else how, number), where
 
     # --- changes for a while -----------------------------------------------------------------------------------------
 

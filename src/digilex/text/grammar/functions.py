@@ -5,6 +5,7 @@ from __future__ import annotations
 from digilex.text.grammar.adjuncts import AdjunctHelpers
 from digilex.text.grammar.causes import CauseHelpers
 from digilex.text.grammar.changing import ChangeHelpers
+from digilex.text.grammar.comparing import ComparingHelpers
 from digilex.text.grammar.conditions import ConditionHelpers
 from digilex.text.grammar.constructions import ConstructionHelpers
 from digilex.text.grammar.events import EventHelpers
@@ -22,6 +23,7 @@ class Helpers(
     AdjunctHelpers,
     CauseHelpers,
     ChangeHelpers,
+    ComparingHelpers,
     ConditionHelpers,
     ConstructionHelpers,
     EventHelpers,

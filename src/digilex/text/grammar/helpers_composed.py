@@ -11,13 +11,6 @@ from digilex.text.grammar.effects import EffectHelpers
 from digilex.text.grammar.helpers_amended import AmendingHelpers
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, where_of
-from digilex.text.meaning.said import is_this
-
-_COMPARED: dict[str, Any] = {
-    "level": lang.Level, "DP": lang.DP, "play cost": lang.PlayCost, "use cost": lang.UseCost,
-    "digivolution cards": lang.DigivolutionCards, "link cards": lang.LinkCards,
-    "colors": lang.ColorCount,
-}  # fmt: skip
 
 _OPPONENTS = (
     lang.Trash, lang.Delete, lang.ReturnToHand, lang.ReturnToDeck, lang.PlaceInSecurity, lang.Suspend, lang.Unsuspend,
@@ -477,25 +470,3 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
     def build_standing(self, keywords: tuple[Any, ...]) -> Any:
         """Keywords that a card has, each as an effect by itself."""
         return tuple(lang.Effect(lang.Modify(lang.This(), (keyword,))) for keyword in keywords)
-
-    def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
-        return _COMPARED[stat](compare, amount)
-
-    def unbuild_stat_compared(self, value: Any) -> Unbuilt:
-        for stat, kind in _COMPARED.items():
-            amount = value.amount if isinstance(value, kind) else None
-            if isinstance(amount, lang.Amount) and kind(value.compare, amount) == value:
-                yield stat, value.compare, value.amount
-
-    def build_stat_compared_of(self, stat: str, compare: str, of: Any) -> Any:
-        return _COMPARED[stat](compare, lang.Stat(self.build_not_all(of), stat))
-
-    def build_not_all(self, of: Any) -> Any:
-        """A card whose number is compared: of several cards the sum would be taken, which nobody means."""
-        if isinstance(of, lang.Every) and not is_this(of.cards):
-            raise Unfit
-        return of
-
-    def unbuild_not_all(self, value: Any) -> Unbuilt:
-        if not isinstance(value, lang.Every) or is_this(value.cards):
-            yield (value,)

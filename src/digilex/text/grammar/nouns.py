@@ -15,56 +15,13 @@ _PARTS: dict[str, Any] = {"name": lang.NameIncludes, "text": lang.TextIncludes, 
 _PLAYERS = ("you", "opponent")
 
 
+def _is_noun(part: Any) -> bool:
+    """Whether a filter says what kind of card it is."""
+    return isinstance(part.filters[-1] if isinstance(part, lang.Both) and part.filters else part, lang.IsKind)
+
+
 class NounHelpers:
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
-
-    def _apart(self, value: Any, sign: int) -> Unbuilt:
-        for stat, compare, amount in self.unbuild_stat_compared(value):  # type: ignore[attr-defined]
-            parts = amount.parts if isinstance(amount, lang.Plus) and compare == "=" else ()
-            if len(parts) == 2 and isinstance(parts[0], lang.Stat) and parts[0].stat == stat:
-                if isinstance(parts[1], int) and parts[1] * sign > 0:
-                    yield stat, parts[1] * sign, parts[0].of
-
-    def build_stat_above(self, stat: str, more: int, of: Any) -> Any:
-        """A number of a card is so much higher than that of another."""
-        return self.build_stat_compared(stat, "=", lang.Plus((lang.Stat(of, stat), more)))  # type: ignore[attr-defined]
-
-    def unbuild_stat_above(self, value: Any) -> Unbuilt:
-        yield from self._apart(value, 1)
-
-    def build_stat_below(self, stat: str, less: int, of: Any) -> Any:
-        """A number of a card is so much lower than that of another."""
-        return self.build_stat_above(stat, -less, of)
-
-    def unbuild_stat_below(self, value: Any) -> Unbuilt:
-        yield from self._apart(value, -1)
-
-    def build_stat_among(self, stat: str, numbers: tuple[int, ...]) -> Any:
-        """A number of a card is one of several."""
-        parts = (self.build_stat_compared(stat, "=", number) for number in numbers)  # type: ignore[attr-defined]
-        return lang.Either(tuple(parts))
-
-    def unbuild_stat_among(self, value: Any) -> Unbuilt:
-        options = value.filters if isinstance(value, lang.Either) else ()
-        if options and all(type(item) is type(options[0]) for item in options):
-            for stat in ("play cost", "use cost", "DP"):
-                numbers: tuple[Any, ...] = tuple(getattr(item, "amount", None) for item in options)
-                if None not in numbers and self.build_stat_among(stat, numbers) == value:
-                    yield stat, numbers
-
-    def build_by_either_player(self, stat: str, compare: str, noun: Any, area: str) -> Any:
-        """A number of a card compared with how many cards either of the players has there."""
-        amounts = (lang.Count(noun.replace(owner=who, areas=(area,))) for who in _PLAYERS)
-        parts = (self.build_stat_compared(stat, compare, amount) for amount in amounts)  # type: ignore[attr-defined]
-        return lang.Either(tuple(parts))
-
-    def unbuild_by_either_player(self, value: Any) -> Unbuilt:
-        first = value.filters[0] if isinstance(value, lang.Either) else None
-        for stat, compare, amount in self.unbuild_stat_compared(first):  # type: ignore[attr-defined]
-            if isinstance(amount, lang.Count) and len(amount.cards.areas) == 1:
-                noun, area = amount.cards.replace(owner="any", areas=("card",)), amount.cards.areas[0]
-                if self.build_by_either_player(stat, compare, noun, area) == value:
-                    yield stat, compare, noun, area
 
     def build_beneath(self, area: str, compare: str, number: Any, where: Any) -> Any:
         """How many cards like that a card has under it, or linked to it."""
@@ -106,6 +63,55 @@ class NounHelpers:
             raise Unfit
         return filter_
 
+    # --- several things are true of a card: it is one thing and has another -------------------------------------------
+
+    def build_said_or(self, parts: tuple[Any, ...]) -> Any:
+        """One of several things is true of a card."""
+        return lang.Either(parts)
+
+    def unbuild_said_or(self, value: Any) -> Unbuilt:
+        """Not if all of them are nouns, which are listed as such."""
+        parts = value.filters if isinstance(value, lang.Either) else ()
+        if any(self.is_like(part) for part in parts) and not all(_is_noun(part) for part in parts):
+            yield (parts,)
+
+    def build_said_and(self, parts: tuple[Any, ...]) -> Any:
+        """Several things are true of a card."""
+        return lang.Both(parts)
+
+    def unbuild_said_and(self, value: Any) -> Unbuilt:
+        """Not if they make a noun."""
+        parts = value.filters if isinstance(value, lang.Both) else ()
+        if any(self.is_like(part) for part in parts) and not any(_is_noun(part) for part in parts):
+            yield (parts,)
+
+    def build_had_or(self, parts: tuple[Any, ...]) -> Any:
+        """A card has one of several things; what it is, is said after that."""
+        return lang.Either(parts)
+
+    def unbuild_had_or(self, value: Any) -> Unbuilt:
+        parts = value.filters if isinstance(value, lang.Either) else (None,)
+        if isinstance(parts[0], lang.Named) or not (self.is_like(parts[0]) or _is_noun(parts[0])):
+            yield (parts,)
+
+    def build_had_and(self, parts: tuple[Any, ...]) -> Any:
+        """A card has several things."""
+        return lang.Both(parts)
+
+    def unbuild_had_and(self, value: Any) -> Unbuilt:
+        parts = value.filters if isinstance(value, lang.Both) else (None,)
+        if not any(_is_noun(part) for part in parts) and not self.is_like(parts[0]):
+            yield (parts,)
+
+    def is_like(self, part: Any) -> bool:
+        """Whether this is what a card is, not what it has."""
+        parts = filters_of(part)
+        if any(isinstance(each, (lang.Named, lang.IsKind)) for each in parts):
+            return True
+        if not parts or isinstance(parts[0], (lang.HasTrait, lang.PlayCost, lang.DP, lang.ColorCount)):
+            return False
+        return bool(self.is_adjective(parts[0]))  # type: ignore[attr-defined]
+
     def build_in_parts(self, texts: tuple[str, ...], parts: tuple[str, ...]) -> Any:
         """Words that stand in the name, the text or a trait of a card, or in one of several of them."""
         if parts == ("under",):
@@ -113,12 +119,37 @@ class NounHelpers:
         found = tuple(self._in_part(texts, part) for part in parts)
         return found[0] if len(found) == 1 else lang.Either(found)
 
+    def unbuild_in_parts(self, value: Any) -> Unbuilt:
+        for part, kind in _PARTS.items():
+            if isinstance(value, kind):
+                yield value.texts, (part,)
+
+    def build_in_part_all(self, texts: tuple[str, ...], part: str) -> Any:
+        """Words that all stand in the name, the text or the traits of one card."""
+        return lang.Both(tuple(self._in_part((text,), part) for text in texts))
+
     def build_in_part_but(self, texts: tuple[str, ...], part: str, names: tuple[str, ...]) -> Any:
         """Words that stand in the name or a trait of a card, unless it is one of these."""
         if part not in ("name", "traits"):
             raise Unfit
         but: lang.Filter = lang.Named(names) if part == "name" else lang.HasTrait(names)
         return lang.Both((self._in_part(texts, part), lang.Not(but)))
+
+    def unbuild_in_part_but(self, value: Any) -> Unbuilt:
+        has, unless = value.filters if isinstance(value, lang.Both) and len(value.filters) == 2 else (None, None)
+        but = unless.filter if isinstance(unless, lang.Not) else None
+        if isinstance(has, lang.NameIncludes) and isinstance(but, lang.Named):
+            yield has.texts, "name", but.names
+        if isinstance(has, lang.TraitIncludes) and isinstance(but, lang.HasTrait):
+            yield has.texts, "traits", but.traits
+
+    def build_none_like(self, parts: tuple[Any, ...]) -> Any:
+        """A card has none of these."""
+        return lang.Not(parts[0] if len(parts) == 1 else lang.Either(parts))
+
+    def unbuild_none_like(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Not):
+            yield (value.filter.filters if isinstance(value.filter, lang.Either) else (value.filter,),)
 
     def build_other_color(self, colors: tuple[str, ...]) -> Any:
         """Any colour but these."""

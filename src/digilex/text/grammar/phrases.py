@@ -142,11 +142,6 @@ class PhraseHelpers(CardHelpers):
         """A card that was named before, called by its kind: which one it is, is found when the text was read."""
         return lang.It("that" if kind == "card" else f"that {kind}")
 
-    def build_dp_at_most(self, number: int) -> Any:
-        if number < 1000:
-            raise Unfit
-        return lang.DP("<=", number)
-
     def build_from_breeding(self, cards: Any) -> Any:
         if isinstance(cards, lang.Choose) and isinstance(cards.cards, lang.Cards):
             return cards.replace(cards=cards.cards.replace(owner="you", areas=("breeding",)))
@@ -200,15 +195,6 @@ class PhraseHelpers(CardHelpers):
     def _are_eggs(self, chosen: Any) -> bool:
         cards = getattr(chosen, "cards", None)
         return isinstance(cards, lang.Cards) and cards.kinds == ("Digi-Egg",)
-
-    def build_tamer_first(self, of: Any) -> Any:
-        """A card that others are put under: it is said so of a Tamer; one of several Tamers is chosen."""
-        if isinstance(of, lang.Every) and of.cards == lang.Cards(("Tamer",)):
-            return lang.Choose(of.cards)
-        return of
-
-    def unbuild_tamer_first(self, value: Any) -> Unbuilt:
-        yield from self.unbuild_tamer(value)
 
     def build_tamer(self, of: Any) -> Any:
         if not self._is_tamer(of):

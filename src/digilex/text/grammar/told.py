@@ -254,18 +254,6 @@ class TellingHelpers:
         if isinstance(value, lang.EachOf) and len(value.parts) == 2:
             yield value.parts
 
-    def build_levels(self, numbers: tuple[int, ...]) -> Any:
-        """One of several levels, said in their order: "level 3, 1 level 4" is the beginning of another noun."""
-        if list(numbers) != sorted(numbers):
-            raise Unfit
-        return lang.Either(tuple(lang.Level("=", number) for number in numbers))
-
-    def unbuild_levels(self, value: Any) -> Unbuilt:
-        parts = value.filters if isinstance(value, lang.Either) else ()
-        numbers = [part.amount for part in parts if isinstance(part, lang.Level) and isinstance(part.amount, int)]
-        if parts and sorted(numbers) == numbers and self.build_levels(tuple(numbers)) == value:
-            yield (tuple(numbers),)
-
     def build_under_in(self, limits: tuple[str, int], where: Any) -> Any:
         """A card has cards under it: as many are enough."""
         how, number = limits
@@ -287,22 +275,14 @@ class TellingHelpers:
         return filters[0] if len(filters) == 1 else lang.Either(filters)
 
     def unbuild_any_filter(self, value: Any) -> Unbuilt:
-        for (noun,) in self.unbuild_as_filter(value):  # type: ignore[attr-defined]
-            yield ((noun,),)
-        if isinstance(value, lang.Either):
-            nouns = tuple(next(self.unbuild_as_filter(part))[0] for part in value.filters)  # type: ignore[attr-defined]
+        parts = value.filters if isinstance(value, lang.Either) else ()
+        nouns = tuple(next(self.unbuild_as_filter(part))[0] for part in parts)  # type: ignore[attr-defined]
+        if any(isinstance(noun.where, lang.Named) or noun.kinds != ("card",) for noun in nouns):
             yield (nouns,)
-
-    def build_color_range(self, limits: tuple[str, int]) -> Any:
-        """A card has so many colours."""
-        how, number = limits
-        if how == "exists":
-            raise Unfit
-        return lang.ColorCount("=" if how in ("exactly", "none") else how, number)
-
-    def unbuild_color_range(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.ColorCount):
-            yield ((value.compare, value.amount),)
+        for noun in self.unbuild_as_filter(value):  # type: ignore[attr-defined]
+            yield (noun,)
+        if nouns:
+            yield (nouns,)
 
     def build_done_count(self, cards: Any, what: str) -> Any:
         """How many of a player's cards this effect did it to."""

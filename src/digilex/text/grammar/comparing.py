@@ -1,0 +1,212 @@
+"""Helpers for the numbers of cards: in a range, or compared with a number, a count or the same number of another card.
+
+`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.pieces import Unbuilt
+from digilex.text.meaning.said import is_this
+
+Limits = tuple[str, int]
+
+_COMPARED: dict[str, Any] = {
+    "level": lang.Level, "DP": lang.DP, "play cost": lang.PlayCost, "use cost": lang.UseCost,
+    "digivolution cards": lang.DigivolutionCards, "link cards": lang.LinkCards,
+    "colors": lang.ColorCount,
+}  # fmt: skip
+_COSTS = ("play cost", "use cost")
+_EITHER_COST = "play or use cost"
+_AT_LEAST = ("digivolution cards", "link cards")  # having so many is met by more (4-26-1)
+_COUNTED = (*_AT_LEAST, "colors")
+_PLAYERS = ("you", "opponent")
+
+
+def _or_more(how: str, number: int) -> Limits:
+    """More than 2 as 3 or more, fewer than 3 as 2 or fewer: for what is counted."""
+    if how == ">":
+        return ">=", number + 1
+    return ("<=", number - 1) if how == "<" else (how, number)
+
+
+class ComparingHelpers:
+    """Says what numbers cards have."""
+
+    def build_stat_compared(self, stat: str, compare: str, amount: Any) -> Any:
+        if stat == _EITHER_COST:
+            return lang.Either(tuple(_COMPARED[cost](compare, amount) for cost in _COSTS))
+        return _COMPARED[stat](compare, amount)
+
+    def _compared(self, value: Any) -> Unbuilt:
+        """The number that is compared, how, and with what."""
+        one = value.filters[0] if isinstance(value, lang.Either) and value.filters else value
+        for stat, kind in _COMPARED.items():
+            if isinstance(one, kind):
+                for name in (stat, _EITHER_COST):
+                    if self.build_stat_compared(name, one.compare, one.amount) == value:
+                        yield name, one.compare, one.amount
+
+    def build_stat_compared_of(self, stat: str, compare: str, of: Any) -> Any:
+        return self.build_stat_compared(stat, compare, lang.Stat(self.build_not_all(of), stat))
+
+    def build_not_all(self, of: Any) -> Any:
+        """A card whose number is compared: of several cards the sum would be taken, which nobody means."""
+        if isinstance(of, lang.Every) and not is_this(of.cards):
+            raise Unfit
+        return of
+
+    def unbuild_not_all(self, value: Any) -> Unbuilt:
+        if not isinstance(value, lang.Every) or is_this(value.cards):
+            yield (value,)
+
+    # --- compared with others ----------------------------------------------------------------------------------------
+
+    def build_compared_to(self, stat: str, how: str, other: tuple[str, Any]) -> Any:
+        """A number of a card compared with a number, with how many cards either player has, or with other cards'."""
+        kind, value = other
+        if kind == "of":
+            return self.build_stat_compared_of(stat, how, value)
+        if kind == "either":
+            noun, area = value
+            amounts = (lang.Count(noun.replace(owner=who, areas=(area,))) for who in _PLAYERS)
+            return lang.Either(tuple(self.build_stat_compared(stat, how, amount) for amount in amounts))
+        if isinstance(value, lang.Count) and any(isinstance(part, lang.Extreme) for part in value.walk()):
+            raise Unfit  # "higher than your opponent's highest level Digimon" is no number of cards
+        return self.build_stat_compared(stat, how, value)
+
+    def unbuild_compared_to(self, value: Any) -> Unbuilt:
+        for stat, how, amount in self._compared(value):
+            if isinstance(amount, lang.Amount):
+                yield stat, how, ("amount", amount)
+        for stat, how, amount in self._compared(value.filters[0]) if isinstance(value, lang.Either) else ():
+            if isinstance(amount, lang.Count) and len(amount.cards.areas) == 1:
+                other = "either", (amount.cards.replace(owner="any", areas=("card",)), amount.cards.areas[0])
+                if self.build_compared_to(stat, how, other) == value:
+                    yield stat, how, other
+
+    def build_stat_apart(self, stat: str, number: int, how: str, of: Any) -> Any:
+        """A number of a card is so much higher or lower than that of another."""
+        if how not in (">", "<"):
+            raise Unfit
+        amount = lang.Plus((lang.Stat(of, stat), number if how == ">" else -number))
+        return self.build_stat_compared(stat, "=", amount)
+
+    def unbuild_stat_apart(self, value: Any) -> Unbuilt:
+        for stat, compare, amount in self._compared(value):
+            parts = amount.parts if isinstance(amount, lang.Plus) and compare == "=" else ()
+            if len(parts) == 2 and isinstance(parts[0], lang.Stat) and parts[0].stat == stat:
+                if isinstance(parts[1], int):
+                    yield stat, abs(parts[1]), ">" if parts[1] > 0 else "<", parts[0].of
+
+    # --- in a range --------------------------------------------------------------------------------------------------
+
+    def build_stat_in(self, stat: str, number: Any, how: str) -> Any:
+        """A number of a card is this one, at most or at least this one, or one of several, said in their order."""
+        if not isinstance(number, tuple):
+            return self.build_stat_compared(stat, how, number)
+        if how != "=" or list(number) != sorted(number):
+            raise Unfit  # "level 3, 1 level 4" is the beginning of another noun
+        return lang.Either(tuple(self.build_stat_compared(stat, "=", one) for one in number))
+
+    def _stat_in(self, value: Any) -> Unbuilt:
+        for stat, how, number in self._compared(value):
+            if stat not in _COUNTED and how in ("<=", ">=", "="):
+                yield stat, number, how
+        parts = value.filters if isinstance(value, lang.Either) else ()
+        for stat in _COMPARED if len(parts) > 1 else ():
+            numbers = tuple(number for part in parts for name, _, number in self._compared(part) if name == stat)
+            if all(isinstance(number, int) for number in numbers) and list(numbers) == sorted(numbers):
+                if self.build_stat_in(stat, numbers, "=") == value:
+                    yield stat, numbers, "="
+
+    def unbuild_stat_in(self, value: Any) -> Unbuilt:
+        """What is said after "with": levels in plain numbers are said before the noun."""
+        for stat, number, how in self._stat_in(value):
+            if stat != "DP" and (stat != "level" or isinstance(number, lang.Amount)):
+                yield stat, number, how
+
+    def build_stat_adjective(self, stat: str, number: Any, how: str) -> Any:
+        return self.build_stat_in(stat, number, how)
+
+    def unbuild_stat_adjective(self, value: Any) -> Unbuilt:
+        """What is said before the noun: a level, a limit of the play cost."""
+        for stat, number, how in self._stat_in(value):
+            is_limit = stat == "play cost" and isinstance(number, int) and how != "="
+            if is_limit or (stat == "level" and not isinstance(number, lang.Amount)):
+                yield stat, number, how
+
+    def build_dp_in(self, stat: str, number: Any, how: str) -> Any:
+        """The number before what it is a number of, as it is printed of DP."""
+        return self.build_stat_in(stat, number, how)
+
+    def unbuild_dp_in(self, value: Any) -> Unbuilt:
+        for stat, number, how in self._stat_in(value):
+            if stat == "DP":
+                yield stat, number, how
+
+    def build_dp_adjective(self, stat: str, number: Any, how: str) -> Any:
+        return self.build_stat_in(stat, number, how)
+
+    def unbuild_dp_adjective(self, value: Any) -> Unbuilt:
+        for stat, number, how in self.unbuild_dp_in(value):
+            if how == "<=":
+                yield stat, number, how
+
+    def build_compared_in(self, stat: str, limits: Limits) -> Any:
+        """A number of a card is in a range."""
+        how, number = limits
+        if (stat, how) == ("level", "none"):
+            return lang.Not(lang.HasLevel())
+        if how in ("exists", "none") or (how == "exactly" and stat in _AT_LEAST):
+            raise Unfit
+        if stat != "DP":
+            how, number = _or_more(how, number)
+        how = "=" if how == "exactly" else how
+        return self.build_stat_compared(stat, how, number)
+
+    def build_counted_stat(self, stat: str, limits: Limits) -> Any:
+        """A card has so many cards under it or linked to it, so many colours, or DP above or below a number."""
+        if stat in _AT_LEAST:
+            return self.build_having_in("link" if stat == "link cards" else "under", limits, None)
+        if limits[0] == "none" and stat == "colors":
+            return lang.ColorCount("=", 0)
+        return self.build_compared_in(stat, limits)
+
+    def unbuild_counted_stat(self, value: Any) -> Unbuilt:
+        for stat, how, number in self._compared(value):
+            if isinstance(number, int) and (stat in _COUNTED or (stat == "DP" and how in ("<", ">"))):
+                limits = ("none", 0) if stat in _AT_LEAST and (how, number) == ("=", 0) else (how, number)
+                if self.build_counted_stat(stat, limits) == value:
+                    yield stat, limits
+
+    # --- cards under it or linked to it ------------------------------------------------------------------------------
+
+    def build_having_in(self, kind: str, limits: Limits, where: Any) -> Any:
+        """A card has so many cards under it, or linked to it."""
+        how, number = _or_more(*limits)
+        how = {"exists": ">=", "none": "="}.get(how, how)
+        if how == "exactly":
+            raise Unfit
+        where = None if where == lang.Both(()) else where
+        if kind == "link":
+            return lang.LinkCards(how, number, where)
+        return lang.DigivolutionCards(how, number, where)
+
+    def unbuild_having_in(self, value: Any) -> Unbuilt:
+        for kind, how, number, where in self.unbuild_beneath(value):  # type: ignore[attr-defined]
+            if isinstance(number, int):
+                yield kind, ("none" if (how, number) == ("=", 0) else how, number), where
+
+    def build_different_under(self, number: int, noun: Any, stat: str) -> Any:
+        """A card has so many cards under it that differ."""
+        where = self.build_as_filter(noun)  # type: ignore[attr-defined]
+        return lang.DigivolutionCards(">=", number, None if where == lang.Both(()) else where, stat)
+
+    def unbuild_different_under(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.DigivolutionCards) and value.different is not None and value.compare == ">=":
+            if value.where is not None or value.different != "color":
+                for (noun,) in self.unbuild_as_filter(value.where):  # type: ignore[attr-defined]
+                    yield value.amount, noun, value.different
