@@ -50,6 +50,8 @@ def _move(value: Any) -> tuple[str, tuple[Tail, ...], Any] | None:
         return "place", facing, ("security", (value.whose, value.position))
     if isinstance(value, lang.PlaceUnder):
         return "place", (("face_up", False),) if value.face_down else (), ("under", (value.under, value.position))
+    if isinstance(value, lang.MoveDigimon) and value.to == "breeding":
+        return "place", (), ("breeding", None)
     return None
 
 
@@ -235,17 +237,16 @@ class ConstructionHelpers:
     def build_moved(self, verb: str, cards: Any, before: tuple[Tail, ...], to: Any, after: tuple[Tail, ...]) -> Any:
         """Cards go to a place: (kind of place, what is said of it); how they lie there may be said before or after."""
         kind, said = to
-        face_up = roles((*before, *after)).get("face_up")
+        how = roles((*before, *after))
+        face_up = how.get("face_up")
+        if verb == "move" or "from" in how or kind == "breeding":
+            return self._moved_digimon(verb, cards, kind, how)
         if kind == "hand" and face_up is None:
             return lang.ReturnToHand(cards, "return" if verb == "return" else "add")
         if kind == "deck" and face_up is None:
             return lang.ReturnToDeck(cards, said)
         if kind == "security":
-            whose, position, *facing = said
-            if facing and facing[0] is not None:
-                if face_up is not None:
-                    raise Unfit
-                face_up = facing[0]
+            whose, position = said
             return lang.PlaceInSecurity(cards, position, bool(face_up), whose)
         if kind == "under":
             of, position = said
@@ -262,6 +263,19 @@ class ConstructionHelpers:
             verb, facing, to = found
             yield verb, value.cards, facing, to, ()
 
+    def _moved_digimon(self, verb: str, cards: Any, to: str, how: dict[str, Any]) -> Any:
+        """A Digimon goes to the battle area or into the breeding area."""
+        if verb not in ("move", "place") or to not in ("battle", "breeding") or "face_up" in how:
+            raise Unfit
+        if verb == "place" and to == "battle":
+            raise Unfit
+        if to == "battle" and isinstance(cards, lang.Every) and isinstance(cards.cards, lang.Cards):
+            cards = lang.Choose(cards.cards)  # the one in the breeding area
+            how = {"from": "breeding"}
+        if "from" in how:
+            cards = self.build_from_breeding(cards)  # type: ignore[attr-defined]
+        return lang.MoveDigimon(cards, to)
+
     def build_moved_either(self, verb: str, cards: Any, before: Any, one: Any, two: Any, after: Any) -> Any:
         """Cards go to one of two places: the player chooses which."""
         places = (self.build_moved(verb, cards, before, to, after) for to in (one, two))
@@ -275,10 +289,6 @@ class ConstructionHelpers:
             raise Unfit
         first = self.build_moved(verb, one, how, to, ())
         return lang.Do((first, self.build_moved(verb, other, facing or (), place, after)))
-
-    def build_security_at(self, whose: str, position: str, before: tuple[Tail, ...], after: tuple[Tail, ...]) -> Any:
-        """A place in a security stack, and how the cards lie there: said with the place."""
-        return "security", (whose, position, roles((*before, *after)).get("face_up"))
 
     # --- the ends of piles -------------------------------------------------------------------------------------------
 
@@ -385,6 +395,46 @@ class ConstructionHelpers:
         first = value.steps[0] if isinstance(value, lang.Do) else None
         if isinstance(first, lang.ReturnToDeck) and self.build_shuffled_in(first.cards) == value:
             yield (first.cards,)
+
+    def build_chosen_then(self, choice: Any, action: Any) -> Any:
+        """What is done to the cards that are chosen for it: "choose 1 of your Digimon and delete it"."""
+        if getattr(action, "cards", None) != lang.It("it"):
+            raise Unfit
+        return action.replace(cards=choice)
+
+    def build_either_verb(self, verbs: tuple[Any, ...], cards: Any, tails: tuple[Tail, ...]) -> Any:
+        """One of several things is done to the same cards; the price is that of playing them."""
+        if tails and not any(isinstance(verb, lang.Play) for verb in verbs):
+            raise Unfit
+        it = lang.It("it")
+        done = tuple(self.build_played(it, tails) if tails and isinstance(verb, lang.Play) else verb for verb in verbs)
+        return lang.Do((lang.ChooseFirst(cards), lang.EitherAction(done)))
+
+    def build_either_it(self, action: Any, other: Any) -> Any:
+        """Cards are chosen, and either of two things is done to them: "add 1 of them to the hand or play it"."""
+        it = lang.It("it")
+        if not isinstance(action.cards, lang.Choose) or getattr(other, "cards", None) != it:
+            raise Unfit
+        return lang.Do((lang.ChooseFirst(action.cards), lang.EitherAction((action.replace(cards=it), other))))
+
+    def unbuild_either_it(self, value: Any) -> Unbuilt:
+        first, second = value.steps if isinstance(value, lang.Do) and len(value.steps) == 2 else (None, None)
+        if isinstance(first, lang.ChooseFirst) and isinstance(second, lang.EitherAction) and len(second.actions) == 2:
+            action, other = second.actions
+            if hasattr(action, "cards"):
+                found = (action.replace(cards=first.choice), other)
+                if self.build_either_it(*found) == value:
+                    yield found
+
+    def build_drawn(self, quantity: Any) -> Any:
+        """So many cards are drawn."""
+        if quantity in ("any", "all") or quantity[1] or quantity[0] is None:
+            raise Unfit
+        return lang.Draw(quantity[0])
+
+    def unbuild_drawn(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Draw) and value.who == "you" and not isinstance(value.count, lang.Plus):
+            yield ((value.count, False),)
 
     def build_if_after(self, action: Any, condition: Any) -> Any:
         """A condition said after what it is for: "it" in it is what the action is done to."""

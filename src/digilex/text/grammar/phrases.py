@@ -196,6 +196,15 @@ class PhraseHelpers(CardHelpers):
         cards = getattr(chosen, "cards", None)
         return isinstance(cards, lang.Cards) and cards.kinds == ("Digi-Egg",)
 
+    def build_tamer_first(self, of: Any) -> Any:
+        """A card that others are put under: it is said so of a Tamer; one of several Tamers is chosen."""
+        if isinstance(of, lang.Every) and of.cards == lang.Cards(("Tamer",)):
+            return lang.Choose(of.cards)
+        return of
+
+    def unbuild_tamer_first(self, value: Any) -> Unbuilt:
+        yield from self.unbuild_tamer(value)
+
     def build_tamer(self, of: Any) -> Any:
         if not self._is_tamer(of):
             raise Unfit

@@ -9,7 +9,8 @@ from digilex.cards import language as lang
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt
 
-Left = tuple[Any, str | None, str | None]  # how many, where, and whose: if it is said
+# How many, where, and whose, if it is said; and whether it may be fewer cards that it is done to.
+Left = tuple[Any, str | None, str | None, bool]
 
 _FILLED: dict[type[Any], str] = {
     lang.Draw: "hand", lang.Recovery: "security", lang.ReturnToHand: "hand", lang.ReturnToDeck: "deck",
@@ -38,17 +39,32 @@ class UntilHelpers:
         """So many in an area."""
         if area[2] is not None:
             raise Unfit
-        return number, area[1], area[0]
+        return number, area[1], area[0], False
+
+    def build_left_of(self, who: str, number: int, area: tuple[str, str, Any]) -> Any:
+        """So many that a player has in an area."""
+        if area[0] != who:
+            raise Unfit
+        return self.build_left_in(number, area)
+
+    def unbuild_left_of(self, value: Any) -> Unbuilt:
+        number, area, owner, fewer = value
+        if isinstance(number, int) and area is not None and not fewer:
+            yield owner, number, (owner, area, None)
 
     def build_until(self, action: Any, left: Left) -> Any:
-        """The action, done to as many cards as it takes."""
-        number, area, owner = left
+        """The action, done to as many cards as it takes, or to at most as many."""
+        number, area, owner, fewer = left
+        if fewer:
+            return self.build_until_or_fewer(action, left)
         filled = _FILLED.get(type(action))
         if isinstance(action, (lang.Draw, lang.Recovery)):
             if area is None or area != filled:
                 raise Unfit
             return action.replace(count=_missing(number, _pile(owner or "you", area)))
         cards = action.cards
+        if number == "yours":
+            number = self._yours(cards)
         if isinstance(cards, lang.Choose) and isinstance(cards.cards, lang.Cards):
             if area is not None and area not in cards.cards.areas:
                 if area != filled:
@@ -58,6 +74,14 @@ class UntilHelpers:
         if isinstance(cards, (lang.Top, lang.Bottom)) and area in (None, cards.area):
             return self._from_an_end(action, cards, number)
         raise Unfit
+
+    @staticmethod
+    def _yours(cards: Any) -> Any:
+        """As many as you have of what the opponent has."""
+        whole = cards.cards if isinstance(cards, lang.Choose) else None
+        if not isinstance(whole, lang.Cards) or whole.owner != "opponent":
+            raise Unfit
+        return lang.Count(whole.replace(owner="you"))
 
     def _from_an_end(self, action: Any, cards: Any, number: Any) -> Any:
         if isinstance(cards.of, lang.Choose):
@@ -70,22 +94,24 @@ class UntilHelpers:
         return action.replace(cards=cards.replace(count=_above(_pile(cards.owner, cards.area), number)))
 
     def unbuild_until(self, value: Any) -> Unbuilt:
+        if isinstance(value, (lang.Draw, lang.Recovery)) and isinstance(value.count, lang.Plus):
+            number, action = value.count.parts[0], value.replace(count=1)
+            for owner in _BOTH if isinstance(number, int) else ():
+                full = (number, _FILLED[type(value)], owner, False)
+                if self.build_until(action, full) == value:
+                    yield action, full
+            return
         for action, number in self._dwindling(value):
-            left = (number, None, None)
-            if not action.cards.up_to and self.build_until(action, left) == value:
-                yield action, left
+            if isinstance(number, int) or not action.cards.up_to:
+                left = (number, None, None, action.cards.up_to)
+                if self.build_until(action, left) == value:
+                    yield action, left
 
     def build_until_or_fewer(self, action: Any, left: Left) -> Any:
         """The action, done to at most as many cards as it takes."""
         if not hasattr(action, "cards"):
             raise Unfit
-        return self.build_until(action.replace(cards=action.cards.replace(up_to=True)), left)
-
-    def unbuild_until_or_fewer(self, value: Any) -> Unbuilt:
-        for action, number in self._dwindling(value):
-            left = (number, None, None)
-            if action.cards.up_to and self.build_until(action, left) == value:
-                yield action, left
+        return self.build_until(action.replace(cards=action.cards.replace(up_to=True)), (*left[:3], False))
 
     def _dwindling(self, value: Any) -> Iterator[tuple[Any, Any]]:
         """The action without its count, and how many are left."""
@@ -107,17 +133,6 @@ class UntilHelpers:
                 yield plain, -number
             elif isinstance(number, lang.Times) and number.each == -1 and number.every == 1:
                 yield plain, number.of
-
-    def build_until_full(self, action: Any, number: int, owner: str) -> Any:
-        """A draw or a recovery, until there are so many cards."""
-        return self.build_until(action, (number, _FILLED[type(action)], owner))
-
-    def unbuild_until_full(self, value: Any) -> Unbuilt:
-        if isinstance(value, (lang.Draw, lang.Recovery)) and isinstance(value.count, lang.Plus):
-            number = value.count.parts[0]
-            for owner in _BOTH:
-                if isinstance(number, int) and self.build_until_full(value.replace(count=1), number, owner) == value:
-                    yield value.replace(count=1), number, owner
 
 
 _BOTH = ("you", "opponent")

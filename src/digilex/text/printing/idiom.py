@@ -66,6 +66,7 @@ _RULES: tuple[tuple[Sought, Wording], ...] = tuple(
         (rf"(\b[Yy]our opponent(?:'s)? {_SAID})\buntil your opponent's turn ends", r"\1until their turn ends"),
         (rf"(\b[Yy]our opponent(?:'s)? {_THEIRS})\b(\d+|all) of your opponent's\b", r"\1\2 of their"),
         (rf"(\b[Yy]our opponent(?:'s)? {_THEIRS})\btrash your opponent's top", r"\1trash their top"),
+        (rf"(\b[Yy]our opponent {_THEIRS})\buntil your opponent has", r"\1until they have"),
         (rf"(\b[Uu]ntil your opponent's turn ends, {_UNQUOTED})\byour opponent can't\b", r"\1they can't"),
         (rf"(\b[Uu]ntil your opponent's turn ends, {_UNQUOTED})\bby your opponent's (?=effects|<)", r"\1by their "),
         (rf"(\b(?:[Yy]our opponent|[Bb]oth players) (?:may )?{_DOES} {_THEIRS})\byour opponent's\b", r"\1their"),
