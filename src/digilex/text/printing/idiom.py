@@ -118,6 +118,10 @@ _RULES: tuple[tuple[Sought, Wording], ...] = tuple(
         (r"\bthis Digimon unsuspends and this Digimon (gains|gets)\b", r"unsuspend this Digimon and it \1"),
         (r"\b(this Digimon|1 of your \w+) unsuspends and (?=suspend |delete |return |trash )", r"unsuspend \1 and "),
         (r"(\b[Tt]his Digimon unsuspends and) this Digimon (may)\b", r"\1 \2"),
+        # what the same cards do besides, and who has this card under it now
+        (rf"(\b1 of your {_UNQUOTED} (?:un)?suspends)\. It (gains|gets|may)\b", r"\1 and \2"),
+        (rf"(\b[Tt]his Digimon (?:gets|gains)\b{_UNQUOTED})\. This Digimon (may \w+)\b", r"\1 and \2"),
+        (r"(\b[Pp]lac(?:e|ing) this (?:Digimon|Tamer|card) [^\"\n]*?, )it (gets|gains|unsuspends|may)\b", r"\1that Digimon \2"),
         # what was returned from the field, and those that came to it
         (rf"({_RETURNS} {_UNQUOTED}\. If this effect returned \d or more) cards", r"\1 Digimon"),
         (r"(\b1 of your [^\n]* may battle [^\n]*\. If) this Digimon (won that)", r"\1 it \2"),
