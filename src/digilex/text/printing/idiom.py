@@ -38,6 +38,7 @@ _PLURALS = {
 }  # fmt: skip
 _DONE_TO = r"(?:[Dd]elete|[Rr]eturn|[Uu]nsuspend|[Ss]uspend|[Tt]rash|[Pp]lay)"
 _IF_A = r"\b[Ii]f you have an? "
+_UNDER_IT = r"(\b[Pp]lac(?:e|ing) this (?:Digimon|Tamer|card) [^\"\n]*?, )"
 _RETURNS = rf"\b[Rr]eturn {_WORDS} of (?:your|their)"
 _GETS = rf"(?:[Ii]t|[Tt]hey|[Tt]his Digimon) (?:gets?|gains?)\b{_UNQUOTED}"
 
@@ -121,7 +122,7 @@ _RULES: tuple[tuple[Sought, Wording], ...] = tuple(
         # what the same cards do besides, and who has this card under it now
         (rf"(\b1 of your {_UNQUOTED} (?:un)?suspends)\. It (gains|gets|may)\b", r"\1 and \2"),
         (rf"(\b[Tt]his Digimon (?:gets|gains)\b{_UNQUOTED})\. This Digimon (may \w+)\b", r"\1 and \2"),
-        (r"(\b[Pp]lac(?:e|ing) this (?:Digimon|Tamer|card) [^\"\n]*?, )it (gets|gains|unsuspends|may)\b", r"\1that Digimon \2"),
+        (rf"{_UNDER_IT}it (gets|gains|unsuspends|may)\b", r"\1that Digimon \2"),
         # what was returned from the field, and those that came to it
         (rf"({_RETURNS} {_UNQUOTED}\. If this effect returned \d or more) cards", r"\1 Digimon"),
         (r"(\b1 of your [^\n]* may battle [^\n]*\. If) this Digimon (won that)", r"\1 it \2"),
