@@ -434,6 +434,12 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
             replacement = replacement.replace(cards=chosen)
         return lang.Do((lang.May(cost), lang.If(lang.DidThis("do"), replacement, action)))
 
+    def unbuild_bought_instead(self, value: Any) -> Unbuilt:
+        steps = value.steps if isinstance(value, lang.Do) else ()
+        if len(steps) == 2 and isinstance(steps[0], lang.May) and isinstance(steps[1], lang.If):
+            if steps[1].condition == lang.DidThis("do") and steps[1].otherwise is not None:
+                yield steps[1].otherwise, steps[0].action, steps[1].then
+
     def build_also_unsuspended(self, action: Any) -> Any:
         """The attack that may also be at unsuspended Digimon."""
         if isinstance(action, lang.May):

@@ -11,7 +11,8 @@ from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt
 
-Amendment = tuple[str, Any, int]
+Amendment = tuple[tuple[str, Any], Any]  # what is changed, of which sort, and by how much or to what
+_COUNTED = ("limit", "number", "DP", "cost", "further")
 
 
 def _one_by_one(nouns: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -83,20 +84,94 @@ class TellingHelpers:
 
     # --- amendments --------------------------------------------------------------------------------------------------
 
-    def build_amended_each(self, action: Any, amendment: Amendment, per: Any) -> Any:
-        """The action, changed for each of something."""
-        return self._amended(action, amendment, self.build_times(amendment[2], per))  # type: ignore[attr-defined]
+    def build_amended(self, action: Any, case: Tail, amendment: Amendment) -> Any:
+        """The action, changed if a condition holds, for each of something, for a price, or always."""
+        (what, kind), value = amendment
+        role, when = case
+        if role == "always":
+            return self._restricted(action, what, value)
+        if what in _COUNTED:
+            if role == "per":
+                amount = self.build_times(value, when)  # type: ignore[attr-defined]
+                return self._amended(action, what, kind, amount)
+            if role == "if":
+                return self._amended_if(action, what, kind, value, when)
+            raise Unfit
+        if role == "per" or what in ("but", "unlike", "differing", "used", "unsuspended", "reduced", "nothing"):
+            raise Unfit
+        if what == "redo":
+            value = self.build_redone(action, kind, value)  # type: ignore[attr-defined]
+        elif what == "count":
+            value = self.build_with_count(action, value)  # type: ignore[attr-defined]
+        elif what == "for":
+            value = self.build_retargeted(action, value)  # type: ignore[attr-defined]
+        if role == "by":
+            return self.build_bought_instead(action, when, value)  # type: ignore[attr-defined]
+        return lang.Instead(action, value, when)
 
-    def build_amended_if(self, action: Any, amendment: Amendment, condition: Any) -> Any:
-        """The action, changed if a condition holds."""
-        what, stat, number = amendment
+    def unbuild_amended(self, value: Any) -> Unbuilt:
+        yield from self._unrestricted(value)
+        for action, what, kind, amount in self._unamended(value):
+            for each, per in self.unbuild_times(amount):  # type: ignore[attr-defined]
+                yield action, ("per", per), ((what, kind), each)
+        for action, stat, number, condition in self.unbuild_raised_if(value):  # type: ignore[attr-defined]
+            yield action, ("if", condition), (("limit", stat), number)
+        for action, what, kind, amount in self._unamended(value):
+            if isinstance(amount, lang.OnlyIf):
+                found = (action, ("if", amount.condition), ((what, kind), amount.amount))
+                if self.build_amended(*found) == value:
+                    yield found
+        if isinstance(value, lang.Instead):
+            yield value.action, ("if", value.condition), (("instead", None), value.replacement)
+
+    def build_amended_cost(self, cost: Any, then: Any, case: Tail, amendment: Amendment) -> Any:
+        """A price that is amended after what is done for it, which the amendment does not fit."""
+        try:
+            self.build_amended(then, case, amendment)
+        except Unfit:
+            return lang.By(self.build_amended(cost, case, amendment), then)
+        raise Unfit
+
+    def unbuild_amended_cost(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.By):
+            for cost, case, amendment in self.unbuild_amended(value.cost):
+                if case[0] == "per":
+                    yield cost, value.then, case, amendment
+
+    def _restricted(self, action: Any, what: str, value: Any) -> Any:
+        """The action with what always holds of it."""
+        if what == "unsuspended":
+            return self.build_also_unsuspended(action)  # type: ignore[attr-defined]
+        if what == "nothing":
+            return action
+        ways = {
+            "but": "but_not", "unlike": "restricted", "differing": "differing", "used": "used_then",
+            "reduced": "reduced",
+        }  # fmt: skip
+        if what not in ways:
+            raise Unfit
+        return getattr(self, "build_" + ways[what])(action, value)
+
+    def _unrestricted(self, value: Any) -> Unbuilt:
+        always = ("always", None)
+        for action, names in self.unbuild_but_not(value):  # type: ignore[attr-defined]
+            yield action, always, (("but", None), names)
+        for (action,) in self.unbuild_used_to_security(value):  # type: ignore[attr-defined]
+            yield action, always, (("used", None), ("security", ("you", "top")))
+        for action, to in self.unbuild_used_then(value):  # type: ignore[attr-defined]
+            yield action, always, (("used", None), to)
+        for action, filter_ in self.unbuild_restricted(value):  # type: ignore[attr-defined]
+            yield action, always, (("unlike", None), filter_)
+        for (action,) in self.unbuild_also_unsuspended(value):  # type: ignore[attr-defined]
+            yield action, always, (("unsuspended", None), None)
+
+    def _amended_if(self, action: Any, what: str, kind: Any, number: int, condition: Any) -> Any:
         if what == "limit":
             try:
-                return self.build_raised_if(action, stat, number, condition)  # type: ignore[attr-defined]
+                return self.build_raised_if(action, kind, number, condition)  # type: ignore[attr-defined]
             except Unfit:  # only the number that is added hangs on the condition
                 pass
-        amount = self.build_only_if(number, condition)  # type: ignore[attr-defined]
-        return self._amended(action, amendment, amount)
+        return self._amended(action, what, kind, self.build_only_if(number, condition))  # type: ignore[attr-defined]
 
     def build_positive(self, number: int) -> Any:
         return number
@@ -112,8 +187,7 @@ class TellingHelpers:
         if isinstance(value, int) and value < 0:
             yield (-value,)
 
-    def _amended(self, action: Any, amendment: Amendment, amount: Any) -> Any:
-        what, stat, _ = amendment
+    def _amended(self, action: Any, what: str, stat: Any, amount: Any) -> Any:
         if what == "limit":
             return self.build_raised(action, stat, amount)  # type: ignore[attr-defined]
         if what == "number":
@@ -146,19 +220,6 @@ class TellingHelpers:
         if len(steps) == 2 and isinstance(steps[1], lang.ReduceCost) and not isinstance(steps[1].amount, int):
             if any(isinstance(node, lang.ReduceCost) for node in steps[0].walk()):
                 yield steps[0], "further", None, steps[1].amount
-
-    def unbuild_amended_each(self, value: Any) -> Unbuilt:
-        for action, what, stat, amount in self._unamended(value):
-            for each, per in self.unbuild_times(amount):  # type: ignore[attr-defined]
-                yield action, (what, stat, each), per
-
-    def unbuild_amended_if(self, value: Any) -> Unbuilt:
-        for action, stat, number, condition in self.unbuild_raised_if(value):  # type: ignore[attr-defined]
-            yield action, ("limit", stat, number), condition
-        for action, what, stat, amount in self._unamended(value):
-            amendment = (what, stat, getattr(amount, "amount", 0))
-            if isinstance(amount, lang.OnlyIf) and self.build_amended_if(action, amendment, amount.condition) == value:
-                yield action, amendment, amount.condition
 
     # --- what a card is treated as -----------------------------------------------------------------------------------
 
