@@ -32,6 +32,11 @@ def _or_more(how: str, number: int) -> Limits:
     return ("<=", number - 1) if how == "<" else (how, number)
 
 
+def _is_of_extreme(amount: Any) -> bool:
+    """Whether cards were counted that are not: "higher than your opponent's highest level Digimon" is no number."""
+    return isinstance(amount, lang.Count) and any(isinstance(part, lang.Extreme) for part in amount.walk())
+
+
 class ComparingHelpers:
     """Says what numbers cards have."""
 
@@ -73,8 +78,8 @@ class ComparingHelpers:
             noun, area = value
             amounts = (lang.Count(noun.replace(owner=who, areas=(area,))) for who in _PLAYERS)
             return lang.Either(tuple(self.build_stat_compared(stat, how, amount) for amount in amounts))
-        if isinstance(value, lang.Count) and any(isinstance(part, lang.Extreme) for part in value.walk()):
-            raise Unfit  # "higher than your opponent's highest level Digimon" is no number of cards
+        if _is_of_extreme(value):
+            raise Unfit
         return self.build_stat_compared(stat, how, value)
 
     def unbuild_compared_to(self, value: Any) -> Unbuilt:
@@ -86,6 +91,16 @@ class ComparingHelpers:
                 other = "either", (amount.cards.replace(owner="any", areas=("card",)), amount.cards.areas[0])
                 if self.build_compared_to(stat, how, other) == value:
                     yield stat, how, other
+
+    def build_compared_amounts(self, amount: Any, how: str, other: Any) -> Any:
+        """A number compared with another."""
+        if isinstance(amount, lang.Stat) and _is_of_extreme(other):
+            raise Unfit
+        return lang.Compare(amount, how, other)
+
+    def unbuild_compared_amounts(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Compare):
+            yield value.left, value.compare, value.right
 
     def build_stat_apart(self, stat: str, number: int, how: str, of: Any) -> Any:
         """A number of a card is so much higher or lower than that of another."""
