@@ -39,6 +39,11 @@ def _how(attack: lang.Attack) -> tuple[Any, ...]:
     return attack.targets, attack.without_suspending, attack.unsuspended_targets, *at
 
 
+def again(cards: Any) -> Any:
+    """The same cards once more: those that were chosen are not chosen again."""
+    return lang.It("it") if isinstance(cards, lang.Choose) else cards
+
+
 class ActionHelpers(LimitHelpers):
     """Saying what happens."""
 

@@ -249,6 +249,16 @@ class CardHelpers:
         if isinstance(value, lang.Every):
             yield from self.unbuild_this_noun_with(value.cards)
 
+    def build_undescribed(self, cards: Any) -> Any:
+        """Cards, but not this card as it is like: in "a different name than this Digimon and ..." that is the other."""
+        if isinstance(cards, lang.Every) and isinstance(cards.cards, lang.Cards):
+            if any(True for _ in self.unbuild_this_noun_with(cards.cards)):
+                raise Unfit
+        return cards
+
+    def unbuild_undescribed(self, value: Any) -> Unbuilt:
+        yield (value,)
+
     def build_not_noun(self, noun: Any) -> Any:
         if noun.where is None:
             raise Unfit

@@ -387,18 +387,25 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
         if isinstance(value, (lang.Stat, lang.Count, lang.CountOf, lang.CountDifferent, lang.MemoryOf)):
             yield (value,)
 
-    def build_with_count(self, action: Any, number: int) -> Any:
-        """The action with another number of cards: "delete 2 instead"."""
+    def build_with_count(self, action: Any, quantity: Any) -> Any:
+        """The action with another number of cards: "delete 2 instead", "delete up to 2 instead"."""
         if isinstance(action, (lang.May, lang.Then)):
-            return action.replace(action=self.build_with_count(action.action, number))
+            return action.replace(action=self.build_with_count(action.action, quantity))
         if isinstance(action, (lang.If, lang.By)):
-            return action.replace(then=self.build_with_count(action.then, number))
+            return action.replace(then=self.build_with_count(action.then, quantity))
+        if not isinstance(quantity, tuple) or not isinstance(quantity[0], int):
+            raise Unfit
+        number, up_to = quantity
+        if isinstance(getattr(action, "cards", None), lang.Choose) and isinstance(action.cards.count, int):
+            return action.replace(cards=action.cards.replace(count=number, up_to=up_to or action.cards.up_to))
+        if up_to:
+            raise Unfit
         if isinstance(action, (lang.Draw, lang.Recovery)):
             return action.replace(count=number)
         if isinstance(action, (lang.GainMemory, lang.LoseMemory)):
             return action.replace(amount=number)
         chosen = getattr(action, "cards", None)
-        if not isinstance(chosen, (lang.Choose, lang.Top, lang.Bottom)) or not isinstance(chosen.count, int):
+        if not isinstance(chosen, (lang.Top, lang.Bottom)) or not isinstance(chosen.count, int):
             raise Unfit
         return action.replace(cards=chosen.replace(count=number))
 

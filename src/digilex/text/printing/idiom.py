@@ -124,7 +124,7 @@ _RULES: tuple[tuple[Sought, Wording], ...] = tuple(
         (rf"(\b[Tt]his Digimon (?:gets|gains)\b{_UNQUOTED})\. This Digimon (may \w+)\b", r"\1 and \2"),
         (rf"{_UNDER_IT}it (gets|gains|unsuspends|may)\b", r"\1that Digimon \2"),
         # what was returned from the field, and those that came to it
-        (rf"({_RETURNS} {_UNQUOTED}\. If this effect returned \d or more) cards", r"\1 Digimon"),
+        (rf"({_RETURNS} {_UNQUOTED}\. (?:I|Then, i)f this effect returned \d or more) cards", r"\1 Digimon"),
         (r"(\b1 of your [^\n]* may battle [^\n]*\. If) this Digimon (won that)", r"\1 it \2"),
         (r"(\bany of your Tamers [^\n]*\b1 of those) Digimon\b", r"\1 Tamers"),
     )
