@@ -197,3 +197,82 @@ def test_a_card_is_placed_under_the_one_that_a_condition_speaks_of() -> None:
 def test_what_is_forbidden_is_nothing_to_choose() -> None:
     with pytest.raises(CardTextError):
         parse_effects("[Main] Your opponent can't use Option cards or place them in the battle area.")
+
+
+    ("text", "action"),
+    [
+        ("When your opponent's Digimon attack this Digimon, it gets +1000 DP for the turn.",
+         lang.Modify(lang.This(), (lang.GetsDP(1000),), "the turn")),
+        ("When your opponent's Digimon attack this Digimon, that Digimon gets +1000 DP for the turn.",
+         lang.Modify(lang.It("subject"), (lang.GetsDP(1000),), "the turn")),
+        ("When effects trash this Digimon's digivolution cards, it gets +1000 DP for the turn.",
+         lang.Modify(lang.This(), (lang.GetsDP(1000),), "the turn")),
+    ],
+)  # fmt: skip
+def test_what_only_a_digimon_gets_is_for_the_digimon_that_was_named(text: str, action: lang.Action) -> None:
+    (effect,) = parse_effects(f"[All Turns] {text}")
+    assert effect.action == action
+
+
+def test_cards_that_were_chosen_are_not_chosen_again() -> None:
+    for text in (
+        "[On Play] 1 of your Digimon unsuspends and gets +1000 DP for the turn.",
+        "[On Play] 1 of your Digimon can't digivolve and is deleted at turn end.",
+        "[Main] Digivolve 1 of your Tamers into a red Digimon card in the hand as if it is a level 3 red Digimon.",
+    ):
+        (effect,) = parse_effects(text)
+        assert isinstance(effect.action, lang.Do)
+        second = effect.action.steps[1]
+        done = second.action if isinstance(second, lang.Later) else second
+        assert isinstance(done, (lang.Modify, lang.Delete, lang.Digivolve))
+        assert done.cards == lang.It("it"), text
+        assert parse_effects(render(effect)) == (effect,)
+
+
+def test_otherwise_speaks_of_what_the_condition_spoke_of() -> None:
+    (effect,) = parse_effects(
+        "[On Play] Reveal the top card of your deck. If it's red, you may place it as this Digimon's bottom "
+        "digivolution card. Otherwise, return it to the bottom of the deck."
+    )
+    assert isinstance(effect.action, lang.Do)
+    asked = effect.action.steps[1]
+    assert isinstance(asked, lang.If)
+    assert asked.otherwise == lang.ReturnToDeck(lang.It("revealed"))
+
+
+def test_no_card_is_placed_under_itself() -> None:
+    (effect,) = parse_effects("[On Deletion] If you have [X] in the breeding area, place this card under it.")
+    assert isinstance(effect.action, lang.If)
+    placed = effect.action.then
+    assert isinstance(placed, lang.PlaceUnder)
+    assert isinstance(placed.under, lang.Choose)
+    assert placed.under.cards.areas == ("breeding",)
+
+
+def test_more_cards_instead_may_be_up_to_so_many() -> None:
+    (effect,) = parse_effects("[On Play] Delete 1 of your Digimon. If you have a Tamer, delete up to 2 instead.")
+    assert isinstance(effect.action, lang.Instead)
+    assert effect.action.replacement == lang.Delete(lang.Choose(lang.Cards(), 2, up_to=True))
+
+
+def test_one_of_some_digimons_link_cards_is_one_card() -> None:
+    (effect,) = parse_effects("[On Play] Trash 1 of your other Digimon's link cards.")
+    others = lang.Every(lang.Cards(other=True))
+    assert effect.action == lang.Trash(lang.Choose(lang.Cards(("card",), "you", ("link",), of=others)))
+
+
+def test_this_card_is_played_from_where_it_is() -> None:
+    (effect,) = parse_effects("[Security] Play this card or 1 red card from your trash without paying the cost.")
+    assert isinstance(effect.action, lang.EitherAction)
+    assert effect.action.actions[0] == lang.Play(lang.ThisCard())
+
+
+def test_another_name_than_this_digimon_and_what_else_is_said_of_the_card() -> None:
+    (effect,) = parse_effects(
+        "[On Deletion] Play 1 Digimon card with a different name than this Digimon and a play cost of 5 or less from "
+        "your trash without paying the cost."
+    )
+    named, cost = lang.Not(lang.Same("name", lang.This())), lang.PlayCost("<=", 5)
+    assert isinstance(effect.action, lang.Play)
+    assert isinstance(effect.action.cards, lang.Choose)
+    assert effect.action.cards.cards == lang.Cards(("Digimon",), "you", ("trash",), lang.Both((named, cost)))

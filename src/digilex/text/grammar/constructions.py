@@ -94,6 +94,12 @@ class ConstructionHelpers:
         yield (*others, ("cost", (value.cost, value.reduction)))
 
     def build_played(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
+        options = getattr(getattr(cards, "cards", None), "options", ())
+        if options and options[0].where == lang.IsOneOf(lang.This()):  # this card, which is played, is not on the field
+            if len(options) > 2:
+                raise Unfit
+            parts = (lang.ThisCard(), cards.replace(cards=options[1]))
+            return lang.EitherAction(tuple(self.build_played(part, tails) for part in parts))
         return self._tailed(lang.Play, {"cards": cards}, tails)
 
     def unbuild_played(self, value: Any) -> Unbuilt:

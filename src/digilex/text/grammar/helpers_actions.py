@@ -75,7 +75,7 @@ class ActionHelpers(LimitHelpers):
         if len(cost) == 4:
             level, color = cost[3]
             change = lang.TreatedAs(kinds=("Digimon",), level=level, colors=(color,))
-            evolution = self.build_digivolve(cards, into, cost[:3])
+            evolution = self.build_digivolve(self.build_again(cards), into, cost[:3])
             return lang.Do((lang.Modify(cards, (change,), "the effect"), evolution))
         whole = isinstance(cards, lang.Every) and isinstance(into, lang.Choose) and into.count == 1
         if whole and lang.IsOneOf(lang.This()) not in filters_of(cards.cards.where):
@@ -96,9 +96,11 @@ class ActionHelpers(LimitHelpers):
         elif isinstance(value, lang.Do) and len(value.steps) == 2:
             like, evolution = value.steps
             change = like.changes[0] if isinstance(like, lang.Modify) else None
-            if isinstance(change, lang.TreatedAs) and change.level is not None and len(change.colors) == 1:
-                for cards, into, cost in self.unbuild_digivolve(evolution):
-                    found = (cards, into, (*cost, (change.level, change.colors[0])))
+            if not isinstance(like, lang.Modify) or not isinstance(change, lang.TreatedAs):
+                return
+            if change.level is not None and len(change.colors) == 1:
+                for _, into, cost in self.unbuild_digivolve(evolution):
+                    found = (like.cards, into, (*cost, (change.level, change.colors[0])))
                     if self.build_digivolve(*found) == value:
                         yield found
 

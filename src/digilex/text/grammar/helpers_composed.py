@@ -142,6 +142,13 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
                 if value == self.build_pile_of_all(value.owner, value.areas, before, after):
                     yield value.owner, value.areas, before, after
 
+    def build_whole_pile(self, cards: Any) -> Any:
+        """All cards of a pile; "1 of your other Digimon's link cards" is one of those that any of them have."""
+        if isinstance(cards.of, lang.Choose) and isinstance(cards.of.cards, lang.Cards):
+            pile = self.build_pile_of(lang.Every(cards.of.cards), cards.areas, filters_of(cards.where), ())
+            return cards.of.replace(cards=pile)
+        return lang.Every(cards)
+
     def build_pile_cards(self, who: str, before: Any, after: Any, other: bool) -> Any:
         """A player's security cards."""
         return lang.Cards(("card",), who, ("security",), where_of((*before, *after)), other)
