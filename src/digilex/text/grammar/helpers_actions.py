@@ -75,7 +75,7 @@ class ActionHelpers(LimitHelpers):
         if len(cost) == 4:
             level, color = cost[3]
             change = lang.TreatedAs(kinds=("Digimon",), level=level, colors=(color,))
-            evolution = self.build_digivolve(self.build_again(cards), into, cost[:3])
+            evolution = self.build_digivolve(again(cards), into, cost[:3])
             return lang.Do((lang.Modify(cards, (change,), "the effect"), evolution))
         whole = isinstance(cards, lang.Every) and isinstance(into, lang.Choose) and into.count == 1
         if whole and lang.IsOneOf(lang.This()) not in filters_of(cards.cards.where):
