@@ -199,21 +199,6 @@ def test_what_is_forbidden_is_nothing_to_choose() -> None:
         parse_effects("[Main] Your opponent can't use Option cards or place them in the battle area.")
 
 
-    ("text", "action"),
-    [
-        ("When your opponent's Digimon attack this Digimon, it gets +1000 DP for the turn.",
-         lang.Modify(lang.This(), (lang.GetsDP(1000),), "the turn")),
-        ("When your opponent's Digimon attack this Digimon, that Digimon gets +1000 DP for the turn.",
-         lang.Modify(lang.It("subject"), (lang.GetsDP(1000),), "the turn")),
-        ("When effects trash this Digimon's digivolution cards, it gets +1000 DP for the turn.",
-         lang.Modify(lang.This(), (lang.GetsDP(1000),), "the turn")),
-    ],
-)  # fmt: skip
-def test_what_only_a_digimon_gets_is_for_the_digimon_that_was_named(text: str, action: lang.Action) -> None:
-    (effect,) = parse_effects(f"[All Turns] {text}")
-    assert effect.action == action
-
-
 def test_cards_that_were_chosen_are_not_chosen_again() -> None:
     for text in (
         "[On Play] 1 of your Digimon unsuspends and gets +1000 DP for the turn.",
@@ -227,26 +212,6 @@ def test_cards_that_were_chosen_are_not_chosen_again() -> None:
         assert isinstance(done, (lang.Modify, lang.Delete, lang.Digivolve))
         assert done.cards == lang.It("it"), text
         assert parse_effects(render(effect)) == (effect,)
-
-
-def test_otherwise_speaks_of_what_the_condition_spoke_of() -> None:
-    (effect,) = parse_effects(
-        "[On Play] Reveal the top card of your deck. If it's red, you may place it as this Digimon's bottom "
-        "digivolution card. Otherwise, return it to the bottom of the deck."
-    )
-    assert isinstance(effect.action, lang.Do)
-    asked = effect.action.steps[1]
-    assert isinstance(asked, lang.If)
-    assert asked.otherwise == lang.ReturnToDeck(lang.It("revealed"))
-
-
-def test_no_card_is_placed_under_itself() -> None:
-    (effect,) = parse_effects("[On Deletion] If you have [X] in the breeding area, place this card under it.")
-    assert isinstance(effect.action, lang.If)
-    placed = effect.action.then
-    assert isinstance(placed, lang.PlaceUnder)
-    assert isinstance(placed.under, lang.Choose)
-    assert placed.under.cards.areas == ("breeding",)
 
 
 def test_more_cards_instead_may_be_up_to_so_many() -> None:
