@@ -241,3 +241,11 @@ def test_another_name_than_this_digimon_and_what_else_is_said_of_the_card() -> N
     assert isinstance(effect.action, lang.Play)
     assert isinstance(effect.action.cards, lang.Choose)
     assert effect.action.cards.cards == lang.Cards(("Digimon",), "you", ("trash",), lang.Both((named, cost)))
+def test_that_digimon_has_a_card_more_under_it() -> None:
+    """EX10-067 gave <Alliance> to the card that was placed."""
+    (effect,) = parse_effects(
+        "[Your Turn] When any of your Digimon digivolve, by placing 1 Digimon card from under your Tamers as that "
+        "Digimon's bottom digivolution card, that Digimon gains <Alliance> for the turn."
+    )
+    assert isinstance(effect.action, lang.By) and isinstance(effect.action.then, lang.Modify)
+    assert effect.action.then.cards == lang.It("subject")

@@ -195,6 +195,8 @@ class Pronouns(Mentions):
             host = self.that if spoken_of is None else lang.Choose(spoken_of)
         cards = self.visit(node.cards)
         self.last = host  # "it" is what has one more card under it
+        if host not in _SELF:
+            self.that = host
         return Meant(node.replace(under=host, cards=cards))
 
     def _one_of_those(self, node: Any, place: str) -> Any:
