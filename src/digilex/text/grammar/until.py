@@ -52,6 +52,20 @@ class UntilHelpers:
         if isinstance(number, int) and area is not None and not fewer:
             yield owner, number, (owner, area, None)
 
+    def build_one_by_one(self, cards: Any) -> Any:
+        """The cards at an end of a pile, without saying how many."""
+        if cards.count != 1 or cards.up_to:
+            raise Unfit
+        return cards
+
+    def build_any_of_them(self, cards: Any) -> Any:
+        """Any number of cards that grow fewer."""
+        return cards.replace(up_to=True)
+
+    def unbuild_any_of_them(self, value: Any) -> Unbuilt:
+        if value.up_to:
+            yield (value.replace(up_to=False),)
+
     def build_until(self, action: Any, left: Left) -> Any:
         """The action, done to as many cards as it takes, or to at most as many."""
         number, area, owner, fewer = left
