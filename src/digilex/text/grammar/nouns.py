@@ -90,7 +90,9 @@ class NounHelpers:
         return lang.Either(parts)
 
     def unbuild_had_or(self, value: Any) -> Unbuilt:
-        parts = value.filters if isinstance(value, lang.Either) else (None,)
+        parts = value.filters if isinstance(value, lang.Either) else ()
+        if not parts:
+            return
         if isinstance(parts[0], lang.Named) or not (self.is_like(parts[0]) or _is_noun(parts[0])):
             yield (parts,)
 
@@ -99,8 +101,8 @@ class NounHelpers:
         return lang.Both(parts)
 
     def unbuild_had_and(self, value: Any) -> Unbuilt:
-        parts = value.filters if isinstance(value, lang.Both) else (None,)
-        if not any(_is_noun(part) for part in parts) and not self.is_like(parts[0]):
+        parts = value.filters if isinstance(value, lang.Both) else ()
+        if parts and not any(_is_noun(part) for part in parts) and not self.is_like(parts[0]):
             yield (parts,)
 
     def is_like(self, part: Any) -> bool:
