@@ -95,9 +95,21 @@ class ConditionHelpers:
         return cards
 
     def unbuild_called_pile(self, value: Any) -> Unbuilt:
-        """A whole security stack is named by the stack."""
-        if isinstance(value, lang.Cards) and (value.where is not None or value.areas != ("security",)):
-            yield (value,)
+        """Only face-up or face-down security cards, and link cards; other cards lie in a place that has a name."""
+        if isinstance(value, lang.Cards):
+            lying = value.where in (lang.FaceUp(), lang.Not(lang.FaceUp()))
+            if lying if value.areas == ("security",) else "link" in value.areas and value.where is None:
+                yield (value,)
+
+    def build_empty_area(self, area: tuple[str, str, Any]) -> Any:
+        """All cards of an area."""
+        return self.build_placed_area(area)  # type: ignore[attr-defined]
+
+    def unbuild_empty_area(self, value: Any) -> Unbuilt:
+        """Of a hand or a pile it is rather said that a player has no cards in it."""
+        for (area,) in self.unbuild_placed_area(value):  # type: ignore[attr-defined]
+            if area[1] == "breeding":
+                yield (area,)
 
     # --- whether or not ----------------------------------------------------------------------------------------------
 
@@ -121,6 +133,14 @@ class ConditionHelpers:
         ways = tuple(way for part in parts for way, node in _CAME.items() if type(part) is node)
         if len(ways) == len(parts) and value == self.build_came(ways, parts[0].by):
             yield ways, parts[0].by
+
+    def build_whose_deed(self, verb: str, by: Any) -> Any:
+        """Whose effect did what the effect waited for: which verb it was is known."""
+        return lang.CausedBy((), (), by)
+
+    def unbuild_whose_deed(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.CausedBy) and value == lang.CausedBy((), (), value.by):
+            yield "suspend", value.by
 
     def build_came_from(self, way: str, place: Any) -> Any:
         """Where a card was played or digivolved from: an area, or the card that is under it now."""
@@ -152,6 +172,12 @@ class ConditionHelpers:
             if isinstance(amount, lang.Count) and amount.cards.owner in _PLAYERS:
                 yield amount.cards.owner, limits, amount.cards.replace(owner="any")
 
+    def build_only_one(self, cards: Any, who: str, noun: Any) -> Any:
+        """A card is the only one of its kind that a player has: of this card, there is no other."""
+        if cards == lang.This() and who == "you":
+            return lang.No(lang.Exists(noun.replace(owner=who, areas=("battle",), other=True)))
+        return self.build_player_has(who, ("exactly", 1), noun.replace(areas=("battle",)))
+
     def build_one_had_by(self, who: str, part: Any) -> Any:
         """A condition on cards of anyone, as one on those of a player."""
         return _owned(part, who)
@@ -167,7 +193,8 @@ class ConditionHelpers:
         return _owned(parts, who)
 
     def unbuild_had_by(self, value: Any) -> Unbuilt:
-        if isinstance(value, tuple):
+        exactly = isinstance(value, tuple) and any(self.unbuild_counted_in(lang.AllOf(value)))
+        if isinstance(value, tuple) and not exactly:  # "exactly 3" is one thing to have
             yield from self.unbuild_one_had_by(value)
 
     def build_had_by_both(self, part: Any) -> Any:

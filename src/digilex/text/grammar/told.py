@@ -35,6 +35,8 @@ class TellingHelpers:
         That the opponent did it is told by no verb, unless it is said to what."""
         holds, verb = did
         if thing is None:
+            if doer == "it":
+                raise Unfit  # "if it digivolved": a card, rather than the effect
             found = lang.DidThis("they do" if doer == "they" else verb)
         else:
             found = self._done_to(verb, *thing)
@@ -79,7 +81,7 @@ class TellingHelpers:
     def build_was_done(self, thing: Any, holds: bool, verb: str, tails: tuple[Any, ...]) -> Any:
         """The same, said of what it was done to: "no Digimon was deleted", "it was deleted by this effect"."""
         if "by" not in tails and (thing is None or thing[2][0] == "exists"):
-            raise Unfit
+            raise Unfit  # "if a Digimon was deleted": perhaps by what the effect waited for
         return self.build_did_this("you", (holds, verb), thing, tails)
 
     # --- amendments --------------------------------------------------------------------------------------------------

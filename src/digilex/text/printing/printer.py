@@ -156,7 +156,7 @@ class Printer:
         return listed(shown, slot.listing.lstrip("2"))
 
 
-_ONE = ((1, False), ("=", 1), ("exists", 1))
+_ONE = ((1, False), ("=", 1), ("exists", 1), ("exactly", 1))
 
 
 def is_plural(value: Any) -> bool:
