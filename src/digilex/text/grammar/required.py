@@ -7,8 +7,14 @@ from __future__ import annotations
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.cards.card import Material
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
+
+
+def _colored(filters: tuple[Any, ...]) -> bool:
+    """Whether it is a number of colours and one of them: "2-color w/green"."""
+    return tuple(type(item) for item in filters) == (lang.ColorCount, lang.HasColor)
 
 
 class RequirementHelpers:
@@ -25,11 +31,19 @@ class RequirementHelpers:
         """What is said of one card, first without and then with "w/"."""
         if not before and not after:
             raise Unfit
+        if len(before) > 1 and _colored((before[-1], *after)):
+            return where_of((*before[:-1], lang.Both((before[-1], *after))))
         return where_of((*before, *after))
 
     def unbuild_required_said(self, value: Any) -> Unbuilt:
+        """A name has words of its own."""
         filters = filters_of(value) if isinstance(value, lang.Filter) else ()
-        for after in range(len(filters) + 1) if filters else ():
+        if not filters or any(isinstance(item, lang.Named) for item in filters):
+            return
+        *rest, last = filters if len(filters) != 2 else (where_of(filters),) if _colored(filters) else filters
+        if _colored(filters_of(last)):
+            yield (*rest, filters_of(last)[0]), filters_of(last)[1:]
+        for after in range(len(filters) + 1):
             yield filters[: len(filters) - after], filters[len(filters) - after :]
 
     def build_required_named(self, before: Any, names: tuple[str, ...], after: Any) -> Any:
@@ -41,6 +55,28 @@ class RequirementHelpers:
         for index, filter_ in enumerate(filters):
             if isinstance(filter_, lang.Named):
                 yield filters[:index], filter_.names, filters[index + 1 :]
+
+    def build_or_like(self, one: lang.Filter, other: lang.Filter) -> Any:
+        """A card has something, or so many colours: "w/[X] trait or 2-color w/green"."""
+        if not isinstance(filters_of(other)[0], lang.ColorCount):
+            raise Unfit  # of another level, say, the cards are others: "Lv.4 w/[X] in name or Lv.3"
+        return lang.Either((one, other))
+
+    def unbuild_or_like(self, value: Any) -> Unbuilt:
+        parts = value.filters if isinstance(value, lang.Either) else ()
+        if len(parts) == 2:
+            self.build_or_like(*parts)
+            yield parts
+
+    def build_one_material(self, filter_: lang.Filter) -> Any:
+        """One card that is called by what it needs."""
+        return Material(filter_)
+
+    def unbuild_one_material(self, value: Any) -> Unbuilt:
+        """Unless its kind is named: "1 Digimon card w/..."."""
+        if isinstance(value, Material) and not isinstance(filters_of(value.where)[0], lang.IsKind):
+            if value == Material(value.where):
+                yield (value.where,)
 
     def build_kind_required(self, before: Any, kind: str, after: Any) -> Any:
         """Cards of a kind, with what is said of them before and after it."""
@@ -58,7 +94,7 @@ class RequirementHelpers:
         return self.build_required_said(before, after)
 
     def unbuild_cards_required(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Filter):
+        if isinstance(value, lang.Filter) and not any(isinstance(item, lang.Named) for item in filters_of(value)):
             yield (), filters_of(value)
 
     def build_all_materials(self, materials: Any, filter_: Any) -> Any:
