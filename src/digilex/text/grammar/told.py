@@ -44,7 +44,7 @@ class TellingHelpers:
 
     def _done_to(self, verb: str, who: str, noun: Any, limits: tuple[str, int]) -> Any:
         how = limits[0]
-        if how in ("exists", "none") or (who != "any" and limits == ("=", 1)):
+        if how in ("exists", "none") or limits == (">=", 1) or (who != "any" and limits == ("=", 1)):
             where = self.build_as_filter(noun) if who == "any" else self.build_of_player(who, noun)  # type: ignore[attr-defined]
             if how != "none":
                 return lang.DidThis(verb, where)
@@ -77,6 +77,17 @@ class TellingHelpers:
             if verb in ("delete", "suspend", "unsuspend"):
                 yield "any", noun.replace(areas=("battle",)), one
             yield "any", noun, one
+
+    def build_done_to_them(self, doer: str, did: tuple[bool, str], tails: tuple[Any, ...]) -> Any:
+        """What this effect did to cards: "cards this effect trashed", "cards you trash this way"."""
+        holds, verb = did
+        if not holds:
+            raise Unfit
+        return self.build_done(verb)  # type: ignore[attr-defined]
+
+    def unbuild_done_to_them(self, value: Any) -> Unbuilt:
+        for (verb,) in self.unbuild_done(value):  # type: ignore[attr-defined]
+            yield "you", (True, verb), ()
 
     def build_was_done(self, thing: Any, holds: bool, verb: str, tails: tuple[Any, ...]) -> Any:
         """The same, said of what it was done to: "no Digimon was deleted", "it was deleted by this effect"."""
