@@ -297,12 +297,13 @@ class CardHelpers:
         if isinstance(value, tuple) and value[1] == "under" and value[2] is not None:
             yield (value[2],)
 
-    def build_linked(self, of: lang.Reference) -> Area:
-        return owner_of(of), "link", of
+    def build_beneath_area(self, area: str, of: lang.Reference) -> Area:
+        """Where the cards under a card, or linked to it, are."""
+        return owner_of(of), area, of
 
-    def unbuild_linked(self, value: Any) -> Unbuilt:
-        if isinstance(value, tuple) and value[1] == "link" and value[2] is not None:
-            yield (value[2],)
+    def unbuild_beneath_area(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and value[1] in ("under", "link") and value[2] is not None:
+            yield value[1], value[2]
 
     def build_under_any(self, cards: Any) -> Any:
         return lang.Cards(("card",), cards.owner, ("under",), of=lang.Every(cards))

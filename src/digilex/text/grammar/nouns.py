@@ -20,6 +20,22 @@ def _is_noun(part: Any) -> bool:
     return isinstance(part.filters[-1] if isinstance(part, lang.Both) and part.filters else part, lang.IsKind)
 
 
+def _together(parts: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Filters of which one must hold: neighbours that ask for a colour, a trait or a name are one."""
+    found: list[Any] = []
+    for part in parts:
+        last = found[-1] if found else None
+        if isinstance(part, lang.HasColor) and isinstance(last, lang.HasColor):
+            found[-1] = lang.HasColor((*last.colors, *part.colors))
+        elif isinstance(part, lang.HasTrait) and isinstance(last, lang.HasTrait):
+            found[-1] = lang.HasTrait((*last.traits, *part.traits))
+        elif isinstance(part, lang.Named) and isinstance(last, lang.Named):
+            found[-1] = lang.Named((*last.names, *part.names))
+        else:
+            found.append(part)
+    return tuple(found)
+
+
 class NounHelpers:
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
@@ -40,13 +56,40 @@ class NounHelpers:
 
     def build_either_like(self, parts: tuple[Any, ...]) -> Any:
         """What cards are like, one way or another; what they must not be, they must not be in any way."""
+        if len(parts) == 1:
+            return parts[0]
         if all(isinstance(part, lang.Not) for part in parts):
             return lang.Both(parts)
-        return lang.Either(parts)
+        found = _together(parts)
+        return found[0] if len(found) == 1 else lang.Either(found)
 
     def unbuild_either_like(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Either) and self.build_either_like(value.filters) == value:
-            yield (value.filters,)
+        """A trait beside a level, say, is said after the noun: "that is level 3 or has the [X] trait"."""
+        yield ((value,),)
+        parts = value.filters if isinstance(value, lang.Either) else ()
+        with_trait = any(isinstance(part, lang.HasTrait) for part in parts)
+        if with_trait and not all(isinstance(part, (lang.HasTrait, lang.HasColor, lang.Not)) for part in parts):
+            return
+        if parts and self.build_either_like(parts) == value:
+            yield (parts,)
+
+    def build_any_like(self, parts: tuple[Any, ...]) -> Any:
+        """Cards of several colours or traits side by side: "your green and [X] trait Digimon" are those of either."""
+        if not all(isinstance(part, (lang.HasColor, lang.HasTrait)) for part in parts):
+            raise Unfit
+        return self.build_either_like(parts)
+
+    def build_left_out(self, parts: tuple[Any, ...]) -> Any:
+        """The cards that are left out."""
+        found = _together(parts)
+        return found[0] if len(found) == 1 else lang.Either(found)
+
+    def unbuild_left_out(self, value: Any) -> Unbuilt:
+        """Only what is called by a name or a noun, or was spoken of."""
+        parts = value.filters if isinstance(value, lang.Either) else (value,)
+        called = (lang.Named, lang.IsKind, lang.IsOneOf)
+        if all(any(isinstance(each, called) for each in filters_of(part)) for part in parts):
+            yield (parts,)
 
     def build_none_of(self, areas: tuple[str, ...]) -> Any:
         """A card has neither cards under it nor cards linked to it."""
