@@ -43,6 +43,27 @@ CONDITIONS = {
     ),
     "no Digimon was deleted by this effect": lang.No(lang.DidThis("delete")),
     "they didn't trash a card": lang.No(lang.DidThis("they do")),
+    "this effect trashed none of your opponent's Tamers": lang.No(
+        lang.DidThis("trash", lang.Both((lang.BelongsTo("opponent"), lang.IsKind(("Tamer",)))))
+    ),
+    "it suspended your Digimon": lang.DidThis("suspend", lang.Both((lang.BelongsTo("you"), lang.IsKind(("Digimon",))))),
+}
+HELD = {  # what is asked of cards and players; all of it is printed as it stands
+    "[Agumon] isn't face up in your security stack": lang.No(
+        lang.Exists(lang.Cards(("card",), "you", ("security",), lang.Both((lang.Named(("Agumon",)), lang.FaceUp()))))
+    ),
+    "all of your Digimon have the [Machine] trait": lang.No(
+        lang.Exists(lang.Cards(("Digimon",), where=lang.Not(MACHINE)))
+    ),
+    "your opponent has exactly 1 memory": lang.AllOf(
+        tuple(lang.Compare(lang.MemoryOf("opponent"), compare, 1) for compare in (">=", "<="))
+    ),
+    "you have exactly 1 Tamer": lang.AllOf(
+        tuple(lang.Compare(lang.Count(lang.Cards(("Tamer",))), compare, 1) for compare in (">=", "<="))
+    ),
+    "deleted or digivolved by your effects": lang.AnyOf(
+        (lang.DeletedBy("your effect"), lang.DigivolvedBy("your effect"))
+    ),
 }
 
 
@@ -131,6 +152,19 @@ def test_events(text: str) -> None:
     assert effect.trigger == EVENTS[text]
 
 
+@pytest.mark.parametrize("text", HELD)
+def test_what_holds(text: str) -> None:
+    (effect,) = parse_effects(f"[On Play] If {text}, <Draw 1>.")
+    assert effect.action == lang.If(HELD[text], lang.Draw(1))
+    assert render(effect) == f"[On Play] If {text}, <Draw 1>."
+
+
+def test_what_was_done_to_a_card_may_be_what_the_effect_waited_for() -> None:
+    """Only of none, or of a number, it is said without "by this effect"."""
+    with pytest.raises(CardTextError):
+        parse_effects("[On Play] Trash 1 card in your hand. If a [Machine] trait card was trashed, <Draw 1>.")
+
+
 @pytest.mark.parametrize("text", CONDITIONS)
 def test_what_an_effect_did(text: str) -> None:
     (effect,) = parse_effects(f"[On Play] Suspend 1 of your Digimon. If {text}, <Draw 1>.")
@@ -200,7 +234,7 @@ def test_what_a_price_buys_instead_is_done_to_the_same_choice() -> None:
 
 
 def test_a_bare_participle_is_not_what_this_effect_did() -> None:
-    """"While suspended" was read as "while this effect suspended", and passed for faithful."""
+    """ "While suspended" was read as "while this effect suspended", and passed for faithful."""
     with pytest.raises(CardTextError):
         parse_effects("[All Turns] While suspended, this Digimon gets +1000 DP.")
 
