@@ -89,6 +89,8 @@ class AdjunctHelpers:
             return self.build_in_place(value, action)  # type: ignore[attr-defined]
         if role == "tails":
             return self._priced(value, action)
+        if role == "if":
+            return lang.If(value, action)
         for_a_time = _for_a_time(action, value)
         if for_a_time == action:
             raise Unfit
@@ -121,9 +123,11 @@ class AdjunctHelpers:
                 yield ("when", (inner.trigger, value.duration, value.times)), inner.action
 
     def _priced(self, tails: tuple[Tail, ...], action: Any) -> Any:
-        """A digivolution whose price, and what is ignored, were said before it."""
+        """A play or a digivolution whose price, and what is ignored, were said before it."""
         if isinstance(action, lang.May):
             return action.replace(action=self._priced(tails, action.action))
+        if isinstance(action, lang.Play) and action == lang.Play(action.cards, "paid"):
+            return self.build_played(action.cards, tails)  # type: ignore[attr-defined]
         if not isinstance(action, lang.Digivolve) or action != lang.Digivolve(action.cards, action.into):
             raise Unfit
         return self.build_digivolved(action.cards, action.into, tails)  # type: ignore[attr-defined]
@@ -131,8 +135,37 @@ class AdjunctHelpers:
     def build_trailed(self, action: Any, after: tuple[Tail, ...]) -> Any:
         """A clause before what is said last of it."""
         for role, value in reversed(tuple(roles(after).items())):
-            action = self.build_fronted((role, value), action)
+            if role == "if":
+                action = self.build_if_after(action, value)  # type: ignore[attr-defined]
+            else:
+                action = self.build_fronted((role, value), action)
         return action
+
+    def build_tailed(self, action: Any, tails: tuple[Tail, ...]) -> Any:
+        """A clause before the condition that it is done on."""
+        return self.build_trailed(action, tails)
+
+    def build_then_last(self, actions: tuple[Any, ...], last: Any) -> Any:
+        """What is done, and what is done then."""
+        steps = self.build_spread(actions).steps if len(actions) > 1 else actions  # type: ignore[attr-defined]
+        return lang.Do((*steps, lang.Then(last)))
+
+    def unbuild_then_last(self, value: Any) -> Unbuilt:
+        steps = value.steps if isinstance(value, lang.Do) else ()
+        last = steps[-1] if len(steps) > 1 else None
+        if isinstance(last, lang.Then) and not any(isinstance(step, lang.Then) for step in steps[:-1]):
+            yield steps[:-1], last.action
+
+    def build_replacing(self, action: Any) -> Any:
+        """What is done, or may be done, instead of what would happen."""
+        if isinstance(action, lang.May):
+            return action.replace(action=lang.Replace(action.action))
+        return lang.Replace(action)
+
+    def unbuild_replacing(self, value: Any) -> Unbuilt:
+        done = value.action if isinstance(value, lang.May) else value
+        if isinstance(done, lang.Replace):
+            yield (value.replace(action=done.action) if isinstance(value, lang.May) else done.action,)
 
     def build_may_for(self, action: Any, after: tuple[Tail, ...]) -> Any:
         """What cards may do besides; how long is for what was said before."""
@@ -177,6 +210,8 @@ def _of_cards(action: Any, cards: Any) -> Any:
     """What was told of "it", told of these cards."""
     if isinstance(action, (lang.May, lang.Later)):
         return action.replace(action=_of_cards(action.action, cards))
+    if isinstance(action, lang.If):
+        return action.replace(then=_of_cards(action.then, cards))
     return action.replace(cards=cards)
 
 
@@ -186,4 +221,6 @@ def _for_a_time(action: Any, duration: str) -> Any:
         return action.replace(then=_for_a_time(action.then, duration))
     if isinstance(action, lang.ForEach):
         return action.replace(action=_for_a_time(action.action, duration))
+    if isinstance(action, lang.Do):
+        return lang.Do(tuple(_for_a_time(step, duration) for step in action.steps))
     return enduring(action, duration)

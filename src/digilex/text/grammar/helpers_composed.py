@@ -433,12 +433,6 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
             raise Unfit  # another play, with a price of its own
         return action.replace(cards=cards)
 
-    def build_also_does(self, action: Any, deed: Any) -> Any:
-        """What a card does besides: what it may do, it may do with both."""
-        if isinstance(action, lang.May):
-            return action.replace(action=lang.Do((action.action, deed)))
-        return lang.Do((action, deed))
-
     def build_bought_instead(self, action: Any, cost: Any, replacement: Any) -> Any:
         """For a price something else is done; "it" is then whom the first sentence would choose."""
         chosen = getattr(action, "cards", None)
