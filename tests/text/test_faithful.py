@@ -13,6 +13,13 @@ from digilex.text.printing import idiom
 from digilex.text.printing.render import render_sections
 
 DIFFERENT = [
+    ("[On Play] Delete 1 Digimon. If you have a Tamer, delete up to 2 instead.",
+     "[On Play] Delete 1 Digimon. If you have a Tamer, delete 2 Digimon instead."),
+    ("[All Turns] Your opponent's effects can't delete this Digimon.",
+     "[All Turns] This Digimon can't be deleted by your effects."),
+    ("[On Play] If this effect trashed 2 or more [Foo] trait cards, draw.",
+     "[On Play] If this effect trashed a [Foo] trait card, draw."),
+    ("[On Play] Trash 1 random card in your opponent's hand.", "[On Play] Trash 1 card from your opponent's hand."),
     ("[On Play] Return 1 of your opponent's Digimon to the hand. If you have a Tamer, return 1 of their "
      "Tamers instead.",
      "[On Play] Return 1 of your opponent's Digimon to the hand. If you have a Tamer, return 1 of their Tamers to the "
@@ -365,8 +372,6 @@ EQUAL = [
      "[Your Turn] This Digimon gets +1000 DP for each of this Digimon's digivolution cards."),
     ("[Main] Until your opponent's turn ends, 1 Digimon gets +1000 DP. If you have a Tamer, 2 Digimon get it.",
      "[Main] 1 Digimon gets +1000 DP. If you have a Tamer, 2 Digimon get it until your opponent's turn ends."),
-    ("When your opponent's Digimon is returned to the hand or deck, gain 1 memory.",
-     "When your opponent's Digimon is returned to the hand or is returned to the deck, gain 1 memory."),
     ("[Main] If this effect deleted no Digimon, gain 1 memory.", "[Main] If this effect didn't delete, gain 1 memory."),
     ("[Your Turn] This Digimon gains the [Foo] trait.",
      "[Your Turn] This Digimon is also treated as having the [Foo] trait."),
@@ -405,6 +410,14 @@ EQUAL = [
      "gets +1000 DP.",
      "[Your Turn] When this Digimon becomes an attack target, by trashing 1 card in your hand, this "
      "Digimon gets +1000 DP."),
+    ("[On Play] Delete 1 Digimon. If you have a Tamer, delete up to 2 instead.",
+     "[On Play] Delete 1 Digimon. If you have a Tamer, delete up to 2 Digimon instead."),
+    ("[All Turns] Your opponent's effects can't delete this Digimon.",
+     "[All Turns] This Digimon can't be deleted by your opponent's effects."),
+    ("[On Play] Trash 1 random card in your opponent's hand.",
+     "[On Play] Trash 1 card from your opponent's hand without looking."),
+    ("[On Play] If this effect trashed 1 or more [Foo] trait cards, draw.",
+     "[On Play] If this effect trashed a [Foo] trait card, draw."),
     ("[On Play] For each different color among your Tamers, draw.",
      "[On Play] For each color among your Tamers, draw."),
     ("[Digivolve] [Foo]: Cost 3 or [Bar]: Cost 1", "[Digivolve] [Foo]: Cost 3\n[Digivolve] [Bar]: Cost 1"),

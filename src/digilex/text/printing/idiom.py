@@ -39,7 +39,7 @@ _PLURALS = {
 _DONE_TO = r"(?:[Dd]elete|[Rr]eturn|[Uu]nsuspend|[Ss]uspend|[Tt]rash|[Pp]lay)"
 _IF_A = r"\b[Ii]f you have an? "
 _UNDER_IT = r"(\b[Pp]lac(?:e|ing) this (?:Digimon|Tamer|card) [^\"\n]*?, )"
-_RETURNS = rf"\b[Rr]eturn {_WORDS} of (?:your|their)"
+_RETURNS = rf"\b[Rr]eturn {_WORDS} of (?:your|their) (?:{_NAME}|(?!Tamer|Option|card)[^.\"\n\[<])*?Digimon"
 _GETS = rf"(?:[Ii]t|[Tt]hey|[Tt]his Digimon) (?:gets?|gains?)\b{_UNQUOTED}"
 
 
