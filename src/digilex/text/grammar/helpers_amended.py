@@ -252,15 +252,6 @@ class AmendingHelpers(ActionHelpers):
             for name, count, details in self.unbuild_token(value.replace(who="you", suspended=False)):
                 yield name, count, details, value.who
 
-    def build_lacking(self, cards: Any, filter_: Any) -> Any:
-        return self.build_filtered(cards, lang.Not(filter_))
-
-    def unbuild_lacking(self, value: Any) -> Unbuilt:
-        filters = filters_of(value.where) if isinstance(value, lang.Cards) else ()
-        last = filters[-1] if filters else None
-        if isinstance(last, lang.Not):
-            yield value.replace(where=where_of(filters[:-1])), last.filter
-
     def build_done_by(self, cards: Any, what: str) -> Any:
         if what in ("deleted", "trashed", "returned"):
             raise Unfit  # they are on the field no more

@@ -357,7 +357,3 @@ class TellingHelpers:
             yield (noun,)
         if nouns:
             yield (nouns,)
-
-    def build_done_count(self, cards: Any, what: str) -> Any:
-        """How many of a player's cards this effect did it to."""
-        return lang.Count(self.build_done_by(cards, what))  # type: ignore[attr-defined]
