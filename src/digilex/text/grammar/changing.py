@@ -140,12 +140,3 @@ class ChangeHelpers:
             facts = tuple((name, fact) for name, fact in given.items() if fact not in (None, ()))
             if facts and self.build_becoming(facts) == value:
                 yield (facts,)
-
-    def build_treated_revealed(self, facts: tuple[Tail, ...]) -> Any:
-        """What a card is also treated as while it is revealed."""
-        return self.build_treated(facts, (("for_", "revealed"),))  # type: ignore[attr-defined]
-
-    def unbuild_treated_revealed(self, value: Any) -> Unbuilt:
-        for facts, counts in self.unbuild_treated(value):  # type: ignore[attr-defined]
-            if counts == (("for_", "revealed"),):
-                yield (facts,)

@@ -75,7 +75,7 @@ class LastingHelpers:
         """Only what is done to something of a card; else the card is spoken of: "it can't be deleted by effects"."""
         change = value.changes[0] if isinstance(value, lang.Modify) and len(value.changes) == 1 else None
         if isinstance(change, lang.Cannot) and change.by is not None and change.what.startswith("have "):
-            if value.duration == "always":
+            if value.duration == "always" and change.what != "have the attack target switched":
                 yield change.by, (value.cards, change.replace(by=None))
 
     def build_prevented(self, by: str, first: tuple[Any, Any], rest: tuple[Any, ...]) -> Any:

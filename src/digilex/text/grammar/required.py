@@ -56,6 +56,12 @@ class RequirementHelpers:
             if isinstance(filter_, lang.Named):
                 yield filters[:index], filter_.names, filters[index + 1 :]
 
+    def build_rule_of(self, fact: tuple[str, Any]) -> Any:
+        """A rule of the card: what it is also treated as."""
+        if fact[0] not in ("names", "name_parts", "traits"):
+            raise Unfit
+        return f"rule_{fact[0]}", fact[1]
+
     def build_or_like(self, one: lang.Filter, other: lang.Filter) -> Any:
         """A card has something, or so many colours: "w/[X] trait or 2-color w/green"."""
         if not isinstance(filters_of(other)[0], lang.ColorCount):

@@ -246,10 +246,6 @@ class TellingHelpers:
             elif fact == "like":
                 said += (("kinds", ("Digimon",)), *value[0])
                 bound += tuple(change for changes in value[1] for change in changes)
-            elif fact == "digimon":
-                number, more = value
-                said += (("kinds", ("Digimon",)), ("dp", number))
-                bound += tuple(change for changes in more for change in changes)
             else:
                 said.append((fact, value))
         return (lang.TreatedAs(**roles((*said, *(for_what or ())))), *bound)
@@ -262,9 +258,6 @@ class TellingHelpers:
         if value[0] == "like":
             yield value[1]
 
-    def build_like_digimon_with(self, words: tuple[Tail, ...], dp: int, more: Any) -> Any:
-        return self.build_like_digimon((*words, ("dp", dp)), more)
-
     def unbuild_treated(self, value: Any) -> Unbuilt:
         """The facts one by one, a level with the names that go with it."""
         node = value[0] if isinstance(value, tuple) and len(value) == 1 else None
@@ -275,10 +268,9 @@ class TellingHelpers:
         counts = tuple((name, said.pop(name)) for name in ("for_", "into") if name in said)
         if {"level", "names"} <= set(said):
             said["level and names"] = (said.pop("level"), said.pop("names"))
-        if said.get("kinds") == ("Digimon",) and "dp" in said:
-            said = {"digimon": (said.pop("dp"), ()), **{name: said[name] for name in said if name != "kinds"}}
-        elif said.get("kinds") == ("Digimon",) and set(said) <= {"kinds", "colors", "level"}:
-            said = {"like": (tuple((name, fact) for name, fact in said.items() if name != "kinds"), ())}
+        if said.get("kinds") == ("Digimon",):
+            words = tuple((name, said.pop(name)) for name in ("colors", "level", "dp") if name in said)
+            said = {"like": (words, ()), **{name: fact for name, fact in said.items() if name != "kinds"}}
         facts = tuple(said.items())
         if facts and self.build_treated(facts, counts or None) == value:
             yield facts, counts or None
