@@ -13,6 +13,11 @@ from digilex.text.grammar.phrases import PhraseHelpers
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
 
+def _of_one_level(action: Any) -> bool:
+    """Whether the action is about cards of just one level."""
+    return any(isinstance(node, lang.Level) and node.compare == "=" for node in action.walk())
+
+
 class LimitHelpers(PhraseHelpers):
     """Says sentences that change the cost, the limit or the choice of what another says."""
 
@@ -136,12 +141,12 @@ class LimitHelpers(PhraseHelpers):
         """Only the reading with the raised limit where the condition holds."""
         if stat == "DP":  # the number itself grows: cards say both this and the whole sentence again
             raise Unfit
-        if any(isinstance(node, lang.Level) and node.compare == "=" for node in action.walk()):
+        if _of_one_level(action):
             raise Unfit  # one level and no other: only the number that is added hangs on the condition
         return lang.Instead(action, _lifted(self, action, stat, amount), condition)
 
     def unbuild_raised_if(self, value: Any) -> Unbuilt:
-        if not isinstance(value, lang.Instead):
+        if not isinstance(value, lang.Instead) or _of_one_level(value.action):
             return
         # With DP cards say the whole sentence again.
         kinds: dict[type[Node], str] = {lang.Level: "level", lang.PlayCost: "play cost"}
