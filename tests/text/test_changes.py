@@ -73,6 +73,33 @@ ACTIONS = {
         (lang.Keyword("Rush"), lang.GetsDP(lang.Times(lang.Count(lang.Cards(("Tamer",))), 1000))),
         "the turn",
     ),
+    "Your opponent can't attack or block with their level 4 or lower Digimon until their turn ends.": lang.Modify(
+        lang.Every(lang.Cards(("Digimon",), "opponent", where=lang.Level("<=", 4))),
+        (lang.Cannot("attack"), lang.Cannot("block")),
+        "opponent's turn",
+    ),
+    "This Digimon's link cards can't be trashed by effects.": lang.Modify(
+        lang.This(), (lang.Cannot("have link cards trashed", "effect"),)
+    ),
+    "Attack targets of your Digimon can't be changed.": lang.Modify(
+        lang.Every(lang.Cards(("Digimon",))), (lang.Cannot("have the attack target switched"),)
+    ),
+    "Digimon can't be played by your opponent's effects.": lang.ModifyPlayer(
+        "opponent", (lang.Cannot("play", "effect", None, lang.Cards(("Digimon",), "any", ("hand",))),)
+    ),
+    "The use costs of your red Option cards are reduced by 1.": lang.ModifyPlayer(
+        "you", (lang.CostChange("use", 1, lang.Cards(("Option",), "you", ("hand",), lang.HasColor(("red",)))),)
+    ),
+    "Other than this Digimon, all of your Digimon gain <Blocker>.": lang.Modify(
+        lang.Every(lang.Cards(("Digimon",), other=True)), (lang.Keyword("Blocker"),)
+    ),
+    "This Digimon can't suspend, be deleted or leave the battle area by your opponent's effects.": lang.Modify(
+        lang.This(),
+        (lang.Cannot("suspend"), lang.Cannot("be deleted"), lang.Cannot("leave", "opponent's effect")),
+    ),
+    "Set the original DP of 1 of your Digimon to 9000 for the turn.": lang.Modify(
+        YOURS, (lang.Becomes(dp=9000),), "the turn"
+    ),
 }
 REQUIREMENTS = {
     "[Digivolve] Lv.3 w/o [Dragon] trait: Cost 3": cards.DigivolutionRequirement(
