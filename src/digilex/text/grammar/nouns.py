@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice, product
 from typing import Any
 
 from digilex.cards import language as lang
@@ -90,6 +91,26 @@ class NounHelpers:
         called = (lang.Named, lang.IsKind, lang.IsOneOf)
         if all(any(isinstance(each, called) for each in filters_of(part)) for part in parts):
             yield (parts,)
+
+    def build_any_noun(self, nouns: tuple[Any, ...]) -> Any:
+        """Cards that one of several nouns fits."""
+        filters = tuple(self.build_as_filter(noun) for noun in nouns)  # type: ignore[attr-defined]
+        return lang.Cards(("card",), "any", ("battle",), lang.Either(filters))
+
+    def unbuild_any_noun(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("card",) and isinstance(value.where, lang.Either):
+            ways = ([noun for (noun,) in self.unbuild_as_filter(part)] for part in value.where.filters)  # type: ignore[attr-defined]
+            for nouns in product(*ways):
+                yield (tuple(noun.replace(areas=("battle",)) for noun in nouns),)
+
+    def build_any_noun_before(self, nouns: tuple[Any, ...]) -> Any:
+        return self.build_any_noun(nouns)
+
+    def unbuild_any_noun_before(self, value: Any) -> Unbuilt:
+        """Not if nothing is said of the last: what stands before the first would be said of that one, too."""
+        for (nouns,) in islice(self.unbuild_any_noun(value), 1):
+            if nouns[-1].where is not None or all(noun.where is None for noun in nouns):
+                yield (nouns,)
 
     def build_none_of(self, areas: tuple[str, ...]) -> Any:
         """A card has neither cards under it nor cards linked to it."""
