@@ -78,6 +78,19 @@ PRINTED |= {  # who does it is said once for all that they do
     "Use 1 Option card from your hand without paying the cost. Return it to the top of the deck instead of "
     "trashing it.": lang.Use(lang.Choose(lang.Cards(("Option",), "you", ("hand",))), returned_to="top"),
 }
+PRINTED |= {  # roles of one verb, in the order in which they are printed
+    "Play 1 red Digimon card from your trash suspended with the play cost reduced by 3.": lang.Play(
+        RED, "reduced", 3, suspended=True
+    ),
+    "Play 1 [Doll] Token (Digimon/White/3000 DP) suspended.": lang.PlayToken(
+        "Doll", colors=("white",), dp=3000, suspended=True
+    ),
+    "Change the attack target to 1 of your opponent's other Digimon.": lang.SwitchAttackTarget(
+        lang.Choose(THEIRS.replace(where=lang.Not(lang.IsOneOf(lang.It("attack target")))))
+    ),
+    "Draw cards equal to the number of your Tamers.": lang.Draw(TAMERS),
+    "Declare 1 card category.": lang.Declare(),
+}
 READ: dict[str, lang.Action] = {  # other words are printed
     "Trash the top 3 cards of your deck. Return 1 of them to the hand.": lang.Do(
         (lang.Trash(lang.Top("deck", 3)), lang.ReturnToHand(lang.Choose(TRASHED)))
@@ -136,6 +149,25 @@ READ: dict[str, lang.Action] = {  # other words are printed
     "Suspend 1 of your opponent's Digimon, then gain 1 memory if you have a Tamer.": lang.Do(
         (lang.Suspend(THEIR_FIELD), lang.Then(lang.If(A_TAMER, lang.GainMemory(1))))
     ),
+    "Play 1 [Doll] Token for each of your Tamers (Digimon/White/3000 DP).": lang.ForEach(
+        TAMERS, lang.PlayToken("Doll", colors=("white",), dp=3000)
+    ),
+    "Your opponent trashes cards in their hand until they have as many as you.": lang.Trash(
+        lang.Choose(THEIR_HAND, lang.Plus((lang.Count(THEIR_HAND), lang.Times(lang.Count(HAND), -1))), by="opponent")
+    ),
+    "Change the attack target to another of your opponent's Digimon.": lang.SwitchAttackTarget(
+        lang.Choose(THEIRS.replace(where=lang.Not(lang.IsOneOf(lang.It("attack target")))))
+    ),
+    "Return to the hand or delete 1 of your opponent's Digimon.": lang.Do(
+        (
+            lang.ChooseFirst(THEIR_FIELD),
+            lang.EitherAction((lang.ReturnToHand(lang.It("it")), lang.Delete(lang.It("it")))),
+        )
+    ),
+    "Turn 1 card in your security stack face down.": lang.Flip(
+        lang.Choose(lang.Cards(("card",), "you", ("security",))), False
+    ),
+    "Have your opponent trash 1 card in their hand.": lang.Trash(lang.Choose(THEIR_HAND, by="opponent")),
 }
 
 
