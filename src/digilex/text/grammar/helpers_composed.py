@@ -334,9 +334,6 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
             if self.build_cannot_all(*found) == value:
                 yield found
 
-    def build_both_changes(self, first: tuple[Any, ...], second: tuple[Any, ...]) -> Any:
-        return (*first, *second)
-
     def build_required_joined(self, before: Any, after: Any) -> Any:
         return where_of((*before, *after))
 
