@@ -200,6 +200,55 @@ class AdjunctHelpers:
                 if self.build_all_told(steps[0].cards, parts, may) == value:
                     yield steps[0].cards, parts, may
 
+    # --- effects to choose from --------------------------------------------------------------------------------------
+
+    def build_modes(self, head: Tail, tails: tuple[Tail, ...], options: tuple[Any, ...]) -> Any:
+        """Some of several effects are activated: how many, who chooses, and what is said of that besides."""
+        who, count = head
+        found = roles(tails)
+        by = found.get("by", "opponent" if who == "opponent" else "you")
+        if count is None:
+            if found:
+                raise Unfit
+            return lang.Do(options)
+        number = lang.Plus((count, found["more"])) if "more" in found else count
+        done: Any = lang.Modes(options, number, found.get("all_if"), by)
+        if "instead" in found:
+            other, condition = found["instead"]
+            done = lang.Instead(done, done.replace(count=other), condition)
+        if "per" in found:
+            done = lang.ForEach(found["per"], done)
+        if who == "may":
+            done = lang.May(done)
+        return lang.Do((done, lang.Then(found["then"]))) if "then" in found else done
+
+    def unbuild_modes(self, value: Any) -> Unbuilt:
+        tails: list[Tail] = []
+        steps = value.steps if isinstance(value, lang.Do) else ()
+        done, who = value, "you"
+        if len(steps) == 2 and isinstance(steps[1], lang.Then):
+            done = steps[0]
+            tails.append(("then", steps[1].action))
+        if isinstance(done, lang.May) and done.who == "you":
+            done, who = done.action, "may"
+        if isinstance(done, lang.ForEach):
+            tails.append(("per", done.amount))
+            done = done.action
+        if isinstance(done, lang.Instead) and isinstance(done.replacement, lang.Modes):
+            tails.append(("instead", (done.replacement.count, done.condition)))
+            done = done.action
+        if not isinstance(done, lang.Modes):
+            return
+        if done.all_if is not None:
+            tails.append(("all_if", done.all_if))
+        count = done.count
+        if isinstance(count, lang.Plus) and len(count.parts) == 2:
+            count, more = count.parts
+            tails.append(("more", more))
+        head = (who if done.by == "you" else done.by, count)
+        if self.build_modes(head, tuple(tails), done.options) == value:
+            yield head, tuple(tails), done.options
+
 
 def _has_count(change: lang.Change) -> bool:
     """Whether it says itself for each of what it is."""
