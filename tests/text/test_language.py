@@ -153,7 +153,7 @@ def test_can_digivolve_is_done_now_in_an_effect_with_a_timing() -> None:
 
 def test_trashed_digivolution_cards_are_no_other_cards() -> None:
     (effect,) = parse_effects("[Your Turn] When one of your opponent's digivolution cards is trashed, gain 1 memory.")
-    assert "digivolution cards of your opponent's Digimon" in render(effect)
+    assert "your opponent's Digimon's digivolution cards" in render(effect)
 
 
 def test_a_program_that_its_text_does_not_say_is_refused() -> None:

@@ -65,7 +65,9 @@ class CauseHelpers:
             yield (("your effect", "battle"),)
 
     def build_other_than(self, by: Any) -> Any:
-        """All causes but these effects."""
+        """All causes but this one."""
+        if by == "battle":
+            return "other than battle"
         if isinstance(by, lang.Cause):
             return lang.OtherThan(by)
         if not by.endswith("effect"):
@@ -75,6 +77,8 @@ class CauseHelpers:
     def unbuild_other_than(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.OtherThan):
             yield (value.cause,)
+        if value == "other than battle":
+            yield ("battle",)
         if isinstance(value, str) and value.startswith("other than ") and value.endswith("effects"):
             yield (value.removeprefix("other than ")[:-1],)
 

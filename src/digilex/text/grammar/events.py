@@ -3,6 +3,7 @@
 An event of the rules is named after the verb and the place together: "return" to the hand is "return to hand", "add"
 and "place" to the security stack are both "add to security". So the verb and its tails are read as they stand, and the
 event follows from them. A sentence may have two subjects and several verbs: each subject has each of the events.
+`untold` goes the other way.
 """
 
 from __future__ import annotations
@@ -11,43 +12,65 @@ from collections.abc import Iterator
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.cards.language.words import EVENTS
 from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, where_of
+from digilex.text.grammar.pieces import FIELD, Unbuilt
+from digilex.text.grammar.untold import KINDS, SEVERAL, UntellingHelpers, one_of, parts_of
 
-# What is said of the subject: "when" or "would", the verbs, and the tails; and what is done: the same with the cards.
+# What is said of the subject: how ("is", "does", "would be", "would"), the verbs, and the tails; and what is done: the
+# verbs, the cards (none for any), and the tails.
 Told = tuple[str, tuple[str, ...], tuple[Tail, ...]]
-Act = tuple[str | tuple[str, ...], Any, tuple[Tail, ...]]
+Act = tuple[tuple[str, ...], tuple[Any, ...], tuple[Tail, ...]]
 
 # The events of verbs that go to a place, by the place.
 _GOING = {
     ("return", "hand"): "return to hand",
     ("return", "deck"): "return to deck",
+    ("return", "bottom"): "return to deck",
     ("return", "hand or deck"): "return",
     ("place", "deck"): "return to deck",
+    ("place", "bottom"): "return to deck",
     ("add", "hand"): "add to hand",
+    ("place", "hand"): "add to hand",
     ("add", "security"): "add to security",
     ("place", "security"): "add to security",
     ("add", "under"): "place under",
     ("place", "under"): "place under",
     ("place", "battle"): "place in battle area",
-    ("remove", "field"): "leave",
+    ("move", "battle"): "move",
 }
 _NEEDS_PLACE = ("return", "place", "add", "remove")
 _OWN = ("play", "use", "digivolve", "dna digivolve", "link", "move", "suspend", "unsuspend", "attack")
+_OWN_AREAS = {"hatch": "breeding", "draw": "hand", "gain memory": "hand"}  # where the cards are that a player gets
+_GOT: dict[str, tuple[Any, ...]] = {
+    "hatch": (None, ("Digi-Egg",)),
+    "draw": (None, ("card",)),
+    "gain memory": (None,),
+}
 _PILES = ("add to hand", "add to security")
-_OBJECTS = ("attack", "battle", "block", "digivolve", "dna digivolve", "link", "win battle", "delete in battle")
-_LEFT = ("trash", "return", "return to hand", "return to deck", "play", "digivolve", "dna digivolve", "place")
+_LEFT = ("trash", "return", "play", "digivolve", "dna digivolve", "place", "use")
 _SUFFERED = {"be attacked": "attack", "be blocked": "block"}  # who does it is the subject, to whom the object
-_KINDS = {"when": lang.When, "would": lang.Would}
-# How the other one of an event is called: whom it is done to, into what, to what.
+# How the other one of an event may be called: whom it is done to, into what, to what.
 _ROLES = {
-    "attack": "at",
-    "block": "at",
-    "battle": "at",
-    "win battle": "against",
-    "digivolve": "into",
-    "dna digivolve": "into",
+    "attack": ("at",),
+    "block": ("at",),
+    "battle": ("at", "against"),
+    "win battle": ("against",),
+    "delete in battle": ("at",),
+    "digivolve": ("into",),
+    "dna digivolve": ("into",),
+    "link": ("onto",),
+    "place under": ("onto",),
+    "check security": ("checked",),
+}
+_PILE_EVENTS = {
+    ("remove", "security"): "remove from security",
+    ("add", "security"): "add to security",
+    ("add", "hand"): "add to hand",
+    ("trash", "hand"): "trash",
+    ("trash", "deck"): "trash",
+    ("trash", "security"): "trash",
 }
 
 
@@ -61,87 +84,8 @@ def _is_plain(cards: Any) -> bool:
     return _is_loose(cards) and cards.owner == "any"
 
 
-def _is_pile(cards: Any) -> bool:
-    """Whether a pile of cards is meant, not cards of a kind."""
-    if not isinstance(cards, lang.Cards) or cards.where is not None or cards.kinds != ("card",):
-        return False
-    return cards.owner != "any" or cards.of is not None
-
-
-def _to_battle(said: dict[str, Any]) -> bool:
-    """Whether cards are placed in the battle area."""
-    return bool(said.get("to", ("",))[0] == "battle" or said.get("from", ("", ""))[1] == "battle")
-
-
-def _one(found: list[Any]) -> Any:
-    return found[0] if len(found) == 1 else lang.OneOf(tuple(found))
-
-
-class EventHelpers:
+class EventHelpers(UntellingHelpers):
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
-
-    def build_each_when(self, first: Any, second: Any, events: tuple[str, ...], by: Any) -> Any:
-        """Each of two subjects has each of the events."""
-        return self._each("when", first, second, events, by)
-
-    def unbuild_each_when(self, value: Any) -> Unbuilt:
-        yield from self._uneach("when", value)
-
-    def build_each_would(self, first: Any, second: Any, events: tuple[str, ...], by: Any) -> Any:
-        """The same of what would happen."""
-        return self._each("would", first, second, events, by)
-
-    def unbuild_each_would(self, value: Any) -> Unbuilt:
-        yield from self._uneach("would", value)
-
-    def _each(self, mood: str, first: Any, second: Any, events: tuple[str, ...], by: Any) -> Any:
-        return lang.OneOf(
-            tuple(_KINDS[mood](event, subject, None, by) for subject in (first, second) for event in events)
-        )
-
-    def _uneach(self, mood: str, value: Any) -> Unbuilt:
-        if not isinstance(value, lang.OneOf) or len(value.triggers) % 2:
-            return
-        half = len(value.triggers) // 2
-        first, second = value.triggers[0], value.triggers[half]
-        if not isinstance(first, (lang.When, lang.Would)) or not isinstance(second, (lang.When, lang.Would)):
-            return
-        if first.subject != second.subject:
-            events = tuple(getattr(part, "event", "") for part in value.triggers[:half])
-            if self._each(mood, first.subject, second.subject, events, first.by) == value:
-                yield first.subject, second.subject, events, first.by
-
-    def build_happening(self, mood: str, subject: Any, event: str, role: Tail, by: Any) -> Any:
-        """An event with what is said of it besides: at whom, into what, from where, when."""
-        name, value = role
-        if name == "where":
-            return _KINDS[mood](event, subject, None, by, value)
-        if _ROLES.get(event) != name and not (name == "from" and event in _LEFT):
-            raise Unfit
-        return _KINDS[mood](event, subject, value, by)
-
-    def unbuild_happening(self, value: Any) -> Unbuilt:
-        if not isinstance(value, (lang.When, lang.Would)) or (value.object is None) == (value.where is None):
-            return
-        mood = "when" if isinstance(value, lang.When) else "would"
-        role: Tail = ("where", value.where)
-        if value.object is not None:
-            role = ("from" if _is_pile(value.object) else _ROLES.get(value.event, "from"), value.object)
-        if role[0] != "from" or value.event in _LEFT:
-            yield mood, value.subject, value.event, role, value.by
-
-    def build_at_once(self, least: int, event: Any) -> Any:
-        """It happens to at least so many cards at once: "when 3 or more cards are trashed from your deck"."""
-        if least < 2 or not isinstance(event, lang.When) or event.where is not None:
-            raise Unfit
-        return event.replace(where=lang.Compare(lang.CountOf(lang.It("subject")), ">=", least))
-
-    def unbuild_at_once(self, value: Any) -> Unbuilt:
-        where = value.where if isinstance(value, lang.When) else None
-        if isinstance(where, lang.Compare) and isinstance(where.right, int):
-            event = value.replace(where=None)
-            if self.build_at_once(where.right, event) == value:
-                yield where.right, event
 
     def build_in_case(self, event: Any, condition: Any) -> Any:
         """It happens while something else is the case: "when this Digimon attacks while you have a Tamer"."""
@@ -152,10 +96,10 @@ class EventHelpers:
         return event.replace(where=condition)
 
     def unbuild_in_case(self, value: Any) -> Unbuilt:
-        parts = value.triggers if isinstance(value, lang.OneOf) else (value,)
+        parts = parts_of(value)
         where = getattr(parts[0], "where", None)
         if where is not None and all(getattr(part, "where", None) == where for part in parts):
-            yield _one([part.replace(where=None) for part in parts]), where
+            yield one_of([part.replace(where=None) for part in parts]), where
 
     def build_several_at_once(self, event: Any) -> Any:
         """To several of them at once, which is what a number of them says by itself."""
@@ -173,82 +117,225 @@ class EventHelpers:
         if isinstance(value, lang.Cards) and value.kinds == ("Tamer",):
             yield (value,)
 
+    # --- sentences ---------------------------------------------------------------------------------------------------
+
     def build_told(self, subjects: tuple[Any, ...], told: tuple[Told, ...]) -> Any:
         """Each of the subjects has each of the events; a cause that is said last is meant for all of them."""
         last = roles(told[-1][2]).get("by")
         found: list[Any] = []
         for subject in subjects:
-            for mood, verbs, tails in told:
+            mood = "when"
+            for how, verbs, tails in told:
+                if how:  # "would be deleted by effects or returned": both would
+                    mood = "would" if how.startswith("would") else "when"
                 for index, verb in enumerate(verbs):
                     said = roles(tails)
                     if index < len(verbs) - 1 and verb not in _NEEDS_PLACE:
                         said.pop("to", None)  # "deleted or returned to the hand"
+                        said.pop("in", None)
                     if last is not None:
                         said.setdefault("by", last)
                     found.extend(self._happening(mood, verb, subject, said))
-        return _one(found)
+        return one_of(found)
 
-    def build_told_by(self, mood: str, by: str, acts: tuple[Act, ...]) -> Any:
+    def build_told_by(self, mood: str, by: Any, acts: tuple[Act, ...]) -> Any:
         """Effects do something to cards; "it" and "them" are those of the first deed."""
         found: list[Any] = []
         for verbs, cards, tails in acts:
-            meant = acts[0][1] if cards == lang.It("it") else cards
-            for verb in (verbs,) if isinstance(verbs, str) else verbs:
-                found.extend(self._happening(mood, verb, meant, roles((("by", by), *tails))))
-        return _one(found)
+            meant = acts[0][1] if cards == (lang.It("it"),) else cards or (lang.Cards(("card",), "any", ("battle",)),)
+            for one in meant:
+                for verb in verbs:
+                    found.extend(self._happening(mood, verb, one, roles((("by", by), *tails))))
+        return one_of(found)
 
     def build_player_did(self, mood: str, who: str, acts: tuple[Act, ...]) -> Any:
         """A player does something with cards, which are their own unless it is said whose they are."""
         found: list[Any] = []
         for verbs, cards, tails in acts:
-            for verb in (verbs,) if isinstance(verbs, str) else verbs:
-                own = verb in _OWN or (verb == "place" and _to_battle(roles(tails)))
-                meant = cards.replace(owner=who) if own and _is_plain(cards) else cards
-                if verb == "link" and mood == "would" and meant != cards:
-                    meant = meant.replace(areas=("hand",))
-                found.extend(self._happening(mood, verb, meant, roles(tails)))
-        return _one(found)
+            for verb in verbs:
+                if not cards:
+                    found.append(self._own_deed(mood, who, verb, roles(tails)))
+                for one in cards:
+                    found.extend(self._done_with(mood, who, verb, one, roles(tails)))
+        return one_of(found)
 
-    def build_own_cards(self, verb: str, tails: tuple[Tail, ...]) -> Act:
-        """What a player does with any card of theirs: "you would digivolve into this card", "you DNA digivolve"."""
+    def _done_with(self, mood: str, who: str, verb: str, cards: Any, said: dict[str, Any]) -> Iterator[Any]:
+        """What a player does with cards."""
+        meant = self._meant(cards)
+        to = said.get("to", said.get("in", ("",)))[0]
+        if (verb in _OWN or (verb, to) == ("place", "battle")) and _is_plain(meant):
+            meant = meant.replace(owner=who)
+            if verb == "link" and mood == "would":
+                meant = meant.replace(areas=("hand",))
+        if verb == "play" and isinstance(cards, tuple) and cards[0] == "alone":
+            said["where"] = lang.Alone()
+        if verb == "trash" and who == "you":
+            said.setdefault("by", "your effect")  # players trash cards by their effects
+        yield from self._happening(mood, verb, meant, said)
+
+    def _own_deed(self, mood: str, who: str, verb: str, said: dict[str, Any]) -> Any:
+        """What a player does with any card of theirs: "you would digivolve into this card", "you draw"."""
+        if verb in _OWN_AREAS:
+            inside, got = said.pop("in", ("breeding", None)), said.pop("at", None)
+            if set(said) - {"by"} or inside[0] != "breeding" or getattr(got, "kinds", None) not in _GOT[verb]:
+                raise Unfit
+            cards = lang.Cards(("card",), who, (_OWN_AREAS[verb],))
+            subject = None if (verb, who) == ("hatch", "you") else cards
+            return KINDS[mood](verb, subject, None, said.get("by"))
         if verb not in ("digivolve", "dna digivolve", "link"):
             raise Unfit
-        return verb, lang.Cards(("card",), "any", ("battle",)), tails
+        kind = "Digimon" if verb == "link" else "card"
+        (event,) = self._happening(mood, verb, lang.Cards((kind,), who, ("battle",)), said)
+        return event
+
+    def build_pile_told(self, pile: tuple[str, str], verb: str, by: Any) -> Any:
+        """Cards are put into a pile or taken from it."""
+        owner, area = pile
+        cards = lang.Cards(("card",), owner, (area,))
+        if (verb, area) == ("check", "security"):
+            other = {"you": "opponent", "opponent": "you"}.get(owner, "any")
+            return lang.When("check security", lang.Cards(("Digimon",), other, ("battle",)), cards, by)
+        if (verb, area) not in _PILE_EVENTS:
+            raise Unfit
+        return lang.When(_PILE_EVENTS[verb, area], cards, None, by)
+
+    def build_switched(self, who: Any, tails: tuple[Tail, ...]) -> Any:
+        """An attack target is switched: of which attacker, to whom, by what."""
+        said = roles(tails)
+        if set(said) - {"onto", "by"}:
+            raise Unfit
+        return lang.When("switch attack target", who, said.get("onto"), said.get("by"))
+
+    def build_about(self, subject: Any, event: Any) -> Any:
+        """What happens to "it", of which something else was said before."""
+        parts = parts_of(event)
+        if any(getattr(part, "subject", None) != lang.It("it") for part in parts):
+            raise Unfit
+        return one_of([part.replace(subject=subject) for part in parts])
+
+    # --- one event ---------------------------------------------------------------------------------------------------
+
+    def _meant(self, cards: Any) -> Any:
+        """The cards, without what is said of their number."""
+        while isinstance(cards, tuple):
+            if cards[0] in ("cards", "alone"):
+                if cards[1].areas in (("under",), ("link",)):
+                    return cards[1]
+                return self.build_at(cards[1], "any", ("battle",), None, False)  # type: ignore[attr-defined]
+            cards = cards[-1]
+        return cards
 
     def _happening(self, mood: str, verb: str, cards: Any, said: dict[str, Any]) -> Iterator[Any]:
-        to, origin = said.pop("to", None), said.pop("from", None)
-        objects, levels = said.pop("object", (None,)), said.pop("levels", None)
-        by, where = said.pop("by", None), said.pop("where", None)
-        if verb == "place" and to is None and origin is not None and origin[1] in ("battle", "security"):
-            to, origin = (origin[1], origin[0]), None  # "place in the battle area" is a place they go to
-        if verb in _SUFFERED:
-            if to is not None or origin is not None or levels is not None or objects != (None,):
+        where = said.pop("where", None)
+        if isinstance(cards, tuple) and cards[0] == "several":
+            if where is not None or cards[1] < 2 or mood == "would":
                 raise Unfit
-            yield _KINDS[mood](_SUFFERED[verb], None, cards, by, where)
+            where = lang.Compare(SEVERAL, ">=", cards[1])
+        cards = self._meant(cards)
+        by = said.pop("by", None)
+        if isinstance(by, lang.AnyCause) and "rule" in by.causes:  # no effect, nor battle: an event of its own
+            for cause in by.causes:
+                yield from self._happening(mood, verb, cards, {**said, "by": cause, "where": where})
             return
-        event = self._event_of(verb, to, origin, cards)
-        if levels is not None and verb == "digivolve":
-            cards, objects = self._levels(cards, *levels)
-        elif levels is not None or (objects != (None,) and event not in _OBJECTS):
+        if verb == "be digivolved into" and not said:
+            yield KINDS[mood]("digivolve", lang.Cards(("card",), "you", ("battle",)), cards, by, where)
+            return
+        if verb in _SUFFERED:
+            doer = said.pop("doer", None)
+            if said:
+                raise Unfit
+            yield KINDS[mood](_SUFFERED[verb], doer, cards, by, where)
+            return
+        if verb == "be checked":
+            if said or not isinstance(cards, lang.Cards) or cards.areas != ("security",):
+                raise Unfit
+            yield self.build_pile_told((cards.owner, "security"), "check", by).replace(object=cards, where=where)
+            return
+        card = said.pop("card", None)
+        if card is not None:
+            area = "link" if verb == "get linked" else "battle"
+            said["onto"] = self.build_at(card, "any", (area,), None, False)  # type: ignore[attr-defined]
+        verb = "link" if verb == "get linked" else verb
+        if "off" in said:
+            cards = self._off(cards, said.pop("off"))
+        areas = said.pop("from any", None)
+        if areas is not None:
+            if "from" in said:
+                raise Unfit
+            for area in areas:
+                yield from self._happening(mood, verb, cards, {**said, "from": ("you", area, None), "by": by})
+            return
+        for event, subject, other, would in self._events(mood, verb, cards, said, by):
+            if event == "flip face up" and verb == "place" and by is None:
+                by = "placing"
+            yield KINDS["would" if would else mood](event, subject, other, by, where)
+
+    def _events(
+        self, mood: str, verb: str, cards: Any, said: dict[str, Any], by: Any
+    ) -> Iterator[tuple[str, Any, Any, bool]]:
+        """What the rules call it: events with who it happens to, the other one, and whether it only would happen."""
+        to, origin, facing = self._places(verb, said)
+        event = self._event_of(verb, to, origin, cards, said)
+        would = False
+        if "levels" in said:
+            if event != "digivolve":
+                raise Unfit
+            cards, others = self._levels(cards, *said.pop("levels"))
+            would = True
+        else:
+            others = self._others(event, said)
+        if said:
             raise Unfit
-        if event == "link" and mood == "when" and objects != (None,):
-            cards, objects = objects[0], (self._link_card(cards),)
+        if event == "link" and mood == "when" and others != (None,) and not _is_link(others[0]):
+            cards, others = others[0], (self._link_card(cards),)
+        if facing is not None:
+            if event != "add to security":
+                raise Unfit
+            event = "flip face up" if facing else event
+            cards = cards if facing else self.build_filtered(cards, _FACE_DOWN)  # type: ignore[attr-defined]
         if origin is not None and (event == "place under" or event in _PILES):
             raise Unfit  # where they come from would be lost
         if event == "place under":
-            if _is_plain(cards) or (to[1] is not None and _is_loose(cards)):
+            if _is_plain(cards) or (to is not None and to[1] is not None and _is_loose(cards)):
                 cards = cards.replace(areas=("under",))
-            objects = (to[1],)
-        elif event in _PILES and _is_plain(cards):
+            others = (to[1],) if to is not None else others
+        elif to is not None and to[0] in ("hand", "security") and event != "return to hand" and _is_plain(cards):
             cards = cards.replace(owner=to[1] or "you", areas=(to[0],))
         elif event == "remove from security" and origin is not None:
             cards = self._in(cards, origin)
-        elif origin is not None:
-            cards, objects = self._coming(verb, cards, origin, objects)
-        events = ("return to hand", "return to deck") if event == "return" and mood == "when" else (event,)
-        for one in events:
-            for other in objects:
-                yield _KINDS[mood](one, cards, other, by, where)
+        elif origin is not None and event not in ("leave", "move"):
+            would = would or (event == "digivolve" and others == (lang.ThisCard(),))
+            cards, others = self._coming(verb, cards, origin, others, by)
+        for one in ("return to hand", "return to deck") if event == "return" and mood == "when" else (event,):
+            for other in others:
+                yield one, cards, other, would
+
+    def _places(self, verb: str, said: dict[str, Any]) -> tuple[Any, Any, Any]:
+        """Where the cards go, where they come from, and how they lie."""
+        to, inside, origin = said.pop("to", None), said.pop("in", None), said.pop("from", None)
+        facing = None
+        if "facing" in said:  # "face up in your security stack"
+            if inside is not None:
+                raise Unfit
+            facing, inside = said.pop("facing")
+        if to is not None and inside is not None:
+            raise Unfit
+        if inside is not None and verb not in _NEEDS_PLACE:  # "trash this card in your hand"
+            if origin is not None or inside[0] == "under":
+                raise Unfit
+            origin = (inside[1] or "you", inside[0], None)
+            inside = None
+        return to or inside, origin, facing
+
+    def _others(self, event: str, said: dict[str, Any]) -> tuple[Any, ...]:
+        """The other ones of an event: whom it concerns, into what."""
+        for role in _ROLES.get(event, ()):
+            if role in said:
+                other = said.pop(role)
+                return other if isinstance(other, tuple) else (other,)
+        if event == "check security":
+            raise Unfit
+        return (None,)
 
     def _link_card(self, cards: Any) -> Any:
         """The card that a Digimon gets linked to, if something is said of it."""
@@ -257,7 +344,7 @@ class EventHelpers:
         plain = cards.where is None and cards.kinds == ("card",)
         return None if plain else cards.replace(owner="any", areas=("link",))
 
-    def _event_of(self, verb: str, to: Any, origin: Any, cards: Any) -> str:
+    def _event_of(self, verb: str, to: Any, origin: Any, cards: Any, said: dict[str, Any]) -> str:
         """What the rules call it."""
         if to is not None:
             if (verb, to[0]) not in _GOING:
@@ -265,34 +352,47 @@ class EventHelpers:
             return _GOING[verb, to[0]]
         if verb == "remove" and origin is None and isinstance(cards, lang.Cards) and cards.areas == ("security",):
             return "remove from security"  # "your face-up security cards are removed"
-        if verb == "remove" and origin is not None and origin[1] in ("security", "battle"):
+        if verb == "remove" and origin is not None and origin[1] in ("security", "battle", "field"):
             return "remove from security" if origin[1] == "security" else "leave"
+        if verb == "add" and "onto" in said:
+            return "place under"
         if verb in _NEEDS_PLACE:
+            raise Unfit
+        if verb not in EVENTS or verb in _OWN_AREAS or (verb == "move" and origin and origin[1] != "breeding"):
             raise Unfit
         return verb
 
     def _levels(self, cards: Any, low: int, high: int) -> tuple[Any, tuple[Any, ...]]:
         """A digivolution from one level to another."""
-        level = lang.Level("=", low)
-        if not isinstance(cards, lang.Cards):
-            cards = lang.Cards(("Digimon",), "you", ("battle",), lang.IsOneOf(cards))
         into = lang.Cards(("Digimon",), "any", ("hand",), lang.Level("=", high))
-        return cards.replace(where=where_of((*filters_of(cards.where), level))), (into,)
+        return self.build_level_only(cards, low), (into,)  # type: ignore[attr-defined]
 
-    def _coming(self, verb: str, cards: Any, origin: Any, objects: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
+    def _coming(
+        self, verb: str, cards: Any, origin: Any, others: tuple[Any, ...], by: Any
+    ) -> tuple[Any, tuple[Any, ...]]:
         """The cards and the place they come from: what lies in a pile is trashed or returned there as such."""
-        if verb == "remove":
-            return cards, objects
-        if verb == "use" and origin[1:] == ("hand", None):
-            return cards, objects  # Option cards are used from there
-        if verb == "digivolve" and origin[1:] == ("hand", None) and objects != (None,):
-            return cards, objects  # so are cards to digivolve into
-        if objects != (None,) or verb not in _LEFT:
+        if verb in ("use", "digivolve", "dna digivolve") and origin[1:] == ("hand", None):
+            if verb == "use" or others != (None,):
+                return cards, others  # Option cards are used from there, and cards to digivolve into are there
+        if others != (None,) or verb not in _LEFT:
             raise Unfit
-        if verb in ("trash", "return") and _is_plain(cards) and origin[1] not in FIELD:
-            return self._in(cards, origin), objects
         owner, area, of = origin
+        if _is_plain(cards) and area not in FIELD:
+            whole = cards.where is None and cards.kinds == ("card",)
+            lying = whole if area in ("hand", "deck", "under") else False
+            if area != "under" and (by is not None or owner != "you"):
+                lying = True
+            if (verb == "return" and area != "under") or (verb == "trash" and lying):
+                return self._in(cards, origin), others
+        owner = "you" if (owner, area) == ("any", "battle") else owner
         return cards, (lang.Cards(("card",), owner, (area,), of=of),)
+
+    def _off(self, cards: Any, of: Any) -> Any:
+        """Cards from under a Digimon, or linked to it."""
+        if not isinstance(cards, lang.Cards) or cards.areas not in (("under",), ("link",)) or cards.of is not None:
+            raise Unfit
+        owned = self.build_beneath_cards(cards.areas[0], of)  # type: ignore[attr-defined]
+        return owned.replace(kinds=cards.kinds, where=cards.where)
 
     def _in(self, cards: Any, origin: Any) -> Any:
         owner, area, of = origin
@@ -301,3 +401,10 @@ class EventHelpers:
         if not _is_plain(cards):
             raise Unfit
         return cards.replace(owner=owner, areas=(area,), of=of)
+
+
+_FACE_DOWN = lang.Not(lang.FaceUp())
+
+
+def _is_link(cards: Any) -> bool:
+    return isinstance(cards, lang.Cards) and cards.areas == ("link",)

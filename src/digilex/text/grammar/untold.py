@@ -1,0 +1,315 @@
+"""Helpers for events, the other way: how a program's events are said.
+
+What cards do is said of them ("attacks", "suspends"), what is done to them in the passive; effects are named first
+where they put cards somewhere or trash them, and players where they use cards or do something with any card of theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.cards.node import Node
+from digilex.text.grammar.constructions import Tail
+from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.pieces import Unbuilt, filters_of
+
+KINDS: dict[str, Any] = {"when": lang.When, "would": lang.Would}
+SEVERAL = lang.CountOf(lang.It("subject"))
+_DEEDS = (
+    "attack", "block", "digivolve", "suspend", "unsuspend", "leave", "move", "dna digivolve", "battle",
+    "check security", "win battle", "delete in battle", "link", "get linked",
+)  # fmt: skip
+_BY_EFFECTS = ("trash", "add to hand", "add to security", "remove from security", "place under")
+_ROLES = {"attack": "at", "block": "at", "battle": "at", "win battle": "against", "delete in battle": "at"}
+_PILES = {"remove from security": "remove", "add to security": "add", "add to hand": "add", "trash": "trash"}
+_SAID_OF_CARDS = ((("attack",),), (("play",),))  # rather than of the player
+_STORED = ("hand", "deck", "security", "trash")
+
+Said = tuple[str, Any, tuple[Tail, ...]]
+
+
+def one_of(found: list[Any]) -> Any:
+    """One event, or any of several."""
+    return found[0] if len(found) == 1 else lang.OneOf(tuple(found))
+
+
+def parts_of(value: Any) -> tuple[Any, ...]:
+    """The events that a trigger waits for."""
+    return value.triggers if isinstance(value, lang.OneOf) else (value,)
+
+
+def mood_of(parts: tuple[Any, ...]) -> str:
+    """Whether all of them happen or would happen; empty if neither."""
+    for mood, kind in KINDS.items():
+        if all(isinstance(part, kind) for part in parts):
+            return mood
+    return ""
+
+
+def _whole(cards: Any) -> bool:
+    """Whether all cards of a pile are meant."""
+    return isinstance(cards, lang.Cards) and cards.kinds == ("card",) and cards.where is None and not cards.other
+
+
+def _lies(cards: Any, *areas: str) -> bool:
+    """Whether cards are meant that lie in one of these piles."""
+    return isinstance(cards, lang.Cards) and cards.of is None and len(cards.areas) == 1 and cards.areas[0] in areas
+
+
+def _bare(cards: Any) -> Any:
+    """Cards without where they are and whose: "Digimon cards"."""
+    if cards.other:
+        return cards.replace(owner="any", areas=("battle",), of=None)
+    return "cards", cards.replace(owner="any", areas=("card",), of=None)
+
+
+def _pile(cards: Any) -> tuple[Tail, ...]:
+    """The place that cards come from."""
+    if cards.areas == ("battle",):
+        return (("from any", cards.areas),)
+    return (("from", (cards.owner, cards.areas[0], cards.of)),)
+
+
+def _from_the(tail: Tail) -> Tail:
+    """Where a card comes from, without whose it is, if it is yours: "from the hand"."""
+    role, place = tail
+    if role == "from" and place[0] == "you" and place[1] in _STORED:
+        return "from any", (place[1],)
+    return tail
+
+
+class UntellingHelpers:
+    """`unbuild_x` yields the slots that would make a value."""
+
+    def unbuild_told(self, value: Any) -> Unbuilt:
+        """One subject, or two that have the same events."""
+        parts = parts_of(value)
+        if not mood_of(parts) or any(acts not in _SAID_OF_CARDS for acts in self._deeds_of_players(value)):
+            return
+        for subjects in (1, 2):
+            if len(parts) % subjects:
+                continue
+            said = [self._event_said(part) for part in _returned(parts)]
+            count = len(said) // subjects
+            firsts = [said[index * count] for index in range(subjects)]
+            if any(one is None for one in said) or len(said) % subjects:
+                continue
+            told = [one for one in said[:count] if one is not None]
+            names = tuple(first[1] for first in firsts if first is not None)
+            for predicates in self._predicates(mood_of(parts), told):
+                if self._makes_event(self.build_told, (names, predicates), value):  # type: ignore[attr-defined]
+                    yield names, predicates
+                    return
+
+    def _predicates(self, mood: str, told: list[Said]) -> Iterator[tuple[Any, ...]]:
+        """The ways to say several events of one subject: verbs that share what follows them, or one by one."""
+        hows = {"when": ("is", "does"), "would": ("would be", "would")}[mood]
+        how = [hows[verb in _DEEDS] for verb, _, _ in told]
+        causes = [dict(tails).get("by") for _, _, tails in told]
+        verbs = tuple(dict.fromkeys(verb for verb, _, _ in told))
+        objects = [dict(tails).get("into", ()) for _, _, tails in told]
+        if len(set(how)) == 1:
+            tails = told[-1][2]
+            if len(verbs) == 1 and all(objects):
+                every = tuple(item for items in objects for item in items)
+                tails = tuple(("into", every) if role == "into" else (role, item) for role, item in tails)
+            yield ((how[0], verbs, tails),)
+        found = []
+        for index, (verb, _, tails) in enumerate(told):
+            shared = index < len(told) - 1 and len(set(map(repr, causes))) == 1
+            found.append((how[index], (verb,), tuple(tail for tail in tails if not (shared and tail[0] == "by"))))
+        yield tuple(found)
+
+    def unbuild_told_by(self, value: Any) -> Unbuilt:
+        """Effects that put cards somewhere or trash them."""
+        parts = parts_of(value)
+        mood, by = mood_of(parts), getattr(parts[0], "by", None)
+        if not mood or not _is_source(by):
+            return
+        acts = []
+        for part in _returned(parts):
+            said = self._event_said(part)
+            if said is None or part.event not in _BY_EFFECTS or part.by != by:
+                return
+            verb, cards, tails = said
+            tails = tuple(tail for tail in tails if tail[0] != "by")
+            named: tuple[Any, ...] = (cards,)
+            if part.event == "place under" and verb == "place" and isinstance(cards, tuple) and _whole(cards[1]):
+                where = dict(tails)["in"]
+                if where[1] is not None and not _is_tamers(where[1]):
+                    verb, named, tails = "add", (), (("to", where),)
+            if isinstance(cards, Node):
+                tails = tuple(_from_the(tail) for tail in tails)
+            acts.append(((verb,), named, tails))
+        areas = tuple(tails[0][1][0] for _, _, tails in acts if len(tails) == 1 and tails[0][0] == "from any")
+        if len(acts) > 1 and len(areas) == len(acts):
+            acts = [(*acts[0][:2], (("from any", areas),))]
+        if self._makes_event(self.build_told_by, (mood, by, tuple(acts)), value):  # type: ignore[attr-defined]
+            yield mood, by, tuple(acts)
+
+    def unbuild_player_did(self, value: Any) -> Unbuilt:
+        """What a player uses, attacks with, plays alone or places, draws, hatches, or does with any card of theirs."""
+        parts = parts_of(value)
+        mood = mood_of(parts)
+        if not mood:
+            return
+        events = tuple(part.event for part in parts)
+        acts: list[Any] = []
+        who = "you"
+        for part in parts:
+            tails: tuple[Tail, ...] = () if part.by is None else (("by", part.by),)
+            owner = getattr(part.subject, "owner", "you")
+            if part.event in ("hatch", "draw", "gain memory"):
+                acts.append(((part.event,), (), tails))
+            elif part.event in ("digivolve", "dna digivolve") and part.subject == lang.Cards(("card",), owner):
+                into: tuple[Tail, ...] = () if part.object is None else (("into", (part.object,)),)
+                acts.append(((part.event,), (), (*into, *tails)))
+            elif events == ("use",) and mood == "when" and isinstance(part.subject, lang.Cards):
+                acts.append((("use",), (part.subject.replace(owner="any"),), tails))
+            elif events == ("play",) and part.where == lang.Alone() and isinstance(part.subject, lang.Cards):
+                acts.append((("play",), (("alone", part.subject.replace(owner="any")),), tails))
+            elif events in (("attack",), ("play",)) and mood == "when" and isinstance(part.subject, lang.Cards):
+                acts.append((events, (part.subject.replace(owner="any"),), tails))
+            elif events == ("play", "place in battle area") and isinstance(part.subject, lang.Cards):
+                place: tuple[Tail, ...] = () if part.event == "play" else (("in", ("battle", None)),)
+                acts.append(((part.event.split()[0],), (part.subject.replace(owner="any"),), (*place, *tails)))
+            else:
+                return
+            who = owner
+        if who != "any" and self._makes_event(self.build_player_did, (mood, who, tuple(acts)), value):  # type: ignore[attr-defined]
+            yield mood, who, tuple(acts)
+
+    def _deeds_of_players(self, value: Any) -> list[tuple[tuple[str, ...], ...]]:
+        """The verbs by which the events are said of a player, if they are."""
+        return [tuple(act[0] for act in found[2]) for found in self.unbuild_player_did(value)]
+
+    def unbuild_pile_told(self, value: Any) -> Unbuilt:
+        """Whole piles, unless effects do it."""
+        if not isinstance(value, lang.When) or value.where is not None:
+            return
+        cards: Any = value.subject
+        verb = _PILES.get(value.event)
+        if value.event == "check security":
+            cards, verb = value.object, "check"
+        if verb is None or not _whole(cards) or not _lies(cards, "hand", "deck", "security"):
+            return
+        if (verb, cards.owner, cards.areas) == ("trash", "any", ("security",)):
+            return
+        found = (cards.owner, cards.areas[0]), verb, value.by
+        if self._makes_event(self.build_pile_told, found, value):  # type: ignore[attr-defined]
+            yield found
+
+    def unbuild_switched(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.When) and value.event == "switch attack target" and value.where is None:
+            onto: tuple[Tail, ...] = () if value.object is None else (("onto", value.object),)
+            yield value.subject, (*onto, *(() if value.by is None else (("by", value.by),)))
+
+    def _makes_event(self, build: Any, found: tuple[Any, ...], value: Any) -> bool:
+        """Whether these slots make the value."""
+        try:
+            return bool(build(*found) == value)
+        except Unfit:
+            return False
+
+    # --- one event ---------------------------------------------------------------------------------------------------
+
+    def _event_said(self, part: Any) -> Said | None:
+        """The verb of an event, whom it happens to, and what is said of it besides; None if there are no words."""
+        verb, cards, tails = self._event_verb(part)
+        where = part.where
+        if isinstance(where, lang.Compare) and where.left == SEVERAL and where.compare == ">=":
+            if isinstance(cards, lang.Cards) and cards == cards.replace(owner="any", areas=("battle",), of=None):
+                cards = "cards", cards
+            cards = "several", where.right, cards
+        elif isinstance(where, (lang.AttackingTarget, lang.InPhase, lang.CausedBy)):
+            tails = (*tails, ("where", where))
+        elif where is not None:
+            return None
+        if part.by is not None and part.by != "placing":
+            tails = (*tails, ("by", part.by))
+        return verb, cards, tails
+
+    def _event_verb(self, part: Any) -> Said:
+        event, cards, other = part.event, part.subject, part.object
+        if event == "digivolve" and other == lang.ThisCard() and cards == lang.Cards(("card",)):
+            return "be digivolved into", other, ()
+        if event in ("attack", "block") and cards is None:
+            return f"be {event}ed", other, ()
+        if event in ("add to hand", "add to security") and _lies(cards, "hand", "security"):
+            return "add", _bare(cards), (("to", (cards.areas[0], cards.owner)),)
+        if event == "flip face up" and part.by == "placing":
+            return "place", _bare(cards), (("facing", (True, (cards.areas[0], cards.owner))),)
+        if event == "remove from security" and _lies(cards, "security"):
+            return "remove", _bare(cards), _pile(cards)
+        if event == "trash" and other is None and _lies(cards, *_STORED):
+            yours = part.by is None and cards.owner == "you"
+            lying = _whole(cards) and cards.areas[0] in ("hand", "deck") if yours else True
+            if lying and (cards.owner, cards.areas) != ("any", ("security",)):
+                return "trash", _bare(cards), _pile(cards)
+        if event in ("return", "return to hand", "return to deck"):
+            place = {"return": "hand or deck", "return to hand": "hand", "return to deck": "deck"}[event]
+            if other is not None:
+                if place == "deck" and other.of is not None:
+                    place = "bottom"
+                return "return", cards, (("to", (place, None)), *_pile(other))
+            if _lies(cards, *_STORED):
+                return "return", _bare(cards), (*_pile(cards), ("to", (place, None)))
+            return "return", cards, (("to", (place, None)),)
+        if event == "place under":
+            return self._placed_under(cards, other)
+        if event == "place in battle area":
+            return "place", cards, (("in", ("battle", None)),)
+        if event == "check security":
+            if isinstance(other, lang.Cards) and other.owner == "you" and cards == lang.Cards(("Digimon",), "opponent"):
+                return "be checked", other, ()
+            return event, cards, (("checked", other),)
+        if event == "link":
+            if isinstance(other, lang.Cards) and other.areas == ("link",):
+                return "get linked", cards, (("card", other.replace(areas=("card",))),)
+            return ("get linked", cards, ()) if other is None else ("link", cards, (("onto", other),))
+        if other is None:
+            return event, cards, ()
+        if event in _ROLES:
+            return event, cards, ((_ROLES[event], other),)
+        if event in ("digivolve", "dna digivolve") and not (_whole(other) and other.owner != "any"):
+            level = filters_of(other.where) if isinstance(other, lang.Cards) else ()
+            for subject, low in self.unbuild_level_only(cards):  # type: ignore[attr-defined]
+                if other == lang.Cards(("Digimon",), "any", ("hand",), level[0] if level else None) and level:
+                    if isinstance(level[0], lang.Level) and level[0].compare == "=":
+                        return event, subject, (("levels", (low, level[0].amount)),)
+            return event, cards, (("into", (other,)),)
+        return event, cards, _pile(other) if isinstance(other, lang.Cards) else (("at", other),)
+
+    def _placed_under(self, cards: Any, other: Any) -> Said:
+        """Cards that are placed under others."""
+        if isinstance(other, lang.Cards):
+            return "add", ("cards", cards), (("onto", other),)
+        if _lies(cards, "under"):
+            cards = _bare(cards) if cards.owner == "any" else cards.replace(areas=("battle",))
+        return "place", cards, (("in", ("under", other)),)
+
+
+def _is_source(by: Any) -> bool:
+    """Whether effects are the cause, and may be named first."""
+    if isinstance(by, str):
+        return by.endswith("effect") and not by.startswith(("other than", "this"))
+    return isinstance(by, lang.EffectsOf)
+
+
+def _is_tamers(of: Any) -> bool:
+    return isinstance(of, lang.Every) and of.cards.kinds == ("Tamer",)
+
+
+def _returned(parts: tuple[Any, ...]) -> list[Any]:
+    """The events, with one "return" for the two that it is where both are waited for."""
+    found: list[Any] = []
+    for part in parts:
+        if found and part.event == "return to deck" and found[-1] == part.replace(event="return to hand"):
+            found[-1] = part.replace(event="return")
+        elif found and part.by == "rule" and found[-1] == part.replace(by="battle"):
+            found[-1] = part.replace(by=lang.AnyCause(("battle", "rule")))
+        else:
+            found.append(part)
+    return found
