@@ -10,8 +10,6 @@ from digilex.cards import language as lang
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt
 
-_RETURNS = ("return to hand", "return to deck")
-
 
 def _asks_too_soon(action: Any) -> bool:
     """Whether it asks first of all what this effect did, before it did anything."""
@@ -21,35 +19,6 @@ def _asks_too_soon(action: Any) -> bool:
 
 class EffectHelpers:
     """Says effects as wholes."""
-
-    def _event(self, kind: type[lang.Trigger], subject: Any, events: tuple[str, ...], by: str | None) -> Any:
-        if kind is lang.When:  # two events of the rules
-            events = tuple(one for event in events for one in (_RETURNS if event == "return" else (event,)))
-        found = tuple(kind(event, subject, by=by) for event in events)
-        return found[0] if len(found) == 1 else lang.OneOf(found)
-
-    def _unevent(self, kind: type[lang.Trigger], value: Any) -> Unbuilt:
-        parts = value.triggers if isinstance(value, lang.OneOf) else (value,)
-        first = parts[0]
-        if isinstance(first, kind):
-            events = tuple(getattr(part, "event", "") for part in parts)
-            subject, by = getattr(first, "subject", None), getattr(first, "by", None)
-            if self._event(kind, subject, events, by) == value:
-                if kind is lang.When and events[-2:] == _RETURNS:
-                    yield subject, (*events[:-2], "return"), by
-                yield subject, events, by
-
-    def build_when(self, subject: Any, events: tuple[str, ...], by: str | None) -> Any:
-        return self._event(lang.When, subject, events, by)
-
-    def unbuild_when(self, value: Any) -> Unbuilt:
-        yield from self._unevent(lang.When, value)
-
-    def build_would(self, subject: Any, events: tuple[str, ...], by: str | None) -> Any:
-        return self._event(lang.Would, subject, events, by)
-
-    def unbuild_would(self, value: Any) -> Unbuilt:
-        yield from self._unevent(lang.Would, value)
 
     def build_for_player(self, subject: Any, who: str) -> Any:
         return subject.replace(owner=who) if isinstance(subject, lang.Cards) else subject

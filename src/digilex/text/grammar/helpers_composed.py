@@ -337,23 +337,6 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
     def build_required_joined(self, before: Any, after: Any) -> Any:
         return where_of((*before, *after))
 
-    def build_trashed_from(self, who: Any, areas: tuple[str, ...], by: Any) -> Any:
-        found = tuple(lang.When("trash", who, lang.Cards(("card",), "you", (area,)), by) for area in areas)
-        return found[0] if len(found) == 1 else lang.OneOf(found)
-
-    def unbuild_trashed_from(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.OneOf) and isinstance(value.triggers[0], lang.When):
-            first = value.triggers[0]
-            places = [getattr(part, "object", None) for part in value.triggers]
-            areas = tuple(place.areas[0] for place in places if isinstance(place, lang.Cards))
-            if self.build_trashed_from(first.subject, areas, first.by) == value:
-                yield first.subject, areas, first.by
-
-    def build_face_placed(self, noun: Any, who: str, up: bool) -> Any:
-        facing: lang.Filter = lang.FaceUp() if up else lang.Not(lang.FaceUp())
-        where = where_of((facing, *filters_of(noun.where)))
-        return lang.When("add to security", lang.Cards(noun.kinds, who, ("security",), where))
-
     def build_either_choice(self, parts: tuple[Any, ...]) -> Any:
         """One choice among several descriptions: "1 of your Digimon or 1 card from your hand"."""
         options: list[lang.Cards] = []

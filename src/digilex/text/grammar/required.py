@@ -7,8 +7,14 @@ from __future__ import annotations
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.cards.card import Material
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
+
+
+def _colored(filters: tuple[Any, ...]) -> bool:
+    """Whether it is a number of colours and one of them: "2-color w/green"."""
+    return tuple(type(item) for item in filters) == (lang.ColorCount, lang.HasColor)
 
 
 class RequirementHelpers:
@@ -25,11 +31,19 @@ class RequirementHelpers:
         """What is said of one card, first without and then with "w/"."""
         if not before and not after:
             raise Unfit
+        if len(before) > 1 and _colored((before[-1], *after)):
+            return where_of((*before[:-1], lang.Both((before[-1], *after))))
         return where_of((*before, *after))
 
     def unbuild_required_said(self, value: Any) -> Unbuilt:
+        """A name has words of its own."""
         filters = filters_of(value) if isinstance(value, lang.Filter) else ()
-        for after in range(len(filters) + 1) if filters else ():
+        if not filters or any(isinstance(item, lang.Named) for item in filters):
+            return
+        *rest, last = filters if len(filters) != 2 else (where_of(filters),) if _colored(filters) else filters
+        if _colored(filters_of(last)):
+            yield (*rest, filters_of(last)[0]), filters_of(last)[1:]
+        for after in range(len(filters) + 1):
             yield filters[: len(filters) - after], filters[len(filters) - after :]
 
     def build_required_named(self, before: Any, names: tuple[str, ...], after: Any) -> Any:
@@ -86,7 +100,7 @@ class RequirementHelpers:
         return self.build_required_said(before, after)
 
     def unbuild_cards_required(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Filter):
+        if isinstance(value, lang.Filter) and not any(isinstance(item, lang.Named) for item in filters_of(value)):
             yield (), filters_of(value)
 
     def build_all_materials(self, materials: Any, filter_: Any) -> Any:
