@@ -249,3 +249,18 @@ def test_that_digimon_has_a_card_more_under_it() -> None:
     )
     assert isinstance(effect.action, lang.By) and isinstance(effect.action.then, lang.Modify)
     assert effect.action.then.cards == lang.It("subject")
+
+
+def test_another_of_their_digimon_is_not_another_than_this_one() -> None:
+    with pytest.raises(CardTextError):
+        parse_effects("Your opponent's Digimon with the same level as another of their Digimon get -1000 DP.")
+
+
+def test_something_else_instead_is_not_more_of_the_same() -> None:
+    for text, instead in (
+        ("Delete 1 of your Digimon. If you have a Tamer, suspend 2 Digimon instead.", lang.Suspend),
+        ("Draw 1 card. If you have a Tamer, gain 1 memory instead.", lang.GainMemory),
+    ):
+        (effect,) = parse_effects(f"[Main] {text}")
+        assert isinstance(effect.action, lang.Instead)
+        assert isinstance(effect.action.replacement, instead)

@@ -22,6 +22,11 @@ _REDONE: dict[type[Any], tuple[str, ...]] = {
     lang.ReturnToHand: (), lang.ReturnToDeck: ("return", "place"), lang.PlaceInSecurity: ("place",),
     lang.PlaceUnder: ("place",), lang.Play: ("play",), lang.Use: ("use",), lang.Link: ("link",), lang.Trash: ("trash",),
 }  # fmt: skip
+_AGAIN: dict[type[Any], tuple[str, ...]] = {
+    **_REDONE, lang.Delete: ("delete",), lang.Suspend: ("suspend",), lang.Unsuspend: ("unsuspend",),
+    lang.ReturnToHand: ("return", "add"), lang.Reveal: ("reveal",), lang.Flip: ("flip",),
+    lang.Draw: ("draw",), lang.GainMemory: ("gain",), lang.LoseMemory: ("lose",),
+}  # fmt: skip
 
 
 def _yours(node: Any) -> Any:
@@ -374,27 +379,25 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
         if isinstance(value, (lang.Stat, lang.Count, lang.CountOf, lang.CountDifferent, lang.MemoryOf)):
             yield (value,)
 
-    def build_with_count(self, action: Any, quantity: Any) -> Any:
-        """The action with another number of cards: "delete 2 instead", "delete up to 2 instead"."""
-        if isinstance(action, (lang.May, lang.Then)):
-            return action.replace(action=self.build_with_count(action.action, quantity))
-        if isinstance(action, (lang.If, lang.By)):
-            return action.replace(then=self.build_with_count(action.then, quantity))
+    def build_with_count(self, action: Any, verb: str, quantity: Any) -> Any:
+        """The same done to another number of cards: "delete 2 instead", "choose up to 2 instead"."""
+        inner = "then" if isinstance(action, (lang.If, lang.By)) else "action"
+        if isinstance(action, (lang.May, lang.Then, lang.If, lang.By)):
+            return action.replace(**{inner: self.build_with_count(getattr(action, inner), verb, quantity)})
+        if verb != "choose" and verb not in _AGAIN.get(type(action), ()):
+            raise Unfit  # something else is done
         if not isinstance(quantity, tuple) or not isinstance(quantity[0], int):
             raise Unfit
-        number, up_to = quantity
-        if isinstance(getattr(action, "cards", None), lang.Choose) and isinstance(action.cards.count, int):
-            return action.replace(cards=action.cards.replace(count=number, up_to=up_to or action.cards.up_to))
-        if up_to:
+        if verb in ("draw", "gain", "lose") and not quantity[1]:
+            return action.replace(**{"count" if isinstance(action, lang.Draw) else "amount": quantity[0]})
+        chosen: Any = getattr(action, "cards", None)
+        if not isinstance(getattr(chosen, "count", None), int):
             raise Unfit
-        if isinstance(action, (lang.Draw, lang.Recovery)):
-            return action.replace(count=number)
-        if isinstance(action, (lang.GainMemory, lang.LoseMemory)):
-            return action.replace(amount=number)
-        chosen = getattr(action, "cards", None)
-        if not isinstance(chosen, (lang.Top, lang.Bottom)) or not isinstance(chosen.count, int):
+        if isinstance(chosen, lang.Choose):
+            return action.replace(cards=chosen.replace(count=quantity[0], up_to=quantity[1] or chosen.up_to))
+        if quantity[1]:
             raise Unfit
-        return action.replace(cards=chosen.replace(count=number))
+        return action.replace(cards=chosen.replace(count=quantity[0]))
 
     def build_redone(self, action: Any, verb: str, cards: Any) -> Any:
         """The same done to other cards: where they are, or where they go, is not said again."""

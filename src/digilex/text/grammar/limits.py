@@ -154,8 +154,11 @@ class LimitHelpers(PhraseHelpers):
             if type(low) in kinds and type(low) is type(high):
                 least, most, stat = getattr(low, "amount", 0), getattr(high, "amount", 0), kinds[type(low)]
                 if isinstance(least, int) and isinstance(most, int) and most > least:
-                    if self.build_raised_if(value.action, stat, most - least, value.condition) == value:
-                        yield value.action, stat, most - least, value.condition
+                    try:
+                        if self.build_raised_if(value.action, stat, most - least, value.condition) == value:
+                            yield value.action, stat, most - least, value.condition
+                    except Unfit:  # it has no limit: "level 3"
+                        pass
                     return
 
     def unbuild_restricted(self, value: Any) -> Unbuilt:

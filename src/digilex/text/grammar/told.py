@@ -115,7 +115,7 @@ class TellingHelpers:
         if what == "redo":
             value = self.build_redone(action, kind, value)  # type: ignore[attr-defined]
         elif what == "count":
-            value = self.build_with_count(action, value)  # type: ignore[attr-defined]
+            value = self.build_with_count(action, kind, value)  # type: ignore[attr-defined]
         elif what == "for":
             value = self.build_retargeted(action, value)  # type: ignore[attr-defined]
         if role == "by":

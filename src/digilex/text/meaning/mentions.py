@@ -62,6 +62,7 @@ class Mentions(Pass):
         self.whose = "any"  # the owner of those that were chosen last
         self.subjects = "any"  # the owner of those that the trigger is about
         self.attacked = False  # whether it waits for an attack
+        self.checked = False  # whether it waits for a check of security
         self.deletion = False  # whether it waits for a deletion
         self.happened = ""  # what happened to the cards that it waits for, unless the effect does the same: "deleted"
         self.kinds: dict[lang.Reference, Kinds] = {}
@@ -71,6 +72,7 @@ class Mentions(Pass):
         self.last = self.subject = subject_of(trigger)
         self.subjects = getattr(getattr(trigger, "subject", None), "owner", "any")
         self.attacked = getattr(trigger, "event", "") == "attack"
+        self.checked = getattr(trigger, "event", "") == "check security"
         if is_lost_below(trigger):
             self.that = lang.It("object")  # the Digimon, not the card
         elif self.last != lang.This():

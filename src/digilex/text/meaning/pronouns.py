@@ -111,6 +111,10 @@ class Pronouns(Mentions):
                 others = tuple(each for each in filters_of(node.where) if each != ANOTHER)
                 meant = lang.It("attacker") if self.attacked else self.subject
                 node = node.replace(where=where_of((*others, lang.Not(lang.IsOneOf(meant)))))
+        if self.persistent and ANOTHER in filters_of(node.where) and node.owner == "opponent" and self.last in _SELF:
+            raise Unfit  # "another of their Digimon" is another than this card in no sense
+        if self.checked and is_one_of_those(node.where) and self.that == lang.It("object"):
+            return node.replace(where=lang.IsOneOf(lang.It("subject")))  # those who check a card, which is one
         if is_one_of_those(node.where) and self.that == PRONOUN:
             if not self.chosen and self.described is not None:
                 return Meant(self.described)
