@@ -313,13 +313,6 @@ class CardHelpers:
             if value.kinds == ("card",) and value.where is None:
                 yield (value.of.cards,)
 
-    def build_digimon_only(self, cards: Any) -> Any:
-        return cards
-
-    def unbuild_digimon_only(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Cards) and value.kinds == ("Digimon",):
-            yield (value,)
-
     def build_under_cards(self, of: lang.Reference) -> Any:
         return lang.Cards(("card",), owner_of(of), ("under",), of=of)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 from typing import Any
 
 from digilex.cards import language as lang
-from digilex.cards.card import Material
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
@@ -73,16 +72,6 @@ class RequirementHelpers:
         if len(parts) == 2:
             self.build_or_like(*parts)
             yield parts
-
-    def build_one_material(self, filter_: lang.Filter) -> Any:
-        """One card that is called by what it needs."""
-        return Material(filter_)
-
-    def unbuild_one_material(self, value: Any) -> Unbuilt:
-        """Unless its kind is named: "1 Digimon card w/..."."""
-        if isinstance(value, Material) and not isinstance(filters_of(value.where)[0], lang.IsKind):
-            if value == Material(value.where):
-                yield (value.where,)
 
     def build_kind_required(self, before: Any, kind: str, after: Any) -> Any:
         """Cards of a kind, with what is said of them before and after it."""
