@@ -202,9 +202,10 @@ def test_a_condition_after_a_card_at_the_end_of_a_pile_is_about_that_card(done: 
 
 def test_what_follows_a_list_of_options_is_not_printed_as_a_part_of_it() -> None:
     options = Modes((GainMemory(1), Draw(1)))
-    for first in (May(options), If(Exists(Cards()), options)):
-        with pytest.raises(ValueError, match="no wording"):
-            render(Effect(Do((first, Then(Draw(2)))), ("On Play",)), checked=False)
+    with pytest.raises(ValueError, match="no wording"):
+        render(Effect(Do((If(Exists(Cards()), options), Then(Draw(2)))), ("On Play",)), checked=False)
+    offered = Effect(Do((May(options), Then(Draw(2)))), ("On Play",))
+    assert parse_effects(render(offered)) == (offered,)
     before = Effect(Do((options, Then(Draw(2)))), ("On Play",))
     assert parse_effects(render(before)) == (before,)
     assert render(before).startswith("[On Play] Activate 1 of the effects below. Then, <Draw 2>:\n")
