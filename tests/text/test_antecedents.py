@@ -264,3 +264,10 @@ def test_something_else_instead_is_not_more_of_the_same() -> None:
         (effect,) = parse_effects(f"[Main] {text}")
         assert isinstance(effect.action, lang.Instead)
         assert isinstance(effect.action.replacement, instead)
+
+
+def test_cards_that_were_put_back_are_not_shuffled_with_the_rest() -> None:
+    shown = "[On Play] Reveal all of your security cards"
+    parse_effects(f"{shown} and add 1 of them to the hand. Shuffle the rest and return them to the security stack.")
+    with pytest.raises(CardTextError):
+        parse_effects(f"{shown} and place 1 of them as the bottom security card. Shuffle the rest into the security stack.")

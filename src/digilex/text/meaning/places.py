@@ -18,12 +18,13 @@ _TRASHED = lang.IsOneOf(lang.It("trashed"))
 class Places(Pass):
     """Follows which cards were revealed, and whose they were."""
 
-    about = (lang.Cards, lang.Shuffle)
+    about = (lang.Cards, lang.Shuffle, lang.PlaceInSecurity)
 
     def __init__(self, effect: lang.Effect, tamer: bool = False) -> None:
         super().__init__(effect, tamer)
         self.revealed = False  # whether cards were revealed or looked through
         self.revealing = "you"  # and whose they were
+        self.put_back = False  # whether revealed cards were put into a security stack
         self.discarded = False  # whether the trigger's cards are in the trash now
         self.deleted = False  # whether it waits for deletions: what was deleted is in the trash
         self.trashed = False  # whether the cards that were dealt with last are in the trash now
@@ -98,11 +99,19 @@ class Places(Pass):
         return node
 
     def shuffled(self, node: lang.Shuffle) -> Any:
-        """ "Shuffle the rest": those that were revealed."""
+        """ "Shuffle the rest": those that were revealed; but not what was just put back there in its place."""
+        if node.whose == "any" and self.put_back:
+            raise Unfit
         return node.replace(whose=self.revealing) if node.whose == "any" else node
+
+    def placed(self, node: lang.PlaceInSecurity) -> Any:
+        """Cards that are put into a security stack have their place there."""
+        self.put_back = self.put_back or self.revealed
+        return node
 
     after: ClassVar[dict[type[Node], Step]] = {
         lang.Cards: noun,
+        lang.PlaceInSecurity: placed,
         lang.Reveal: shown,
         lang.Search: searched,
         lang.Choose: chosen,
