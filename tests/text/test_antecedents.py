@@ -270,4 +270,4 @@ def test_cards_that_were_put_back_are_not_shuffled_with_the_rest() -> None:
     shown = "[On Play] Reveal all of your security cards"
     parse_effects(f"{shown} and add 1 of them to the hand. Shuffle the rest and return them to the security stack.")
     with pytest.raises(CardTextError):
-        parse_effects(f"{shown} and place 1 of them as the bottom security card. Shuffle the rest into the security stack.")
+        parse_effects(f"{shown} and place 1 as the bottom security card. Shuffle the rest into your security stack.")
