@@ -271,3 +271,12 @@ def test_cards_that_were_put_back_are_not_shuffled_with_the_rest() -> None:
     parse_effects(f"{shown} and add 1 of them to the hand. Shuffle the rest and return them to the security stack.")
     with pytest.raises(CardTextError):
         parse_effects(f"{shown} and place 1 as the bottom security card. Shuffle the rest into your security stack.")
+
+
+def test_it_is_not_deleted_and_unsuspends_itself() -> None:
+    (effect,) = parse_effects(
+        "[All Turns] When this Digimon would be deleted, by returning 2 cards from your trash to the bottom of "
+        "the deck, it isn't deleted and unsuspends."
+    )
+    assert isinstance(effect.action, lang.By)
+    assert effect.action.then == lang.Do((lang.Prevent(lang.This()), lang.Unsuspend(lang.This())))

@@ -253,7 +253,7 @@ class AmendingHelpers(ActionHelpers):
                 yield name, count, details, value.who
 
     def build_done_by(self, cards: Any, what: str) -> Any:
-        if what in ("deleted", "trashed", "returned"):
+        if what in ("trashed", "returned"):
             raise Unfit  # they are on the field no more
         return self.build_filtered(cards, lang.IsOneOf(lang.It(what)))
 

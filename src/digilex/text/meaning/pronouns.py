@@ -92,6 +92,9 @@ class Pronouns(Mentions):
         """ "For each Digimon", of those that were deleted (4-27-5); "for each card", of those that were chosen."""
         if self.deletion and node.cards == lang.Cards(owner="any"):
             return Meant(lang.CountOf(lang.It("subject")))
+        if self.happened and node.cards.where == lang.IsOneOf(lang.It(self.happened)):
+            if node.cards.owner in ("any", self.subjects):  # "for each of your Digimon deleted": of the trigger's
+                return Meant(lang.CountOf(lang.It("subject")))
         if self.chosen and node.cards == lang.Cards(("card",), "any"):
             return Meant(lang.CountOf(PRONOUN))
         return node
@@ -182,6 +185,7 @@ class Pronouns(Mentions):
     def prevented(self, node: lang.Prevent) -> Any:
         """What doesn't leave is what would."""
         if is_said(node.cards):
+            self.last = self.subject  # "it isn't deleted and unsuspends"
             return Meant(node.replace(cards=self.subject))
         return self._one_of_those(node, "cards")
 
