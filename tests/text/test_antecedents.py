@@ -267,10 +267,12 @@ def test_something_else_instead_is_not_more_of_the_same() -> None:
 
 
 def test_cards_that_were_put_back_are_not_shuffled_with_the_rest() -> None:
-    shown = "[On Play] Reveal all of your security cards"
-    parse_effects(f"{shown} and add 1 of them to the hand. Shuffle the rest and return them to the security stack.")
+    shown = "[On Play] Reveal all of your security cards and"
+    rest = "Shuffle the rest and return them to the security stack."
+    parse_effects(f"{shown} add 1 card among them to the hand. {rest}")
+    parse_effects(f"{shown} place 1 card among them as your bottom security card.")
     with pytest.raises(CardTextError):
-        parse_effects(f"{shown} and place 1 as the bottom security card. Shuffle the rest into your security stack.")
+        parse_effects(f"{shown} place 1 card among them as your bottom security card. {rest}")
 
 
 def test_it_is_not_deleted_and_unsuspends_itself() -> None:
