@@ -75,10 +75,14 @@ def main() -> int:
     with undisturbed(), Pool(options.jobs) as pool:
         found = pool.map(one, [(raw, not options.programs) for raw in raws], chunksize=64)
     known = shipped()
+    refused: dict[str, str] = json.loads((SHIPPED / REFUSED).read_text(encoding="utf-8"))
+    unplayable = {number for number, why in refused.items() if "the engine cannot run" in why}
     failed = [
         f"{number}: {'a new program' if program else why}"
         for number, program, _, why in found
-        if program != known.get(number) and (program is None or from_json(program) != _card(known.get(number)))
+        if program != known.get(number)
+        and not (program and number in unplayable)
+        and (program is None or from_json(program) != _card(known.get(number)))
     ]
     if not options.programs:
         failed += printed(found, options.write)

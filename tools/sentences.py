@@ -41,9 +41,9 @@ _CUTS = {
     "event": rf"\b[Ww]hen ((?:any of|one of|an?|your|effects|you|this Digimon) {_WORDS}),",
     "into": rf"\bdigivolve into ((?:an?|\[){_WORDS}) (?:in|from) (?:your|the) (?:hand|trash)",
 }  # fmt: skip
-_CUT_OFF = re.compile(
-    r"\bwith (?:the )?\[[^\]]*\](?:/\[[^\]]*\])*$|^\w+ have \d or (?:less|fewer)$|\d of fewer|^trashing cards|\]$| Digimon$"
-)
+# "with the [X]" of "with the [X] or [Y] trait": the noun that the properties share is cut off.
+_HALVED = re.compile(r"\bwith (?:the )?\[[^\]]*\](?:/\[[^\]]*\])*(?: from your (?:hand or trash|hand|trash))?$")
+_CUT_OFF = re.compile(r"^\w+ have \d or (?:less|fewer)$|\d of fewer|^trashing cards|\]$| Digimon$")
 _DURATIONS = (
     "for the turn", "until your opponent's turn ends", "until the end of your opponent's turn", "until your turn ends",
     "until the end of your opponent's next turn", "until the end of your next turn",
@@ -68,7 +68,7 @@ def phrases() -> dict[str, tuple[str, ...]]:
         for kind, cut in _CUTS.items():
             for phrase in re.findall(cut, text):
                 phrase = " ".join(phrase.split())
-                if kind in ("condition", "event", "stored") and _CUT_OFF.search(phrase):
+                if _HALVED.search(phrase) or (kind in ("condition", "event", "stored") and _CUT_OFF.search(phrase)):
                     continue
                 if not _HANGS.search(phrase) and 1 < len(phrase.split()) < 22:
                     found[kind][phrase] = None

@@ -231,6 +231,8 @@ def test_a_card_of_the_workshop(client: Client) -> None:
     assert "doubts" not in found
     odd = client.post("/api/workshop", name="Testmon", level=4, dp=5000, effect="[On Play] Delete 1 [Nonesuchmon].")
     assert odd["doubts"] == ["no card is called [Nonesuchmon]"]
+    never = client.post("/api/workshop", name="Testmon", effect="[Your Turn] Gain 1 memory.")
+    assert never["doubts"][0].startswith("It cannot be played: nothing says when")
     wrong = client.post("/api/workshop", effect="[On Play] Gain 2 memori.")
     error = wrong["errors"][0]
     assert "[On Play] Gain 2 memori."[error["start"] : error["end"]].startswith("memori")

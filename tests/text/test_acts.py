@@ -91,6 +91,14 @@ PRINTED |= {  # roles of one verb, in the order in which they are printed
     "Draw cards equal to the number of your Tamers.": lang.Draw(TAMERS),
     "Declare 1 card category.": lang.Declare(),
 }
+PRINTED |= {  # verbs that share what they are done to, and how often
+    "You may suspend 1 of your opponent's Digimon for each of your Tamers.": lang.May(
+        lang.ForEach(TAMERS, lang.Suspend(THEIR_FIELD))
+    ),
+    "You may play or use 1 card from your hand with the cost reduced by 2.": lang.May(
+        lang.EitherAction((lang.Play(lang.Choose(HAND), "reduced", 2), lang.Use(lang.Choose(HAND), "reduced", 2)))
+    ),
+}
 READ: dict[str, lang.Action] = {  # other words are printed
     "Trash the top 3 cards of your deck. Return 1 of them to the hand.": lang.Do(
         (lang.Trash(lang.Top("deck", 3)), lang.ReturnToHand(lang.Choose(TRASHED)))
@@ -168,6 +176,34 @@ READ: dict[str, lang.Action] = {  # other words are printed
         lang.Choose(lang.Cards(("card",), "you", ("security",))), False
     ),
     "Have your opponent trash 1 card in their hand.": lang.Trash(lang.Choose(THEIR_HAND, by="opponent")),
+    "Choose 1 Digimon and suspend all other Digimon.": lang.Do(
+        (
+            lang.ChooseFirst(lang.Choose(lang.Cards(("Digimon",), "any"))),
+            lang.Suspend(lang.Every(lang.Cards(("Digimon",), "any", where=lang.Not(lang.IsOneOf(lang.It("it")))))),
+        )
+    ),
+    "Put 1 card from your hand under this Digimon.": lang.PlaceUnder(lang.Choose(HAND), lang.This()),
+    "Switch the attack target to the player.": lang.SwitchAttackTarget(None),
+    "Choose 1 of your opponent's Digimon and suspend it and all of their Digimon with the same level.": lang.Do(
+        (
+            lang.ChooseFirst(THEIR_FIELD),
+            lang.Suspend(
+                lang.EachOf((lang.It("it"), lang.Every(THEIRS.replace(where=lang.Same("level", lang.It("it"))))))
+            ),
+        )
+    ),
+    "This Digimon may DNA digivolve with 1 of your other Digimon into a Digimon card in your hand.": lang.May(
+        lang.DNADigivolve(
+            lang.EachOf((lang.This(), lang.Choose(lang.Cards(other=True)))),
+            lang.Choose(lang.Cards(("Digimon",), "you", ("hand",))),
+        )
+    ),
+    "<Recovery +1 (Deck)> until you have 3 security cards.": lang.Recovery(
+        lang.Plus((3, lang.Times(lang.Count(lang.Cards(("card",), "you", ("security",))), -1)))
+    ),
+    "Digivolve this Digimon into a card in your hand, ignoring its level for a cost of 2.": lang.Digivolve(
+        lang.This(), lang.Choose(HAND), "fixed", 2, ignore_level=True
+    ),
 }
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from digilex.cards import language as lang
 from digilex.text import CardTextError, parse_effects, render
-from digilex.text.meaning.resolve import PASSES
 
 WAITS = "[All Turns] When any of your Tamers suspend, suspend 1 of your opponent's Digimon. Then, "
 
@@ -80,7 +79,6 @@ def test_no_pass_leaves_a_mark_of_the_reader() -> None:
     assert not [node for node in nodes if isinstance(node, lang.It) and node.what.startswith("that")]
     assert not [node for node in nodes if isinstance(node, lang.IsKind) and node.kinds == ("such",)]
     assert not [node for node in nodes if isinstance(node, lang.Cards) and "card" in node.areas]
-    assert len(PASSES) == 7
 
 
 def _chosen(text: str) -> list[lang.Cards]:
@@ -241,6 +239,8 @@ def test_another_name_than_this_digimon_and_what_else_is_said_of_the_card() -> N
     assert isinstance(effect.action, lang.Play)
     assert isinstance(effect.action.cards, lang.Choose)
     assert effect.action.cards.cards == lang.Cards(("Digimon",), "you", ("trash",), lang.Both((named, cost)))
+
+
 def test_that_digimon_has_a_card_more_under_it() -> None:
     """EX10-067 gave <Alliance> to the card that was placed."""
     (effect,) = parse_effects(
@@ -282,3 +282,50 @@ def test_it_is_not_deleted_and_unsuspends_itself() -> None:
     )
     assert isinstance(effect.action, lang.By)
     assert effect.action.then == lang.Do((lang.Prevent(lang.This()), lang.Unsuspend(lang.This())))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("[On Play] Delete 1 of your Digimon. Then, suspend that Tamer.", '"that Tamer", but of no Tamer before'),
+        ("[On Play] Delete that Digimon.", "which card is meant"),
+        ("[On Play] Delete 1 of your opponent's Digimon with the same level.", "which card is meant"),
+        ("[On Play] Add 1 such card to the hand.", '"such" cards are like'),
+        ("[On Play] If you don't have one, gain 1 memory.", "of what there is one"),
+        ("[On Play] Add 1 card among them to the hand.", "none are revealed before"),
+        ("[On Play] Play 1 [X] Token.", "what the Token is like"),
+        ("[On Play] 1 of your Digimon can't attack. If you have a Tamer, you may choose 1 more.", "what is chosen"),
+        (
+            "[Your Turn] When this Digimon would digivolve into [X], you may ignore its color requirements.",
+            "requirements of a digivolution",
+        ),
+    ],
+)
+def test_what_is_refused_says_what_is_missing(text: str, reason: str) -> None:
+    with pytest.raises(CardTextError) as refused:
+        parse_effects(text)
+    assert reason in refused.value.message()
+
+
+def test_what_is_suspended_was_not_suspended_by_this_effect() -> None:
+    (effect,) = parse_effects("[Main] Suspend 2 Digimon. Then, 1 Digimon may attack your opponent's suspended Digimon.")
+    (attack,) = (node for node in effect.walk() if isinstance(node, lang.Attack))
+    assert attack.at == lang.Choose(lang.Cards(owner="opponent", where=lang.Suspended()))
+
+
+def test_what_the_opponent_does_or_does_is_theirs_to_choose() -> None:
+    text = "[On Play] Your opponent deletes 1 of their Digimon or loses 1 memory."
+    (effect,) = parse_effects(text)
+    assert isinstance(effect.action, lang.Modes)
+    assert effect.action.by == "opponent"
+    assert effect.action.options[1] == lang.LoseMemory(1, "opponent")
+    assert render(effect) == text
+
+
+def test_so_many_at_once_is_no_sum_over_a_turn() -> None:
+    """A number of cards that an event befalls is counted in that event; what a turn adds up to cannot be asked."""
+    (effect,) = parse_effects("[All Turns] When you play 2 or more Digimon, gain 1 memory.")
+    assert effect == parse_effects("[All Turns] When 2 or more of your Digimon are played, gain 1 memory.")[0]
+    for text in ("you played 2 or more Digimon", "2 or more of your Digimon were deleted"):
+        with pytest.raises(CardTextError, match="in a whole turn"):
+            parse_effects(f"[On Play] If {text} this turn, gain 1 memory.")

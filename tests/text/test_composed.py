@@ -142,8 +142,9 @@ def test_what_is_asked(text: str) -> None:
 
 
 def test_a_face_down_card_is_no_face_up_one() -> None:
-    with pytest.raises(CardTextError):
-        parse_effects("[On Play] If [Agumon] is face down in your security stack, <Draw 1>.")
+    (effect,) = parse_effects("[On Play] If [Agumon] is face down in your security stack, <Draw 1>.")
+    lying = lang.Both((lang.Named(("Agumon",)), lang.Not(lang.FaceUp())))
+    assert effect.action == lang.If(lang.Exists(lang.Cards(("card",), "you", ("security",), lying)), lang.Draw(1))
 
 
 @pytest.mark.parametrize("text", EVENTS)

@@ -31,6 +31,22 @@ DIFFERENT = [
      "[On Play] Place 1 [Foo] trait Digimon card in the hand under it. Add 1 other [Foo] trait Tamer "
      "card to the hand."),
     ("[On Play] If they have a Digimon, draw.", "[On Play] If you have a Digimon, draw."),
+    # what was said before is left out, but it is not another number, player, limit or card
+    ("[On Play] 1 of your [Foo] trait Digimon can't be deleted and it may attack.",
+     "[On Play] 1 of your [Foo] trait Digimon can't be deleted and all of your [Foo] trait Digimon may attack."),
+    ("[On Play] Delete 1 of your opponent's Digimon and return 1 with the lowest level to the hand.",
+     "[On Play] Delete 1 of your opponent's Digimon and return 1 of your Digimon with the lowest level to the hand."),
+    ("[On Play] If you have 3 or more security cards, draw. If you have 2 or fewer, gain 1 memory.",
+     "[On Play] If you have 3 or more security cards, draw. If you have 2 or fewer Digimon, gain 1 memory."),
+    ("[On Play] 1 of your opponent's Digimon can't attack. If you have a Tamer, this effect may choose 2 instead.",
+     "[On Play] 1 of your opponent's Digimon can't attack. If you have a Tamer, 3 of your opponent's Digimon can't "
+     "attack instead."),
+    ("[Main] Delete 1 level 4 or lower red Digimon. If you have a Tamer, delete 1 level 5 or lower red Digimon "
+     "instead.",
+     "[Main] Delete 1 level 4 or lower red Digimon. If you have a Tamer, add 2 to this effect's level maximum."),
+    ("[Main] Delete 1 level 4 or lower red Digimon. If you have a Tamer, delete 1 level 5 or lower blue Digimon "
+     "instead.",
+     "[Main] Delete 1 level 4 or lower red Digimon. If you have a Tamer, add 1 to this effect's level maximum."),
     ('[On Play] 1 of your Digimon gains "[Your Turn] When this Digimon attacks, draw." Then, it may attack.',
      '[On Play] 1 of your Digimon gains "[Your Turn] When this Digimon attacks, draw." Then, this Digimon may attack.'),
     # from under one card or several, whose hand grows, what is placed and what returned
@@ -386,8 +402,21 @@ EQUAL = [
      "[Main] You may play 1 card from your Digimon's digivolution cards."),
     ("[Main] Delete 1 Digimon. Then, delete 1 Digimon with the same level as the deleted Digimon.",
      "[Main] Delete 1 Digimon. Then, delete 1 Digimon with the same level as it."),
-    ("When this Digimon would digivolve into [Foo] or a [Bar] trait card, gain 1 memory.",
-     "When this Digimon would digivolve into [Foo] or would digivolve into a [Bar] trait card, gain 1 memory."),
+    # what was said before: a pronoun, a noun or a number's noun that is left out, what is different of a sentence
+    ("[On Play] Their effects can't reduce the DP of your [Foo] trait Digimon and they can't be deleted.",
+     "[On Play] Their effects can't reduce the DP of your [Foo] trait Digimon and your [Foo] trait Digimon can't be "
+     "deleted."),
+    ("[On Play] Delete 1 of your opponent's Digimon and return 1 with the lowest level to the hand.",
+     "[On Play] Delete 1 of your opponent's Digimon and return 1 of your opponent's Digimon with the lowest level to "
+     "the hand."),
+    ("[On Play] If you have 3 or more security cards, draw. If you have 2 or fewer, gain 1 memory.",
+     "[On Play] If you have 3 or more security cards, draw. If you have 2 or fewer security cards, gain 1 memory."),
+    ("[On Play] 1 of your opponent's Digimon can't attack. If you have a Tamer, this effect may choose 2 instead.",
+     "[On Play] 1 of your opponent's Digimon can't attack. If you have a Tamer, 2 of your opponent's Digimon can't "
+     "attack instead."),
+    ("[Main] Delete 1 level 4 or lower red Digimon. If you have a Tamer, delete 1 level 5 or lower red Digimon "
+     "instead.",
+     "[Main] Delete 1 level 4 or lower red Digimon. If you have a Tamer, add 1 to this effect's level maximum."),
     ("[Main] Delete up to the same number of Digimon.", "[Main] Delete up to that many Digimon."),
     ("[On Play] Delete 1 Digimon with the same level as this Digimon or lower.",
      "[On Play] Delete 1 Digimon with as high or lower a level as this Digimon."),

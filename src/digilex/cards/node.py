@@ -88,18 +88,23 @@ class Node:
     def children(self) -> list[Node]:
         """The nodes directly below this one, in the order of the fields."""
         found: list[Node] = []
+        values = self.__dict__
         for name in type(self).fields:
-            value = self.__dict__[name]
-            for item in value if isinstance(value, tuple) else (value,):
-                if isinstance(item, Node):
-                    found.append(item)
+            value = values[name]
+            if isinstance(value, Node):
+                found.append(value)
+            elif isinstance(value, tuple):
+                found += [item for item in value if isinstance(item, Node)]
         return found
 
     def walk(self) -> list[Node]:
         """This node and all below it, parents first."""
-        found: list[Node] = [self]
-        for child in self.children():
-            found.extend(child.walk())
+        found: list[Node] = []
+        ahead: list[Node] = [self]  # the next one last
+        while ahead:
+            node = ahead.pop()
+            found.append(node)
+            ahead += reversed(node.children())
         return found
 
     def to_json(self) -> dict[str, Any]:

@@ -6,10 +6,13 @@ import argparse
 import json
 import sys
 
+from digilex.cards.card import Card
 from digilex.cards.language import Effect
 from digilex.cards.node import Node
 from digilex.cli.cards import tree
 from digilex.cli.errors import UsageError
+from digilex.errors import CannotRun
+from digilex.rules.program.prepare import prepare
 from digilex.text import CardTextError, render
 from digilex.text.checking.plausible import doubts_of
 from digilex.text.compile import read_items
@@ -20,6 +23,17 @@ def _printed(effect: Effect) -> str:
         return render(effect)
     except ValueError as error:  # understood, but there is no wording for it that reads as the same
         return f"it does not: {error}"
+
+
+def _cannot_run(effect: Effect) -> str | None:
+    """Why the engine cannot run an effect, if it cannot."""
+    number = "text"
+    card = Card(number, "Text", "Digimon", ("red",), level=3, play_cost=3, dp=1000, effects=(effect,))
+    try:
+        prepare(card)
+    except CannotRun as error:
+        return str(error).removeprefix(f"{number}/effect/0: ")
+    return None
 
 
 def text(arguments: argparse.Namespace) -> int:
@@ -53,6 +67,8 @@ def text(arguments: argparse.Namespace) -> int:
             print(f"{name}: {' / '.join(map(str, value)) if isinstance(value, tuple) else value}")
         if isinstance(item, Effect):
             print(f"reads back: {_printed(item)}")
+            if why := _cannot_run(item):
+                print(f"cannot be played: {why}")
             for doubt in doubts_of(item):
                 print(f"doubtful: {doubt}")
         print()

@@ -8,9 +8,10 @@ from difflib import SequenceMatcher
 from fastapi import APIRouter
 
 from digilex.cards.database import database
-from digilex.errors import DigilexError
+from digilex.errors import CannotRun, DigilexError
 from digilex.notation.located import load_all
 from digilex.notation.own_cards import own_card
+from digilex.rules.program.prepare import prepare
 from digilex.server.facts import READING, describe
 from digilex.server.page_messages import OwnCard, TextError, WorkshopCard
 from digilex.text import CardTextError
@@ -38,7 +39,12 @@ def _read(wish: OwnCard) -> WorkshopCard:
         card = own_card(NUMBER, load_all(json.dumps(facts), "")[0], database().find)  # JSON is YAML
     except (DigilexError, ValueError, LookupError) as error:
         return WorkshopCard(errors=[TextError(field="", start=0, end=0, message=str(error))])
-    return WorkshopCard(card=describe(card), doubts=[doubt.text for doubt in doubts(card)])
+    doubtful = [doubt.text for doubt in doubts(card)]
+    try:
+        prepare(card)
+    except CannotRun as error:
+        doubtful.insert(0, f"It cannot be played: {str(error).partition(': ')[2]}")
+    return WorkshopCard(card=describe(card), doubts=doubtful)
 
 
 def _error(field: str, text: str) -> TextError | None:

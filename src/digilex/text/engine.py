@@ -17,10 +17,8 @@ from digilex.text.grammar import notation
 from digilex.text.grammar.functions import Helpers
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.words import sentence_case
-from digilex.text.meaning.mentions import Unspoken
 from digilex.text.meaning.resolve import resolve
 from digilex.text.meaning.said import HOST, PRONOUN, is_discard
-from digilex.text.meaning.sentences import Untimely
 from digilex.text.printing.idiom import today
 from digilex.text.printing.printer import Printer, is_plural
 from digilex.text.reading.heard import Heard
@@ -166,14 +164,8 @@ def resolve_item(item: Any, text: str) -> tuple[Any, ...]:
     spoken = text.lower()
     try:
         return _resolved(item, "this tamer" in spoken and "this digimon" not in spoken)
-    except Unspoken as error:
-        reason = f'it speaks of "that {error.kind}", but of no {error.kind} before'
-        raise CardTextError(text, 0, len(text), (), reason=reason) from None
-    except Untimely:
-        reason = "it is not said how long: of an unsuspend phase only not to unsuspend can be said"
-        raise CardTextError(text, 0, len(text), (), reason=reason) from None
-    except Unfit:
-        reason = "it is not said where the cards are, or what they are like"
+    except Unfit as error:
+        reason = str(error) or "its parts do not go together"
         raise CardTextError(text, 0, len(text), (), reason=reason) from None
 
 

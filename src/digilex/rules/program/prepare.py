@@ -378,7 +378,10 @@ class Builder(ActionBuilder):
             changes = self.changes(action)
             ability.statics.append(Static(ability, condition, False, None, OWNERS[action.who], changes))
         else:
-            raise self.refuse(action)
+            raise CannotRun(
+                f"{self.key}: nothing says when this is done: an effect that does something has a timing, "
+                f"such as [On Play] or [Main], or says 'When ...'"
+            )
 
     def asks_dp(self, program: lang.Effect) -> bool:
         """Whether a condition of the effect asks for the DP of cards."""

@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 from importlib import resources
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from digilex.cards.card import Card
+from digilex.text.checking.elided import alike
 from digilex.text.checking.plain import plain_lines, plainly, words
 from digilex.text.compile import reads_back
 from digilex.text.data.corrections import corrected
@@ -136,6 +138,9 @@ def _difference(official: tuple[str, ...], printed: tuple[str, ...]) -> str | No
         if timed[0] != timed[1]:
             return "the effects are in another order"
         return None if _in_sentences(official, printed) else "the sentences are in another order"
+    _without_elided(left, right, official, printed)
+    if not left and not right:
+        return None
     # keywords that stand together are so many effects
     words = [Counter(word for one in side for word in one.words) for side in (left, right)]
     lost, added = words[0] - words[1], words[1] - words[0]
@@ -147,6 +152,26 @@ def _difference(official: tuple[str, ...], printed: tuple[str, ...]) -> str | No
     if order[0] != order[1]:
         parts.append(f"in another order: {' '.join(order[0])} -> {' '.join(order[1])}")
     return ", ".join(parts) or None
+
+
+def _without_elided(left: list[Said], right: list[Said], official: tuple[str, ...], printed: tuple[str, ...]) -> None:
+    """Takes effects out of both sides that only differ in what one of them says again."""
+    for line in official:
+        one = said(line)
+        if one not in left:
+            continue
+        for other in printed:
+            if said(other) in right and _headers(other) == _headers(line):
+                ours, theirs = alike(line, other)
+                if said(ours) == said(theirs):
+                    left.remove(one)
+                    right.remove(said(other))
+                break
+
+
+def _headers(line: str) -> list[str]:
+    """The timings and the like that an effect begins with."""
+    return list(takewhile(lambda word: word.startswith("["), line.split()))
 
 
 def _in_sentences(official: tuple[str, ...], printed: tuple[str, ...]) -> bool:

@@ -11,6 +11,7 @@ import re
 from functools import lru_cache
 from importlib import resources
 
+from digilex.text.checking.elided import whole
 from digilex.text.needed import Sought
 from digilex.text.reading.forms import word_forms
 from digilex.text.reading.lexer import BREAK, MARK, TERM, Token, tokenize
@@ -120,7 +121,7 @@ def plain_line(line: str) -> str:
                     if changed != line:
                         line = _GAP.sub(" ", changed)
                 break
-    line = line.strip()
+    line = whole(line.strip())
     return _described(line) if " such " in line else line
 
 
@@ -178,6 +179,7 @@ _DEEDS = (
     ["isn't", "affected"], ["may", "unsuspend"], ["may", "attack"], ["may", "battle"],
     ["attack", "target"],
 )  # fmt: skip
+_SAVED = (["isn't", "deleted"], ["doesn't", "leave"])
 _PAID = ["suspending", "this", "tamer"]  # a cost: "it" after that is the Digimon of which the effect spoke
 
 
@@ -216,7 +218,7 @@ def own_named(words: list[str]) -> list[str]:
         if word in ("it", "its") and not own and field and gains:
             said += ["this", field]
             continue
-        saved = own == "card" and two == ["isn't", "deleted"]  # a card that pays is not what it saves
+        saved = own == "card" and two in _SAVED  # a card that pays is not what it saves
         if word == "it" and own and not saved and two not in (["is", "your"], ["'s", "your"]):
             said += ["this", own]
             continue

@@ -13,8 +13,13 @@ from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.helpers_amended import enduring
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt
+from digilex.text.grammar.told import changed_while
 
 _CHANGES = (lang.Modify, lang.ModifyPlayer)
+_ENDS = {
+    "the turn": "end of turn", "your turn": "end of your turn", "opponent's turn": "end of opponent's turn",
+    "opponent's next turn": "end of opponent's turn", "the attack": "end of attack", "the battle": "end of battle",
+}  # fmt: skip
 
 
 class AdjunctHelpers:
@@ -96,6 +101,17 @@ class AdjunctHelpers:
             raise Unfit
         return for_a_time
 
+    def build_waiting(self, before: tuple[Tail, ...], awaited: tuple[Any, Any], after: tuple[Tail, ...]) -> Any:
+        """What is waited for, and how long; without that it is a part of the effect."""
+        found = roles((*before, *after))
+        if set(found) - {"duration"}:
+            raise Unfit
+        return awaited[0], found.get("duration", "the effect"), awaited[1]
+
+    def unbuild_waiting(self, value: Any) -> Unbuilt:
+        trigger, duration, times = value
+        yield () if duration == "the effect" else (("duration", duration),), (trigger, times), ()
+
     def build_fronted_all(self, front: Tail, actions: tuple[Any, ...]) -> Any:
         """Several changes after what is said first of all of them."""
         role, value = front
@@ -112,6 +128,8 @@ class AdjunctHelpers:
             yield ("duration", duration), actions
 
     def unbuild_fronted(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.If) and value.otherwise is None:
+            yield ("if", value.condition), value.then
         if isinstance(value, lang.ForEach) and not value.again:
             for (per,) in self.unbuild_per_amount(value.amount):  # type: ignore[attr-defined]
                 yield ("per", per), value.action
@@ -130,7 +148,8 @@ class AdjunctHelpers:
             return self.build_played(action.cards, tails)  # type: ignore[attr-defined]
         if not isinstance(action, lang.Digivolve) or action != lang.Digivolve(action.cards, action.into):
             raise Unfit
-        return self.build_digivolved(action.cards, action.into, tails)  # type: ignore[attr-defined]
+        cost = self.build_evolution_cost(tails)  # type: ignore[attr-defined]
+        return self.build_digivolve(action.cards, action.into, cost)  # type: ignore[attr-defined]
 
     def build_trailed(self, action: Any, after: tuple[Tail, ...]) -> Any:
         """A clause before what is said last of it."""
@@ -140,6 +159,22 @@ class AdjunctHelpers:
             else:
                 action = self.build_fronted((role, value), action)
         return action
+
+    def unbuild_trailed(self, value: Any) -> Unbuilt:
+        """What can be said first is printed so."""
+        yield value, ()
+
+    def build_may_each(self, action: Any, per: Any) -> Any:
+        """What may be done as often as something is there: all of it may be left out, not each time of it."""
+        if getattr(action, "reduction", 0):
+            raise Unfit  # the price is lower for each of it
+        return lang.May(self._held_for_each(action, per))
+
+    def unbuild_may_each(self, value: Any) -> Unbuilt:
+        each = value.action if isinstance(value, lang.May) and value.who == "you" else None
+        if isinstance(each, lang.ForEach) and not each.again:
+            for (per,) in self.unbuild_per_amount(each.amount):  # type: ignore[attr-defined]
+                yield each.action, per
 
     def build_tailed(self, action: Any, tails: tuple[Tail, ...]) -> Any:
         """A clause before the condition that it is done on."""
@@ -155,6 +190,25 @@ class AdjunctHelpers:
         last = steps[-1] if len(steps) > 1 else None
         if isinstance(last, lang.Then) and not any(isinstance(step, lang.Then) for step in steps[:-1]):
             yield steps[:-1], last.action
+
+    def build_or_else(self, action: Any, otherwise: Any) -> Any:
+        """What is done if something holds, and what is done otherwise."""
+        if not isinstance(action, lang.If) or action.otherwise is not None:
+            raise Unfit
+        return action.replace(otherwise=otherwise)
+
+    def unbuild_or_else(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.If) and value.otherwise is not None and not changed_while(value):
+            yield value.replace(otherwise=None), value.otherwise
+
+    def build_end_of(self, turn: str) -> Any:
+        """When a turn, an attack or a battle ends."""
+        if turn not in _ENDS:
+            raise Unfit
+        return _ENDS[turn]
+
+    def unbuild_end_of(self, value: Any) -> Unbuilt:
+        yield from ((turn,) for turn, end in _ENDS.items() if end == value)
 
     def build_replacing(self, action: Any) -> Any:
         """What is done, or may be done, instead of what would happen."""
@@ -185,6 +239,10 @@ class AdjunctHelpers:
             done.append(_of_cards(action, other if done else cards))
             if duration != "always":
                 done = [enduring(one, duration) for one in done]
+        if len(done) == 1:
+            if not may or not isinstance(done[0], lang.Modify):
+                raise Unfit  # said in other words
+            return lang.May(done[0])
         told = self.build_spread(tuple(done))  # type: ignore[attr-defined]
         return lang.May(told) if may else told
 
@@ -193,6 +251,8 @@ class AdjunctHelpers:
         may = isinstance(value, lang.May)
         done = value.action if may else value
         steps = done.steps if isinstance(done, lang.Do) else ()
+        if may and isinstance(done, lang.Modify) and done.duration != "always":
+            yield done.cards, (_of_cards(done, lang.It("it")),), True
         if len(steps) == 2 and isinstance(steps[0], lang.Modify):
             last = steps[1].action if isinstance(steps[1], lang.Later) else steps[1]
             if isinstance(last, lang.Attack if may else lang.Delete):
@@ -202,20 +262,24 @@ class AdjunctHelpers:
 
     # --- effects to choose from --------------------------------------------------------------------------------------
 
-    def build_modes(self, head: Tail, tails: tuple[Tail, ...], options: tuple[Any, ...]) -> Any:
+    def build_modes(self, head: tuple[str, Any], tails: tuple[Tail, ...], options: tuple[Any, ...]) -> Any:
         """Some of several effects are activated: how many, who chooses, and what is said of that besides."""
-        who, count = head
+        who, quantity = head
         found = roles(tails)
         by = found.get("by", "opponent" if who == "opponent" else "you")
-        if count is None:
+        if quantity == "all":
             if found:
                 raise Unfit
             return lang.Do(options)
+        count = _exactly(quantity)
         number = lang.Plus((count, found["more"])) if "more" in found else count
-        done: Any = lang.Modes(options, number, found.get("all_if"), by)
+        done: Any = lang.Modes(options, number, None, by)
         if "instead" in found:
             other, condition = found["instead"]
-            done = lang.Instead(done, done.replace(count=other), condition)
+            if other == "all":
+                done = done.replace(all_if=condition)
+            else:
+                done = lang.Instead(done, done.replace(count=_exactly(other)), condition)
         if "per" in found:
             done = lang.ForEach(found["per"], done)
         if who == "may":
@@ -235,19 +299,36 @@ class AdjunctHelpers:
             tails.append(("per", done.amount))
             done = done.action
         if isinstance(done, lang.Instead) and isinstance(done.replacement, lang.Modes):
-            tails.append(("instead", (done.replacement.count, done.condition)))
+            tails.append(("instead", ((done.replacement.count, False), done.condition)))
             done = done.action
         if not isinstance(done, lang.Modes):
             return
         if done.all_if is not None:
-            tails.append(("all_if", done.all_if))
+            tails.append(("instead", ("all", done.all_if)))
         count = done.count
         if isinstance(count, lang.Plus) and len(count.parts) == 2:
             count, more = count.parts
             tails.append(("more", more))
-        head = (who if done.by == "you" else done.by, count)
+        head = (who if done.by == "you" else done.by, (count, False))
         if self.build_modes(head, tuple(tails), done.options) == value:
             yield head, tuple(tails), done.options
+
+    def build_digi_burst(self, quantity: Any, then: Any) -> Any:
+        """So many digivolution cards are trashed, or up to so many, and something is done then."""
+        if not isinstance(quantity, tuple) or not isinstance(quantity[0], int):
+            raise Unfit
+        return lang.DigiBurst(quantity[0], then, quantity[1])
+
+    def unbuild_digi_burst(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.DigiBurst):
+            yield (value.count, value.up_to), value.then
+
+
+def _exactly(quantity: Any) -> Any:
+    """The number of a quantity that leaves no choice."""
+    if not isinstance(quantity, tuple) or quantity[1] or quantity[0] is None:
+        raise Unfit
+    return quantity[0]
 
 
 def _has_count(change: lang.Change) -> bool:

@@ -20,54 +20,60 @@ _KINDS = ("Digimon", "Tamer", "Option", "")
 class CauseHelpers:
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
-    def build_source(self, owner: str, kind: str) -> str:
-        """The effects of an owner's cards of a kind."""
-        return " ".join(word for word in (owner, kind, "effect") if word)
-
-    def unbuild_source(self, value: Any) -> Unbuilt:
-        for owner in _OWNERS:
-            for kind in _KINDS:
-                if (owner or kind) and value == self.build_source(owner, kind):
-                    yield owner, kind
-
     def build_sources(self, owner: str, kinds: tuple[str, ...]) -> Any:
-        """The effects of an owner's cards of several kinds."""
-        return lang.AnyCause(tuple(self.build_source(owner, kind) for kind in kinds))
+        """The effects of an owner's cards of one kind or several."""
+        if len(kinds) > 1 and not (owner and all(kinds)):
+            raise Unfit
+        return self.build_any_cause(tuple(_source(owner, kind) for kind in kinds))
 
     def unbuild_sources(self, value: Any) -> Unbuilt:
+        causes = value.causes if isinstance(value, lang.AnyCause) else (value,)
+        for owner in _OWNERS:
+            kinds = tuple(kind for cause in causes for kind in _KINDS if cause == _source(owner, kind))
+            if len(kinds) == len(causes) and (len(kinds) == 1 or (owner and all(kinds))):
+                yield owner, kinds
+
+    def build_any_cause(self, parts: tuple[Any, ...]) -> Any:
+        """One of several causes."""
+        if set(parts) & {"DigiXros", "deletion"}:
+            raise Unfit  # which only are causes that are left out
+        return parts[0] if len(parts) == 1 else lang.AnyCause(parts)
+
+    def unbuild_any_cause(self, value: Any) -> Unbuilt:
+        if value is not None:
+            yield ((value,),)
         if isinstance(value, lang.AnyCause):
-            found = [parts for cause in value.causes for parts in self.unbuild_source(cause) if parts[1]]
-            owners = {owner for owner, _ in found}
-            if len(found) == len(value.causes) and len(owners) == 1 and owners != {""}:
-                yield owners.pop(), tuple(kind for _, kind in found)
+            yield (value.causes,)
 
     def build_effects_of(self, cards: Any) -> Any:
         """The effects of cards like these; without a property their owner and kind are words."""
+        cards = self._meant(cards)  # type: ignore[attr-defined]
+        if not isinstance(cards, lang.Cards) or cards.areas != ("battle",):
+            raise Unfit
         if cards.where is not None or cards.other or len(cards.kinds) > 1 or cards.kinds[0] not in _KINDS:
             return lang.EffectsOf(cards)
-        owner = {"you": "your", "opponent": "opponent's", "any": ""}[cards.owner]
-        return self.build_source(owner, cards.kinds[0])
+        return _source({"you": "your", "opponent": "opponent's", "any": ""}[cards.owner], cards.kinds[0])
 
     def unbuild_effects_of(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.EffectsOf):
-            yield (value.cards,)
+            plain = value.cards.owner == "any" and not value.cards.other
+            yield (("cards", value.cards) if plain else value.cards,)
 
-    def build_other_than_any(self, parts: tuple[Any, ...]) -> Any:
-        """All causes but several."""
+    def build_of_effects(self, by: Any) -> Any:
+        """Effects, rather than a keyword: "attacks with <Blitz>" says how."""
+        if isinstance(by, str) and not by.endswith("effect"):
+            raise Unfit
+        return by
+
+    def build_other_than(self, parts: tuple[Any, ...]) -> Any:
+        """All causes but these."""
+        if "deletion" in parts:
+            raise Unfit  # which is said of leaving alone
         if set(parts) == {"battle", "your effect"}:
             return "other than your effects or battle"
-        return lang.OtherThan(lang.AnyCause(parts))
-
-    def unbuild_other_than_any(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.OtherThan) and isinstance(value.cause, lang.AnyCause):
-            yield (value.cause.causes,)
-        if value == "other than your effects or battle":
-            yield (("your effect", "battle"),)
-
-    def build_other_than(self, by: Any) -> Any:
-        """All causes but this one."""
-        if by == "battle":
-            return "other than battle"
+        (by,) = parts if len(parts) == 1 else (lang.AnyCause(parts),)
+        if by in ("battle", "DigiXros"):
+            return f"other than {by}"
         if isinstance(by, lang.Cause):
             return lang.OtherThan(by)
         if not by.endswith("effect"):
@@ -76,11 +82,13 @@ class CauseHelpers:
 
     def unbuild_other_than(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.OtherThan):
-            yield (value.cause,)
-        if value == "other than battle":
-            yield ("battle",)
-        if isinstance(value, str) and value.startswith("other than ") and value.endswith("effects"):
-            yield (value.removeprefix("other than ")[:-1],)
+            yield from self.unbuild_any_cause(value.cause)
+        if value == "other than your effects or battle":
+            yield (("your effect", "battle"),)
+        elif value in ("other than battle", "other than DigiXros"):
+            yield ((value.removeprefix("other than "),),)
+        elif isinstance(value, str) and value.startswith("other than ") and value.endswith("effects"):
+            yield ((value.removeprefix("other than ")[:-1],),)
 
     def build_affecting(self, by: Any) -> Any:
         """The effects that a card isn't affected by."""
@@ -95,3 +103,8 @@ class CauseHelpers:
             yield (value,)
         if isinstance(value, str) and value.endswith("effects") and not value.startswith("other than"):
             yield (value[:-1],)
+
+
+def _source(owner: str, kind: str) -> str:
+    """The effects of an owner's cards of a kind, in the words of the language."""
+    return " ".join(word for word in (owner, kind, "effect") if word)

@@ -10,11 +10,53 @@ from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
 _UNSUSPENDED = "attack unsuspended Digimon"
+_LEAVE_UNDELETED = "leave other than by deletion"
 _BARE = lang.DigivolutionCards("=", 0)
 
 
 class ChangeHelpers:
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
+
+    def build_changes_for(self, before: tuple[Tail, ...], changes: tuple[lang.Change, ...]) -> Any:
+        """Changes, for each of something if that is said before them."""
+        found = roles(before)
+        if set(found) - {"per"}:
+            raise Unfit
+        return self.build_each_change(found["per"], changes) if found else changes
+
+    def unbuild_changes_for(self, value: Any) -> Unbuilt:
+        yield (), value
+
+    def build_left_by(self, parts: tuple[Any, ...]) -> Any:
+        """What can't leave other than by deletion, or else by one of several causes."""
+        causes = tuple(part for part in parts if part != "deletion")
+        if len(causes) == len(parts):
+            raise Unfit
+        by = self.build_other_than(causes) if causes else None  # type: ignore[attr-defined]
+        return lang.Cannot(_LEAVE_UNDELETED, by=by)
+
+    def unbuild_left_by(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cannot) and value == lang.Cannot(_LEAVE_UNDELETED, by=value.by):
+            if value.by is None:
+                yield (("deletion",),)
+            else:
+                for (causes,) in self.unbuild_other_than(value.by):  # type: ignore[attr-defined]
+                    yield ((*causes, "deletion"),)
+
+    def build_no_reducing(self, kind: str) -> Any:
+        """Costs of a kind that can't be reduced."""
+        return lang.Cannot(f"reduce {kind} costs")
+
+    def unbuild_no_reducing(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cannot) and value.what.startswith("reduce ") and value == lang.Cannot(value.what):
+            yield (value.what.removeprefix("reduce ").removesuffix(" costs"),)
+
+    def build_barred_place(self, noun: Any, place: Any, after: tuple[lang.Filter, ...]) -> Any:
+        """Cards in some place of whoever can't do it."""
+        _, areas, of = place
+        if of is not None:
+            raise Unfit
+        return self.build_barred_at(noun.replace(where=where_of((*filters_of(noun.where), *after))), areas)
 
     def build_each_change(self, per: tuple[Any, int], changes: tuple[lang.Change, ...]) -> Any:
         """Changes that are made for each of something: what has a number is added up."""
@@ -128,15 +170,3 @@ class ChangeHelpers:
         change = value.changes[0] if isinstance(value, lang.Modify) and len(value.changes) == 1 else None
         if isinstance(change, lang.Cannot) and value.duration == "always":
             yield ((value.cards, change),)
-
-    def build_becoming(self, facts: tuple[Tail, ...]) -> Any:
-        """What a card is changed into."""
-        return (lang.Becomes(**roles(facts)),)
-
-    def unbuild_becoming(self, value: Any) -> Unbuilt:
-        node = value[0] if isinstance(value, tuple) and len(value) == 1 else None
-        if isinstance(node, lang.Becomes):
-            given = {name: getattr(node, name) for name in ("colors", "dp", "name", "level")}
-            facts = tuple((name, fact) for name, fact in given.items() if fact not in (None, ()))
-            if facts and self.build_becoming(facts) == value:
-                yield (facts,)

@@ -8,7 +8,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import Unbuilt
+from digilex.text.grammar.pieces import Unbuilt, filters_of
 from digilex.text.meaning.said import is_this
 
 Limits = tuple[str, int]
@@ -23,6 +23,7 @@ _EITHER_COST = "play or use cost"
 _AT_LEAST = ("digivolution cards", "link cards")  # having so many is met by more (4-26-1)
 _COUNTED = (*_AT_LEAST, "colors")
 _PLAYERS = ("you", "opponent")
+_BENEATH = (("under",), ("link",))
 
 
 def _or_more(how: str, number: int) -> Limits:
@@ -30,6 +31,11 @@ def _or_more(how: str, number: int) -> Limits:
     if how == ">":
         return ">=", number + 1
     return ("<=", number - 1) if how == "<" else (how, number)
+
+
+def _is_left_out(part: lang.Filter) -> bool:
+    """Whether this is said of the card that has the others: "with 2 or more link cards, other than [X]"."""
+    return isinstance(part, lang.Not) and not isinstance(part.filter, (lang.FaceUp, lang.HasColor, lang.IsKind))
 
 
 def _is_of_extreme(amount: Any) -> bool:
@@ -91,6 +97,30 @@ class ComparingHelpers:
                 other = "either", (amount.cards.replace(owner="any", areas=("card",)), amount.cards.areas[0])
                 if self.build_compared_to(stat, how, other) == value:
                     yield stat, how, other
+
+    def build_compared_as(self, stat: str, how: str, other: tuple[str, Any]) -> Any:
+        return self.build_compared_to(stat, how, other)
+
+    def unbuild_compared_as(self, value: Any) -> Unbuilt:
+        """With the same number of another card; what is counted, also with how many of something there are."""
+        for stat, how, amount in self._compared(value):
+            if isinstance(amount, lang.Stat) and amount.stat == stat:
+                for (of,) in self.unbuild_not_all(amount.of):
+                    yield stat, how, ("of", of)
+            elif stat in _COUNTED and isinstance(amount, lang.Amount):
+                yield stat, how, ("amount", amount)
+
+    def build_compared_by(self, stat: str, said: tuple[str, ...], other: tuple[str, Any] | None) -> Any:
+        """Less, more or as much of something, where "or less" may follow: "the same level as that card or lower"."""
+        hows = [how for how in said if how != "="]
+        if len(hows) > 1 or (not hows and (other is None or other[0] != "amount")):
+            raise Unfit  # "the same level as this Digimon" is no comparison
+        how = hows[0] if hows else "="
+        if other is None:
+            if stat in _COUNTED:
+                raise Unfit  # "cards of 4 or more colors" are not cards with more colors
+            other = "of", lang.This() if how in ("<", ">") else lang.It("it")
+        return self.build_compared_to(stat, how, other)
 
     def build_compared_amounts(self, amount: Any, how: str, other: Any) -> Any:
         """A number compared with another."""
@@ -173,8 +203,8 @@ class ComparingHelpers:
     def build_compared_in(self, stat: str, limits: Limits) -> Any:
         """A number of a card is in a range."""
         how, number = limits
-        if (stat, how) == ("level", "none"):
-            return lang.Not(lang.HasLevel())
+        if stat == "level" and how in ("none", "exists"):
+            return lang.HasLevel() if how == "exists" else lang.Not(lang.HasLevel())
         if how in ("exists", "none") or (how == "exactly" and stat in _AT_LEAST):
             raise Unfit
         if stat != "DP":
@@ -191,6 +221,8 @@ class ComparingHelpers:
         return self.build_compared_in(stat, limits)
 
     def unbuild_counted_stat(self, value: Any) -> Unbuilt:
+        if value == lang.HasLevel():
+            yield "level", ("exists", 1)
         for stat, how, number in self._compared(value):
             if isinstance(number, int) and (stat in _COUNTED or (stat == "DP" and how in ("<", ">"))):
                 limits = ("none", 0) if stat in _AT_LEAST and (how, number) == ("=", 0) else (how, number)
@@ -215,13 +247,30 @@ class ComparingHelpers:
             if isinstance(number, int):
                 yield kind, ("none" if (how, number) == ("=", 0) else how, number), where
 
-    def build_different_under(self, number: int, noun: Any, stat: str) -> Any:
+    def build_having_such(self, limits: Limits, noun: Any, area: str | None) -> Any:
+        """A card has so many such cards under it or linked to it: where, is said after them, or in their name."""
+        where = self.build_as_filter(noun)  # type: ignore[attr-defined]
+        if (area is None) != (noun.areas in _BENEATH):
+            raise Unfit
+        if area is None and any(_is_left_out(part) for part in filters_of(noun.where)):
+            raise Unfit
+        return self.build_having_in(area or noun.areas[0], limits, where)
+
+    def unbuild_having_such(self, value: Any) -> Unbuilt:
+        for area, limits, where in self.unbuild_having_in(value):
+            if where is not None:
+                for (noun,) in self.unbuild_as_filter(where):  # type: ignore[attr-defined]
+                    yield limits, noun, area
+
+    def build_different_under(self, number: int, noun: Any, stat: str, area: str | None) -> Any:
         """A card has so many cards under it that differ."""
         where = self.build_as_filter(noun)  # type: ignore[attr-defined]
+        if "link" in (area, *noun.areas) or (area is None) != (noun.areas in _BENEATH):
+            raise Unfit
         return lang.DigivolutionCards(">=", number, None if where == lang.Both(()) else where, stat)
 
     def unbuild_different_under(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.DigivolutionCards) and value.different is not None and value.compare == ">=":
             if value.where is not None or value.different != "color":
                 for (noun,) in self.unbuild_as_filter(value.where):  # type: ignore[attr-defined]
-                    yield value.amount, noun, value.different
+                    yield value.amount, noun, value.different, "under"

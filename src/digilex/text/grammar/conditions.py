@@ -65,8 +65,9 @@ class ConditionHelpers:
             if isinstance(number, int) and value == self.build_counted_in(amount, ("exactly", number)):
                 yield amount, ("exactly", number)
 
-    def build_differing_in(self, stat: str, cards: Any, limits: Limits) -> Any:
+    def build_differing_in(self, apart: tuple[str, Any], limits: Limits) -> Any:
         """So many cards that differ in something; a card of two colors is one card, so cards are counted, too."""
+        stat, cards = apart
         different = self.build_counted_in(lang.CountDifferent(stat, cards), limits)
         if stat != "color":
             return different
@@ -78,17 +79,60 @@ class ConditionHelpers:
         inner = value.conditions[-1] if isinstance(value, lang.AllOf) else value
         for amount, limits in self.unbuild_counted_in(inner):
             if isinstance(amount, lang.CountDifferent) and (limits[0] == ">=" or amount.stat != "color"):
-                if self.build_differing_in(amount.stat, amount.cards, limits) == value:
-                    yield amount.stat, amount.cards, limits
+                apart = amount.stat, amount.cards
+                if self.build_differing_in(apart, limits) == value:
+                    yield apart, limits
 
-    def build_called_apart(self, stat: str, cards: Any) -> Any:
+    def build_called_apart(self, apart: tuple[str, Any]) -> Any:
         """How many cards there are that differ."""
-        return lang.CountDifferent(stat, cards)
+        return lang.CountDifferent(*apart)
 
     def unbuild_called_apart(self, value: Any) -> Unbuilt:
         """By their names, that is said of the cards; else the colours or levels are counted that they have."""
         if isinstance(value, lang.CountDifferent) and value.stat == "name":
-            yield value.stat, value.cards
+            yield ((value.stat, value.cards),)
+
+    def build_kept_in(self, noun: Any, area: str) -> Any:
+        """Cards in an area of the player who has them."""
+        return self.build_placed(noun, ("any", (area,), None))  # type: ignore[attr-defined]
+
+    def unbuild_kept_in(self, value: Any) -> Unbuilt:
+        for noun, (who, areas, of) in self.unbuild_placed(value):  # type: ignore[attr-defined]
+            if who == "any" and of is None and len(areas) == 1 and areas[0] not in ("battle", "field"):
+                yield noun, areas[0]
+
+    def build_in_play_or_kept(self, cards: Any) -> Any:
+        """Cards that a player has, wherever they are said to be."""
+        return cards
+
+    def unbuild_in_play_or_kept(self, value: Any) -> Unbuilt:
+        """Of cards in no single area, or under others, it is rather said that there are some."""
+        if isinstance(value, lang.Cards) and set(value.areas) <= {"battle", "field"}:
+            yield (value,)
+
+    def build_number_of(self, cards: Any) -> Any:
+        """How many cards there are; under Digimon they are digivolution cards, whoever owns them (4-8-1)."""
+        holders = getattr(cards.of, "cards", None)
+        under_tamers = isinstance(holders, lang.Cards) and "Tamer" in holders.kinds
+        pile = lang.Cards(("card",), cards.owner, ("under",), of=cards.of)
+        if cards.of is not None and cards == pile and not under_tamers:
+            return lang.Stat(cards.of, "digivolution cards")
+        return lang.Count(cards)
+
+    def unbuild_number_of(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Count):
+            yield (value.cards,)
+        elif isinstance(value, lang.Stat) and value.stat == "digivolution cards":
+            yield (self.build_under_cards(value.of),)  # type: ignore[attr-defined]
+
+    def build_pile_had(self, of: Any, areas: tuple[str, ...], before: tuple[Any, ...]) -> Any:
+        """How many cards lie under a card, or are linked to it: "its face-down digivolution cards"."""
+        return self.build_number_of(self.build_pile_of(of, areas, before, ()))  # type: ignore[attr-defined]
+
+    def unbuild_pile_had(self, value: Any) -> Unbuilt:
+        for (cards,) in self.unbuild_number_of(value):
+            if cards.of is not None and value == self.build_pile_had(cards.of, cards.areas, filters_of(cards.where)):
+                yield cards.of, cards.areas, filters_of(cards.where)
 
     def build_called_pile(self, cards: Any) -> Any:
         """Cards that are called by whose they are: "your face-up security cards"."""
@@ -197,6 +241,11 @@ class ConditionHelpers:
         if isinstance(value, tuple) and not exactly:  # "exactly 3" is one thing to have
             yield from self.unbuild_one_had_by(value)
 
+    def build_each_had(self, who: str, words: tuple[Any, ...], kind: Any, after: tuple[Any, ...]) -> Any:
+        """A player has one of each: "a red and a yellow Tamer"."""
+        nouns = (self.build_noun(kind, (word,), after) for word in words)  # type: ignore[attr-defined]
+        return tuple(lang.Exists(noun.replace(owner=who, areas=("battle",))) for noun in nouns)
+
     def build_had_by_both(self, part: Any) -> Any:
         """The same of each player."""
         return _owned(part, "you"), _owned(part, "opponent")
@@ -268,16 +317,6 @@ class ConditionHelpers:
                 if self.build_said_of_some(some, filters[-1].filter) == value:
                     yield some, filters[-1].filter
 
-    def build_lying_face_up(self, noun: Any, who: str) -> Any:
-        """A card lies face up among a player's security cards."""
-        return self.build_face_up_security(noun, who)  # type: ignore[attr-defined]
-
-    def unbuild_lying_face_up(self, value: Any) -> Unbuilt:
-        """Only one that is called by its name: of others it is said that a player has them."""
-        for noun, who in self.unbuild_face_up_security(value):  # type: ignore[attr-defined]
-            if isinstance(noun.where, lang.Named):
-                yield noun, who
-
     def build_under_each(self, of: Any, nouns: tuple[Any, ...]) -> Any:
         """A Digimon has a card of each of several kinds among its digivolution cards."""
         filters = (self.build_as_filter(noun) for noun in nouns)  # type: ignore[attr-defined]
@@ -291,6 +330,57 @@ class ConditionHelpers:
             nouns = tuple(next(self.unbuild_as_filter(where))[0] for where in filters)  # type: ignore[attr-defined]
             if self.build_under_each(value[0].cards, nouns) == value:
                 yield value[0].cards, nouns
+
+    def build_lying(self, nouns: tuple[Any, ...], up: tuple[bool, ...], place: Any) -> Any:
+        """A card of one of several kinds is somewhere, face up or face down if that is said.
+
+        Under a card or linked to it, that card has it."""
+        _, areas, of = place
+        if areas == ("revealed",) and not up:  # "among them": whatever was spoken of
+            return lang.Matches(lang.It("that"), self.build_any_filter(nouns))  # type: ignore[attr-defined]
+        noun = nouns[0] if len(nouns) == 1 else self.build_any_noun(nouns)  # type: ignore[attr-defined]
+        if of is None or areas not in (("under",), ("link",)):
+            facing = tuple(lang.FaceUp() if one else lang.Not(lang.FaceUp()) for one in up)
+            noun = noun.replace(where=where_of((*filters_of(noun.where), *facing)))
+            return lang.Exists(self.build_placed(noun, place))  # type: ignore[attr-defined]
+        if up:
+            raise Unfit
+        where = self.build_any_filter(nouns)  # type: ignore[attr-defined]
+        return lang.Matches(of, self.build_beneath(areas[0], ">=", 1, where))  # type: ignore[attr-defined]
+
+    def build_so_many_lying(self, limits: Limits, noun: Any, place: Any) -> Any:
+        """So many cards are somewhere; any, or one or more, is one of them."""
+        if limits in (("exists", 1), (">=", 1)):
+            return self.build_lying((noun,), (), place)
+        return self.build_counted_in(lang.Count(self.build_placed(noun, place)), limits)  # type: ignore[attr-defined]
+
+    def unbuild_lying(self, value: Any) -> Unbuilt:
+        """Only of one face up in a security stack, if it is called by its name: others a player has."""
+        if isinstance(value, lang.Exists):
+            for noun, who in self.unbuild_face_up_security(value.cards):  # type: ignore[attr-defined]
+                if isinstance(noun.where, lang.Named):
+                    yield (noun,), (True,), (who, ("security",), None)
+
+    def build_one_being(self, parts: tuple[Any, ...]) -> Any:
+        """What a card is: one of several things."""
+        return parts[0] if len(parts) == 1 else lang.Either(parts)
+
+    def unbuild_one_being(self, value: Any) -> Unbuilt:
+        yield ((value,),)
+
+    def build_attacking(self, noun: Any) -> Any:
+        """A Digimon is attacked, or one that is like something."""
+        if noun.kinds != ("Digimon",):
+            raise Unfit
+        if noun.where is None:
+            return lang.AttackingTarget("Digimon")
+        return lang.Matches(lang.It("attack target"), noun.where)
+
+    def unbuild_attacking(self, value: Any) -> Unbuilt:
+        if value == lang.AttackingTarget("Digimon"):
+            yield (lang.Cards(owner="any"),)
+        if isinstance(value, lang.Matches) and value.cards == lang.It("attack target"):
+            yield (lang.Cards(("Digimon",), "any", ("battle",), value.filter),)
 
     def build_filtered_by(self, noun: Any, after: tuple[Any, ...]) -> Any:
         """The noun with what is said after it."""

@@ -11,9 +11,10 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import Unbuilt, filters_of, owner_of, where_of
+from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, where_of
 
 Tail = tuple[str, Any]
+Group = tuple[Any, tuple[Tail, ...]]  # cards to choose from, and what must hold for the chosen ones
 
 
 def roles(tails: tuple[Tail, ...]) -> dict[str, Any]:
@@ -29,30 +30,13 @@ def roles(tails: tuple[Tail, ...]) -> dict[str, Any]:
 
 _PAID = ("paid", 0)
 _NAMED_COST: dict[type[Any], str] = {lang.Play: "play", lang.Use: "use"}  # what the price of a verb is called
+_PRICES = {"play": "reduced", "use": "reduced", "digivolution": "reduced", "digivolution fixed": "fixed"}
 
 
 def _price(found: dict[str, Any]) -> tuple[str, Any]:
     """What a verb costs: a cost that is called by its name is reduced."""
     cost, amount = found.pop("cost", _PAID)
-    return ("reduced" if cost in _NAMED_COST.values() else cost), amount
-
-
-def _move(value: Any) -> tuple[str, tuple[Tail, ...], Any] | None:
-    """How an action that moves cards is called, how the cards lie then, and where they go."""
-    if isinstance(value, lang.ReturnToHand):
-        return value.verb, (), ("hand", None)
-    if isinstance(value, lang.ReturnToDeck):
-        return "return", (), ("deck", value.position)
-    if isinstance(value, lang.PlaceInBattleArea):
-        return "place", (), ("battle", None)
-    if isinstance(value, lang.PlaceInSecurity):
-        facing: tuple[Tail, ...] = (("face_up", True),) if value.face_up else ()
-        return "place", facing, ("security", (value.whose, value.position))
-    if isinstance(value, lang.PlaceUnder):
-        return "place", (("face_up", False),) if value.face_down else (), ("under", (value.under, value.position))
-    if isinstance(value, lang.MoveDigimon) and value.to == "breeding":
-        return "place", (), ("breeding", None)
-    return None
+    return _PRICES.get(cost, cost), amount
 
 
 def _other_than(cards: Any, this: str, that: str) -> Any:
@@ -70,6 +54,20 @@ def _unsuspended(at: Any) -> bool:
     return isinstance(cards, lang.Cards) and lang.Not(lang.Suspended()) in filters_of(cards.where)
 
 
+_PILES = ("deck", "security", "eggs")
+
+
+def _lying(where: tuple[Any, ...]) -> bool:
+    """Whether cards are only described by how they lie."""
+    return all(isinstance(getattr(part, "filter", part), lang.FaceUp) for part in where)
+
+
+def _stands(of: Any) -> bool:
+    """Whether these are cards with a stack of their own, not cards of a pile."""
+    cards = getattr(of, "cards", None)
+    return not isinstance(cards, lang.Cards) or not set(cards.areas) - set(FIELD)
+
+
 class ConstructionHelpers:
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
@@ -77,10 +75,12 @@ class ConstructionHelpers:
 
     def _tailed(self, kind: Any, fixed: dict[str, Any], tails: tuple[Tail, ...]) -> Any:
         found = roles(tails)
+        per = found.pop("per", None)
         cost, reduction = _price(found)
-        if set(found) - set(kind.fields):
+        if found.pop("who", "you") != "you" or set(found) - set(kind.fields) or (per and reduction):
             raise Unfit
-        return kind(**fixed, cost=cost, reduction=reduction, **found)
+        done = kind(**fixed, cost=cost, reduction=reduction, **found)
+        return done if per is None else lang.ForEach(self.build_per_amount(per), done)  # type: ignore[attr-defined]
 
     def _tails(self, value: Any, besides: tuple[str, ...]) -> Iterator[tuple[Tail, ...]]:
         """What follows the verb; a lower cost is called by its name, or just a cost."""
@@ -139,8 +139,16 @@ class ConstructionHelpers:
         """A token with how, where and for each of what it is played, before or after what it is like."""
         found = roles((*before, *after))
         per = found.pop("per", None)
+        if found.pop("cost", ("free", 0)) != ("free", 0) or set(found) - {"suspended", "who"}:
+            raise Unfit
         token = self.build_token(name, count, details).replace(**found)  # type: ignore[attr-defined]
         return token if per is None else lang.ForEach(self.build_per_amount(per), token)  # type: ignore[attr-defined]
+
+    def build_token_named(self, name: str, count: int, before: Any, after: Any) -> Any:
+        """A token with what it is like before or after the word for it."""
+        if len(before) + len(after) != 1:
+            raise Unfit
+        return self.build_token(name, count, (*before, *after)[0])  # type: ignore[attr-defined]
 
     def unbuild_token_played(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.ForEach) and isinstance(value.action, lang.PlayToken):
@@ -184,33 +192,36 @@ class ConstructionHelpers:
         if isinstance(value, lang.Flip):
             yield value.cards, ("face_up", value.face_up)
 
-    def build_digivolved(self, cards: Any, into: Any, tails: tuple[Tail, ...]) -> Any:
-        """A digivolution with its price, what is ignored and what the card is taken for, in any order."""
-        return self.build_digivolve(cards, into, self.build_evolution_cost(tails))  # type: ignore[attr-defined]
-
     def build_evolution_cost(self, tails: tuple[Tail, ...]) -> Any:
         """What a digivolution costs, what it ignores and what the card is taken for, in any order."""
         found = roles(tails)
+        if "free" in found:
+            found = roles((*found.items(), ("ignored", found.pop("free")), ("cost", ("free", 0))))
         cost = (*_price(found), found.get("ignored", False))
         return (*cost, found["as_if"]) if "as_if" in found else cost
 
-    def build_as_if_cost(self, level: int, color: str, cost: tuple[Any, ...]) -> Any:
-        """What a digivolution costs, of a card that is taken for a Digimon of a level and a colour."""
-        if len(cost) != 3:
+    def unbuild_evolution_cost(self, value: Any) -> Unbuilt:
+        cost, amount, ignored, *as_if = value
+        if ignored == "most":
+            return
+        tails: list[Tail] = [("as_if", taken) for taken in as_if]
+        if cost == "free" and ignored:
+            yield ((*tails, ("free", ignored)),)
+            return
+        if cost != "paid":
+            called = {"reduced": "digivolution", "fixed": "digivolution fixed"}.get(cost, cost)
+            tails.append(("cost", (called, amount)))
+        yield ((*tails, *([("ignored", ignored)] if ignored else ())),)
+
+    def build_free_or_paid(self, tails: tuple[Tail, ...]) -> Any:
+        """Whether a digivolution costs something: no other price can be said of it."""
+        cost, amount, ignored, *_ = self.build_evolution_cost(tails)
+        if amount or ignored or len(tails) > 1:
             raise Unfit
-        return (*cost, (level, color))
+        return cost
 
-    def unbuild_as_if_cost(self, value: Any) -> Unbuilt:
-        if isinstance(value, tuple) and len(value) == 4:
-            yield *value[3], value[:3]
-
-    def build_priced(self, price: tuple[str, Any], ignored: Any) -> Any:
-        """What a digivolution costs, and what it ignores."""
-        return (*price, ignored)
-
-    def unbuild_priced(self, value: Any) -> Unbuilt:
-        if isinstance(value, tuple) and len(value) == 3 and value[2] != "most":
-            yield value[:2], value[2]
+    def unbuild_free_or_paid(self, value: Any) -> Unbuilt:
+        yield ((("cost", ("free", 0)),) if value == "free" else (),)
 
     def build_attack_of(self, tails: tuple[Tail, ...]) -> Any:
         """How an attack is made: at what, suspending or not, at unsuspended Digimon or not."""
@@ -238,64 +249,6 @@ class ConstructionHelpers:
                 return
         yield ((*([] if targets == "any" else whom), *([("without_suspending", True)] if free else [])),)
 
-    # --- moving cards to a place -------------------------------------------------------------------------------------
-
-    def build_moved(self, verb: str, cards: Any, before: tuple[Tail, ...], to: Any, after: tuple[Tail, ...]) -> Any:
-        """Cards go to a place: (kind of place, what is said of it); how they lie there may be said before or after."""
-        kind, said = to
-        how = roles((*before, *after))
-        face_up = how.get("face_up")
-        if verb == "move" or "from" in how or kind == "breeding":
-            return self._moved_digimon(verb, cards, kind, how)
-        if kind == "hand" and face_up is None:
-            return lang.ReturnToHand(cards, "return" if verb == "return" else "add")
-        if kind == "deck" and face_up is None:
-            return lang.ReturnToDeck(cards, said)
-        if kind == "security":
-            whose, position = said
-            return lang.PlaceInSecurity(cards, position, bool(face_up), whose)
-        if kind == "under":
-            of, position = said
-            if isinstance(of, lang.Every) and isinstance(cards, (lang.Top, lang.Bottom)):
-                raise Unfit  # under each of several cards: as many cards would be needed
-            return lang.PlaceUnder(cards, of, position, face_up is False)
-        if kind == "battle" and face_up is None:
-            return lang.PlaceInBattleArea(cards)
-        raise Unfit
-
-    def unbuild_moved(self, value: Any) -> Unbuilt:
-        found = _move(value)
-        if found is not None:
-            verb, facing, to = found
-            yield verb, value.cards, facing, to, ()
-
-    def _moved_digimon(self, verb: str, cards: Any, to: str, how: dict[str, Any]) -> Any:
-        """A Digimon goes to the battle area or into the breeding area."""
-        if verb not in ("move", "place") or to not in ("battle", "breeding") or "face_up" in how:
-            raise Unfit
-        if verb == "place" and to == "battle":
-            raise Unfit
-        if to == "battle" and isinstance(cards, lang.Every) and isinstance(cards.cards, lang.Cards):
-            cards = lang.Choose(cards.cards)  # the one in the breeding area
-            how = {"from": "breeding"}
-        if "from" in how:
-            cards = self.build_from_breeding(cards)  # type: ignore[attr-defined]
-        return lang.MoveDigimon(cards, to)
-
-    def build_moved_either(self, verb: str, cards: Any, before: Any, one: Any, two: Any, after: Any) -> Any:
-        """Cards go to one of two places: the player chooses which."""
-        places = (self.build_moved(verb, cards, before, to, after) for to in (one, two))
-        return lang.EitherAction(tuple(places))
-
-    def build_moved_each(
-        self, verb: str, one: Any, how: Any, to: Any, other: Any, facing: Any, place: Any, after: Any
-    ) -> Any:
-        """Some cards go to one place and others to another: the verb is said once."""
-        if to[0] not in ("deck", "hand", "security", "under") or (to[0] != "deck" and place == ("deck", "top")):
-            raise Unfit
-        first = self.build_moved(verb, one, how, to, ())
-        return lang.Do((first, self.build_moved(verb, other, facing or (), place, after)))
-
     # --- the ends of piles -------------------------------------------------------------------------------------------
 
     def build_pile_end(self, end: str, count: Any, face: Any, owner: str, area: str, up_to: bool) -> Any:
@@ -315,14 +268,6 @@ class ConstructionHelpers:
             if value == self.build_pile_end("top or bottom", 1, None, value.cards.owner, "security", False):
                 yield "top or bottom", 1, None, value.cards.owner, "security", False
 
-    def build_some_of_pile(self, end: str, quantity: tuple[Any, bool], face: Any, owner: str, area: str) -> Any:
-        """So many, or up to so many, of the top or bottom cards of a player's pile."""
-        return self.build_pile_end(end, quantity[0], face, owner, area, quantity[1])
-
-    def build_some_of_stack(self, end: str, quantity: tuple[Any, bool], where: tuple[Any, ...], of: Any) -> Any:
-        """So many, or up to so many, of the top or bottom digivolution cards of a Digimon."""
-        return self.build_stack_end(end, quantity[0], where, of, quantity[1])
-
     def build_stack_end(self, end: str, count: Any, where: tuple[Any, ...], of: Any, up_to: bool) -> Any:
         """The top or bottom digivolution cards of a Digimon."""
         kind = {"top": lang.Top, "bottom": lang.Bottom}.get(end)
@@ -339,8 +284,51 @@ class ConstructionHelpers:
     def unbuild_stack_end(self, value: Any) -> Unbuilt:
         if isinstance(value, (lang.Top, lang.Bottom)) and value.area == "under" and value.of is not None:
             end = "top" if isinstance(value, lang.Top) else "bottom"
-            if isinstance(value.count, int):
+            if isinstance(value.count, (int, str)):
                 yield end, value.count, filters_of(value.where), value.of, value.up_to
+
+    def build_ends(self, end: str, quantity: Any, where: tuple[Any, ...], kind: str | None, held: Any) -> Any:
+        """So many of the top or bottom cards of a pile: a player's, those under a card, or a whole stack.
+
+        `kind` is how the cards are called, `held` whose they are: a player's (and the pile), or a card's."""
+        if not isinstance(quantity, tuple):
+            raise Unfit
+        of = held if isinstance(held, lang.Reference) else held[1] if held[0] in ("of", "under") else None
+        if of is None:
+            owner, area = (held, kind) if isinstance(held, str) else held if held[1] in _PILES else held[::-1]
+            if area not in _PILES or kind not in (None, area) or (where and not _lying(where)):
+                raise Unfit
+            return self.build_pile_end(end, quantity[0], where_of(where), owner, area, quantity[1])
+        under = isinstance(held, tuple) and (held[0] == "under" or not _stands(of))
+        if kind == "under" or (kind is None and under):
+            return self.build_stack_end(end, quantity[0], where, of, quantity[1])
+        if kind == "security" or (end, quantity, where) != ("top", (1, False), ()) or not _stands(of):
+            raise Unfit
+        return lang.TopCard(of)
+
+    def unbuild_ends(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.TopCard):
+            yield from (("top", (1, False), (), "stack", held) for held in (value.of, ("of", value.of)))
+        for end, count, where, of, up_to in self.unbuild_stack_end(value):
+            if where == (lang.Not(lang.FaceUp()),):
+                chosen = isinstance(of, lang.Choose)  # "the bottom face-down card from under any of your Tamers"
+                yield end, (count, up_to), where, *((None, ("under", of)) if chosen else ("under", of))
+            yield end, (count, up_to), where, "under", ("of", of)
+        for end, count, face, owner, area, up_to in self.unbuild_pile_end(value):
+            where = filters_of(face)
+            if area == "security" and not up_to:
+                yield end, (count, up_to), where, area, owner
+            yield end, (count, up_to), where, None, (area, owner) if area == "eggs" else (owner, area)
+
+    def build_as_many(self, cards: Any, amount: Any) -> Any:
+        """As many of the top or bottom cards as something is."""
+        if not isinstance(cards, (lang.Top, lang.Bottom)) or cards.count != 1 or cards.up_to:
+            raise Unfit
+        return cards.replace(count=amount)
+
+    def unbuild_as_many(self, value: Any) -> Unbuilt:
+        if isinstance(value, (lang.Top, lang.Bottom)) and isinstance(value.count, lang.Amount) and value.of is None:
+            yield value.replace(count="all"), value.count
 
     # --- how many of which -------------------------------------------------------------------------------------------
 
@@ -370,67 +358,111 @@ class ConstructionHelpers:
             yield "all", value.cards, ()
         if isinstance(value, lang.Choose) and isinstance(value.cards, lang.Cards):
             total = None if value.total_stat is None else (value.total_stat, value.total)
-            tails = [("different", value.different), ("same", value.same), ("total", total)]
+            tails: list[Tail] = [("different", value.different), ("same", value.same), ("total", total)]
+            tails += [("exact", value.exact or None), ("by", "random" if value.by == "random" else None)]
             kept = tuple(tail for tail in tails if tail[1] is not None)
             if value == self.build_chosen((value.count, value.up_to), value.cards, kept):
                 yield (value.count, value.up_to), value.cards, kept
 
-    def build_worth(self, total: tuple[str, Any], cards: Any, tails: tuple[Tail, ...]) -> Any:
-        """Any number of these cards within a total, with what else must hold for the chosen ones."""
-        return self.build_chosen((None, False), cards, (("total", total), *tails))
+    # A set of cards to choose from comes with what must hold for the chosen ones together: (cards, tails).
 
-    def unbuild_worth(self, value: Any) -> Unbuilt:
+    def build_chosen_of(self, quantity: Any, group: Group) -> Any:
+        """So many of these cards; all that an effect dealt with are called by what it did."""
+        if quantity == "all":
+            for noun, what in self.unbuild_done_cards(group[0]):  # type: ignore[attr-defined]
+                if noun.where is None:
+                    return lang.It(what)
+        return self.build_chosen(quantity, *group)
+
+    def unbuild_chosen_of(self, value: Any) -> Unbuilt:
+        yield from ((quantity, (cards, tails)) for quantity, cards, tails in self.unbuild_chosen(value))
+
+    def build_chosen_freely(self, limits: tuple[Tail, ...], group: Group) -> Any:
+        """Any number of these cards, perhaps within a total."""
+        return self.build_chosen((None, False), group[0], (*limits, *group[1]))
+
+    def unbuild_chosen_freely(self, value: Any) -> Unbuilt:
         for quantity, cards, tails in self.unbuild_chosen(value):
-            rest = tuple(tail for tail in tails if tail[0] != "total")
-            if quantity == (None, False) and len(rest) < len(tails):
-                yield dict(tails)["total"], cards, rest
+            if quantity == (None, False):
+                limits = tuple(sorted(tail for tail in tails if tail[0] in ("total", "exact")))
+                yield limits, (cards, tuple(tail for tail in tails if tail not in limits))
+                yield (), (cards, tails)
 
-    def build_another(self, cards: Any) -> Any:
+    def build_one_of_each_in(self, group: Group) -> Any:
+        """As many of these cards as differ."""
+        if len(group[1]) != 1 or group[1][0][0] != "different":
+            raise Unfit
+        return self.build_one_of_each(group[0], group[1][0][1])  # type: ignore[attr-defined]
+
+    def unbuild_one_of_each_in(self, value: Any) -> Unbuilt:
+        for cards, stat in self.unbuild_one_of_each(value):  # type: ignore[attr-defined]
+            yield ((cards, (("different", stat),)),)
+
+    def build_another_of(self, group: Group) -> Any:
+        """One more of these cards."""
+        return self.build_chosen((1, False), self._another(group[0]), group[1])
+
+    def _another(self, cards: Any) -> Any:
         """Other cards than the one spoken of: this card, or the opponent's that was chosen."""
         if cards.owner != "opponent":
             return cards.replace(other=True)
         return self.build_filtered(cards, lang.Not(lang.IsOneOf(lang.It("it"))))  # type: ignore[attr-defined]
 
-    def build_shuffled_in(self, cards: Any) -> Any:
-        """Cards are shuffled into their owners' decks: returned to them, which are shuffled then."""
-        owner = owner_of(cards)
-        whose = ("you", "opponent") if owner == "any" else (owner,)
-        return lang.Do((lang.ReturnToDeck(cards), *(lang.Shuffle("deck", who) for who in whose)))
+    def build_others(self, group: Group) -> Any:
+        """These cards but for this one."""
+        return group[0].replace(other=True), group[1]
 
-    def unbuild_shuffled_in(self, value: Any) -> Unbuilt:
-        first = value.steps[0] if isinstance(value, lang.Do) else None
-        if isinstance(first, lang.ReturnToDeck) and self.build_shuffled_in(first.cards) == value:
-            yield (first.cards,)
+    def unbuild_others(self, value: Any) -> Unbuilt:
+        cards, tails = value
+        if cards.other:
+            yield ((cards.replace(other=False), tails),)
+        for (noun,) in self.unbuild_other_than_subject(cards):  # type: ignore[attr-defined]
+            yield ((noun, tails),)
 
-    def build_chosen_then(self, choice: Any, action: Any) -> Any:
-        """What is done to the cards that are chosen for it: "choose 1 of your Digimon and delete it"."""
-        if getattr(action, "cards", None) != lang.It("it"):
-            raise Unfit
-        return action.replace(cards=choice)
+    def build_described(self, noun: Any, tails: tuple[Tail, ...], place: Any) -> Any:
+        """Cards somewhere; what must hold for the chosen ones is said before where they are."""
+        return self.build_placed(noun, place), tails  # type: ignore[attr-defined]
 
-    def build_either_verb(self, verbs: tuple[Any, ...], cards: Any, tails: tuple[Tail, ...]) -> Any:
-        """One of several things is done to the same cards; the price is that of playing them."""
-        if tails and not any(isinstance(verb, lang.Play) for verb in verbs):
-            raise Unfit
-        it = lang.It("it")
-        done = tuple(self.build_played(it, tails) if tails and isinstance(verb, lang.Play) else verb for verb in verbs)
-        return lang.Do((lang.ChooseFirst(cards), lang.EitherAction(done)))
+    def unbuild_described(self, value: Any) -> Unbuilt:
+        """Not that they are chosen without looking: that is said last."""
+        if ("by", "random") not in value[1]:
+            for noun, place in self.unbuild_placed(value[0]):  # type: ignore[attr-defined]
+                yield noun, value[1], place
 
-    def build_either_it(self, action: Any, other: Any) -> Any:
-        """Cards are chosen, and either of two things is done to them: "add 1 of them to the hand or play it"."""
-        it = lang.It("it")
-        if not isinstance(action.cards, lang.Choose) or getattr(other, "cards", None) != it:
-            raise Unfit
-        return lang.Do((lang.ChooseFirst(action.cards), lang.EitherAction((action.replace(cards=it), other))))
+    def build_headed(self, head: Tail, group: Group) -> Any:
+        """What must hold for the chosen cards, said before the noun: "same-level cards"."""
+        return group[0], (head, *group[1])
 
-    def unbuild_either_it(self, value: Any) -> Unbuilt:
-        first, second = value.steps if isinstance(value, lang.Do) and len(value.steps) == 2 else (None, None)
-        if isinstance(first, lang.ChooseFirst) and isinstance(second, lang.EitherAction) and len(second.actions) == 2:
-            action, other = second.actions
-            if hasattr(action, "cards"):
-                found = (action.replace(cards=first.choice), other)
-                if self.build_either_it(*found) == value:
-                    yield found
+    def unbuild_headed(self, value: Any) -> Unbuilt:
+        cards, tails = value
+        for tail in tails:
+            yield tail, (cards, tuple(other for other in tails if other != tail))
+
+    def build_chosen_or_all(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
+        """Some of these cards if something must hold for them together, else all of them."""
+        return self.build_chosen("any" if tails else "all", cards, tails)
+
+    def build_those_at(self, those: Any, place: Any) -> Any:
+        """Cards that were spoken of, where they lie now: on the field, if nothing is said."""
+        if place is None:
+            return lang.Cards(("Digimon",), "any", ("battle",), lang.IsOneOf(those))
+        return lang.Cards(("card",), "any", place[1], lang.IsOneOf(those), of=place[2])
+
+    def unbuild_those_at(self, value: Any) -> Unbuilt:
+        those = value.where.cards if isinstance(value.where, lang.IsOneOf) else None
+        if value == lang.Cards(("Digimon",), "any", ("battle",), value.where) and those is not None:
+            yield those, None
+        elif value == lang.Cards(("card",), "any", ("trash",), lang.IsOneOf(lang.It("subject"))):
+            yield lang.It("that"), None
+
+    def build_some_effects(self, of: Any, timings: Any, count: int, as_this: bool) -> Any:
+        """Some of a card's effects are activated."""
+        return lang.ActivateEffect(of, timings, count, as_this)
+
+    def unbuild_some_effects(self, value: Any) -> Unbuilt:
+        """ "1 of" before cards that are chosen would count the effects."""
+        if isinstance(value, lang.ActivateEffect) and not isinstance(value.of, lang.Choose) and not value.option_side:
+            yield value.of, value.timing, value.count, value.as_this
 
     def build_drawn(self, quantity: Any) -> Any:
         """So many cards are drawn."""
@@ -479,6 +511,14 @@ class ConstructionHelpers:
         if len(parts) == 1 and not isinstance(getattr(parts[0], "cards", None), lang.EitherCards):
             raise Unfit
         return self.build_either_of(tuple(self._put(part, place) for part in parts))  # type: ignore[attr-defined]
+
+    def unbuild_either_placed(self, value: Any) -> Unbuilt:
+        """Not on the field: what is there is called by its owner."""
+        options = value.cards.options if isinstance(value, lang.Choose) and hasattr(value.cards, "options") else ()
+        found = [one for option in options for one in self.unbuild_placed(option)]  # type: ignore[attr-defined]
+        if len(found) == len(options) and len({place for _, place in found}) == 1:
+            if not set(found[0][1][1]) & set(FIELD):
+                yield tuple(value.replace(cards=noun) for noun, _ in found), found[0][1]
 
     # --- changes for a while -----------------------------------------------------------------------------------------
 

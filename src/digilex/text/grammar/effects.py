@@ -17,6 +17,12 @@ def _asks_too_soon(action: Any) -> bool:
     return isinstance(first, lang.If) and any(isinstance(part, lang.DidThis) for part in first.condition.walk())
 
 
+def _replaces(action: Any) -> bool:
+    """Whether it is done instead of what would happen, for a price or not."""
+    done = action.then if isinstance(action, lang.By) else action
+    return isinstance(done.action if isinstance(done, lang.May) else done, lang.Replace)
+
+
 class EffectHelpers:
     """Says effects as wholes."""
 
@@ -33,6 +39,8 @@ class EffectHelpers:
         timings, turns, icons, limit = header
         if _asks_too_soon(action) or (limit and isinstance(action, lang.If) and not timings and trigger is None):
             raise Unfit  # what holds all the time is not counted: this waits for something
+        if _replaces(action) and not (trigger and any(isinstance(part, lang.Would) for part in trigger.walk())):
+            raise Unfit  # instead of nothing
         if isinstance(trigger, lang.Would) and trigger.subject == lang.ThisCard():
             action = paid_less(action)
         return lang.Effect(action, timings, turns, icons, limit, trigger)

@@ -15,7 +15,7 @@ from digilex.cards import language as lang
 from digilex.cards.language.words import EVENTS
 from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import FIELD, Unbuilt
+from digilex.text.grammar.pieces import FIELD, Unbuilt, owner_of, where_of
 from digilex.text.grammar.untold import KINDS, SEVERAL, UntellingHelpers, one_of, parts_of
 
 # What is said of the subject: how ("is", "does", "would be", "would"), the verbs, and the tails; and what is done: the
@@ -28,9 +28,11 @@ _GOING = {
     ("return", "hand"): "return to hand",
     ("return", "deck"): "return to deck",
     ("return", "bottom"): "return to deck",
+    ("return", "top"): "return to deck",
     ("return", "hand or deck"): "return",
     ("place", "deck"): "return to deck",
     ("place", "bottom"): "return to deck",
+    ("place", "top"): "return to deck",
     ("add", "hand"): "add to hand",
     ("place", "hand"): "add to hand",
     ("add", "security"): "add to security",
@@ -62,15 +64,16 @@ _ROLES = {
     "dna digivolve": ("into",),
     "link": ("onto",),
     "place under": ("onto",),
-    "check security": ("checked",),
+    "check security": ("at",),
 }
-_PILE_EVENTS = {
-    ("remove", "security"): "remove from security",
-    ("add", "security"): "add to security",
-    ("add", "hand"): "add to hand",
-    ("trash", "hand"): "trash",
-    ("trash", "deck"): "trash",
-    ("trash", "security"): "trash",
+_PILE_EVENTS = {  # what is done to a pile, as it is said of the pile: "is removed from"
+    ("remove", "from", "security"): "remove from security",
+    ("remove", "", "security"): "remove from security",
+    ("add", "to", "security"): "add to security",
+    ("add", "to", "hand"): "add to hand",
+    ("trash", "from", "hand"): "trash",
+    ("trash", "from", "deck"): "trash",
+    ("trash", "from", "security"): "trash",
 }
 
 
@@ -107,25 +110,21 @@ class EventHelpers(UntellingHelpers):
             raise Unfit
         return event
 
-    def build_tamers(self, cards: Any) -> Any:
-        """Tamers, which have cards under them but no digivolution cards."""
-        if cards.kinds != ("Tamer",):
-            raise Unfit
-        return cards
-
-    def unbuild_tamers(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Cards) and value.kinds == ("Tamer",):
-            yield (value,)
-
     # --- sentences ---------------------------------------------------------------------------------------------------
 
     def build_told(self, subjects: tuple[Any, ...], told: tuple[Told, ...]) -> Any:
         """Each of the subjects has each of the events; a cause that is said last is meant for all of them."""
-        last = roles(told[-1][2]).get("by")
+        last = None if told[-1][0] == "deletes" else roles(told[-1][2]).get("by")
         found: list[Any] = []
         for subject in subjects:
             mood = "when"
             for how, verbs, tails in told:
+                if how == "deletes":
+                    found.extend(self._deletes(subject, verbs, roles(tails)))
+                    continue
+                if how == "leaves":  # a pile: it is removed from there
+                    found.extend(self._happening("when", "remove", subject, roles((("from", (verbs,)), *tails))))
+                    continue
                 if how:  # "would be deleted by effects or returned": both would
                     mood = "would" if how.startswith("would") else "when"
                 for index, verb in enumerate(verbs):
@@ -137,6 +136,25 @@ class EventHelpers(UntellingHelpers):
                         said.setdefault("by", last)
                     found.extend(self._happening(mood, verb, subject, said))
         return one_of(found)
+
+    def _deletes(self, subject: Any, cards: Any, said: dict[str, Any]) -> Iterator[Any]:
+        """A card deletes others in battle; or by its effects as well, if nothing is said of it."""
+        by = said.pop("by", None)
+        if by not in (None, "battle") or cards is None:
+            raise Unfit
+        yield from self._happening("when", "delete in battle", subject, {**said, "at": cards})
+        if by is None:
+            if subject != lang.This() or said:
+                raise Unfit
+            yield lang.When("delete", self.build_meant(cards), by="this Digimon's effect")
+
+    def build_doing(self, acts: tuple[Act, ...]) -> Any:
+        """Who does it is not said: you would ("when digivolving into this card"), or this card attacks."""
+        if len(acts) == 1 and acts[0][:2] == (("attack",), ()) and acts[0][2]:
+            return self.build_told((lang.This(),), (("does", ("attack",), acts[0][2]),))
+        if any(not cards and not tails for _, cards, tails in acts):
+            raise Unfit
+        return self.build_player_did("would", "you", acts)
 
     def build_told_by(self, mood: str, by: Any, acts: tuple[Act, ...]) -> Any:
         """Effects do something to cards; "it" and "them" are those of the first deed."""
@@ -167,6 +185,10 @@ class EventHelpers(UntellingHelpers):
             meant = meant.replace(owner=who)
             if verb == "link" and mood == "would":
                 meant = meant.replace(areas=("hand",))
+        if isinstance(cards, tuple) and cards[0] == "several":
+            if cards[1] < 2 or mood == "would" or "where" in said:
+                raise Unfit
+            said["where"] = lang.Compare(SEVERAL, ">=", cards[1])
         if verb == "play" and isinstance(cards, tuple) and cards[0] == "alone":
             said["where"] = lang.Alone()
         if verb == "trash" and who == "you":
@@ -188,16 +210,18 @@ class EventHelpers(UntellingHelpers):
         (event,) = self._happening(mood, verb, lang.Cards((kind,), who, ("battle",)), said)
         return event
 
-    def build_pile_told(self, pile: tuple[str, str], verb: str, by: Any) -> Any:
+    def build_pile_told(self, pile: tuple[str, str], verb: str, way: str, by: Any) -> Any:
         """Cards are put into a pile or taken from it."""
         owner, area = pile
         cards = lang.Cards(("card",), owner, (area,))
-        if (verb, area) == ("check", "security"):
+        if owner is None:
+            raise Unfit
+        if (verb, way, area) == ("be checked", "", "security"):
             other = {"you": "opponent", "opponent": "you"}.get(owner, "any")
             return lang.When("check security", lang.Cards(("Digimon",), other, ("battle",)), cards, by)
-        if (verb, area) not in _PILE_EVENTS:
+        if (verb, way, area) not in _PILE_EVENTS:
             raise Unfit
-        return lang.When(_PILE_EVENTS[verb, area], cards, None, by)
+        return lang.When(_PILE_EVENTS[verb, way, area], cards, None, by)
 
     def build_switched(self, who: Any, tails: tuple[Tail, ...]) -> Any:
         """An attack target is switched: of which attacker, to whom, by what."""
@@ -212,6 +236,49 @@ class EventHelpers(UntellingHelpers):
         if any(getattr(part, "subject", None) != lang.It("it") for part in parts):
             raise Unfit
         return one_of([part.replace(subject=subject) for part in parts])
+
+    def build_meant(self, cards: Any) -> Any:
+        """Cards of whose number nothing is said."""
+        if isinstance(cards, tuple) and cards[0] == "several":
+            raise Unfit
+        return self._meant(cards)
+
+    def unbuild_meant(self, value: Any) -> Unbuilt:
+        yield (value,)
+
+    def build_any_holder(self, cards: Any) -> Any:
+        """The cards that have others under them: any of those."""
+        cards = self.build_meant(cards)
+        return lang.Every(cards) if isinstance(cards, lang.Cards) else cards
+
+    def unbuild_any_holder(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Every):
+            yield (value.cards,)
+
+    def build_tamers(self, cards: Any) -> Any:
+        """Tamers, which have cards under them but no digivolution cards."""
+        if cards.kinds != ("Tamer",):
+            raise Unfit
+        return cards
+
+    def unbuild_tamers(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("Tamer",):
+            yield (value,)
+
+    def build_pile_area(self, owner: Any, area: str) -> Any:
+        """A pile, by its owner: "the hand" is yours."""
+        return owner or "you", area, None
+
+    def build_any_beneath(self, of: Any, areas: tuple[str, ...], before: Any, after: Any) -> Any:
+        """Cards under a card, or linked to it."""
+        return lang.Cards(("card",), owner_of(of), areas, where_of((*before, *after)), of=of)
+
+    def unbuild_any_beneath(self, value: Any) -> Unbuilt:
+        tamers = isinstance(getattr(value, "of", None), lang.Every) and value.of.cards.kinds == ("Tamer",)
+        if isinstance(value, lang.Cards) and value.of is not None and not tamers:
+            for before, after in self._said(value):  # type: ignore[attr-defined]
+                if self.build_any_beneath(value.of, value.areas, before, after) == value:
+                    yield value.of, value.areas, before, after
 
     # --- one event ---------------------------------------------------------------------------------------------------
 
@@ -233,6 +300,9 @@ class EventHelpers(UntellingHelpers):
             where = lang.Compare(SEVERAL, ">=", cards[1])
         cards = self._meant(cards)
         by = said.pop("by", None)
+        names = _names(by)
+        if names and where is None:
+            by, where = None, lang.CausedBy((), names)
         if isinstance(by, lang.AnyCause) and "rule" in by.causes:  # no effect, nor battle: an event of its own
             for cause in by.causes:
                 yield from self._happening(mood, verb, cards, {**said, "by": cause, "where": where})
@@ -249,22 +319,21 @@ class EventHelpers(UntellingHelpers):
         if verb == "be checked":
             if said or not isinstance(cards, lang.Cards) or cards.areas != ("security",):
                 raise Unfit
-            yield self.build_pile_told((cards.owner, "security"), "check", by).replace(object=cards, where=where)
+            yield self.build_pile_told((cards.owner, "security"), verb, "", by).replace(object=cards, where=where)
             return
-        card = said.pop("card", None)
-        if card is not None:
-            area = "link" if verb == "get linked" else "battle"
-            said["onto"] = self.build_at(card, "any", (area,), None, False)  # type: ignore[attr-defined]
-        verb = "link" if verb == "get linked" else verb
+        if verb == "get linked":
+            verb, onto = "link", said.get("onto")
+            if isinstance(onto, tuple) and onto[0] == "cards":
+                said["onto"] = self.build_at(onto[1], "any", ("link",), None, False)  # type: ignore[attr-defined]
         if "off" in said:
             cards = self._off(cards, said.pop("off"))
-        areas = said.pop("from any", None)
-        if areas is not None:
-            if "from" in said:
-                raise Unfit
+        areas = said.pop("from", (None,))
+        if len(areas) > 1:
             for area in areas:
-                yield from self._happening(mood, verb, cards, {**said, "from": ("you", area, None), "by": by})
+                yield from self._happening(mood, verb, cards, {**said, "from": (area,), "by": by, "where": where})
             return
+        if areas[0] is not None:
+            said["from"] = areas[0]
         for event, subject, other, would in self._events(mood, verb, cards, said, by):
             if event == "flip face up" and verb == "place" and by is None:
                 by = "placing"
@@ -274,6 +343,8 @@ class EventHelpers(UntellingHelpers):
         self, mood: str, verb: str, cards: Any, said: dict[str, Any], by: Any
     ) -> Iterator[tuple[str, Any, Any, bool]]:
         """What the rules call it: events with who it happens to, the other one, and whether it only would happen."""
+        if cards == lang.ThisCard() and said.get("in") == ("under", None) and verb not in _NEEDS_PLACE:
+            del said["in"]  # "this card is trashed as a digivolution card": that is what it is
         to, origin, facing = self._places(verb, said)
         event = self._event_of(verb, to, origin, cards, said)
         would = False
@@ -332,6 +403,10 @@ class EventHelpers(UntellingHelpers):
         for role in _ROLES.get(event, ()):
             if role in said:
                 other = said.pop(role)
+                if role != "into":
+                    other = self._meant(other)
+                if event == "check security":
+                    other = _checked(other)
                 return other if isinstance(other, tuple) else (other,)
         if event == "check security":
             raise Unfit
@@ -404,6 +479,22 @@ class EventHelpers(UntellingHelpers):
 
 
 _FACE_DOWN = lang.Not(lang.FaceUp())
+
+
+def _names(by: Any) -> tuple[str, ...]:
+    """The names of the cards whose effects cause it, if nothing else is said of them."""
+    if not isinstance(by, lang.EffectsOf) or not isinstance(by.cards.where, lang.Named):
+        return ()
+    names = by.cards.where.names
+    return names if by.cards == lang.Cards(("card",), "any", ("battle",), lang.Named(names)) else ()
+
+
+def _checked(cards: Any) -> Any:
+    """The security cards that are checked: the opponent's, unless it is said whose; None for any of theirs."""
+    if not isinstance(cards, lang.Cards) or cards.areas != ("security",):
+        raise Unfit
+    cards = cards.replace(owner="opponent") if cards.owner == "any" else cards
+    return None if cards == lang.Cards(("card",), "opponent", ("security",)) else cards
 
 
 def _is_link(cards: Any) -> bool:

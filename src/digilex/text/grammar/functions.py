@@ -9,8 +9,10 @@ from digilex.text.grammar.comparing import ComparingHelpers
 from digilex.text.grammar.conditions import ConditionHelpers
 from digilex.text.grammar.constructions import ConstructionHelpers
 from digilex.text.grammar.events import EventHelpers
+from digilex.text.grammar.facts import FactHelpers
 from digilex.text.grammar.helpers_composed import ComposingHelpers
 from digilex.text.grammar.lasting import LastingHelpers
+from digilex.text.grammar.moving import MovingHelpers
 from digilex.text.grammar.nouns import NounHelpers
 from digilex.text.grammar.patterns import Function
 from digilex.text.grammar.required import RequirementHelpers
@@ -27,7 +29,9 @@ class Helpers(
     ConditionHelpers,
     ConstructionHelpers,
     EventHelpers,
+    FactHelpers,
     LastingHelpers,
+    MovingHelpers,
     NounHelpers,
     RequirementHelpers,
     TellingHelpers,

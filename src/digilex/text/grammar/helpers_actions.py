@@ -93,7 +93,14 @@ class ActionHelpers(LimitHelpers):
                 yield value.cards, value.into, (value.cost, value.most, "most")
             else:
                 yield value.cards, value.into, (value.cost, value.reduction, ignored)
-        elif isinstance(value, lang.Do) and len(value.steps) == 2:
+
+    def build_digivolve_as(self, cards: Any, into: Any, cost: tuple[Any, ...]) -> Any:
+        """A digivolution that somebody makes; so it is printed of a card that is taken for another, too."""
+        return self.build_digivolve(cards, into, cost)
+
+    def unbuild_digivolve_as(self, value: Any) -> Unbuilt:
+        yield from self.unbuild_digivolve(value)
+        if isinstance(value, lang.Do) and len(value.steps) == 2:
             like, evolution = value.steps
             change = like.changes[0] if isinstance(like, lang.Modify) else None
             if not isinstance(like, lang.Modify) or not isinstance(change, lang.TreatedAs):

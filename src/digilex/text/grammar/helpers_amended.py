@@ -9,6 +9,8 @@ from digilex.text.grammar.helpers_actions import ActionHelpers
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
+_WHOSE_EFFECTS = {"effect": "any", "your effect": "you", "opponent's effect": "opponent"}  # and whose they are
+
 
 def durations_in(action: Any) -> list[str]:
     """How long the changes of an action last, where it is said."""
@@ -194,18 +196,19 @@ class AmendingHelpers(ActionHelpers):
             if self.build_play_or_move(noun) == value:
                 yield (noun,)
 
-    def build_cannot_by_effects(self, who: str, changes: tuple[Any, ...]) -> Any:
+    def build_cannot_by_effects(self, by: Any, changes: tuple[Any, ...]) -> Any:
         """What a player's effects can't do, the player can't do by effects; costs are reduced by effects alone."""
-        caused = [change if change.what.startswith("reduce") else change.replace(by="effect") for change in changes]
-        if any(change.by is not None for change in changes):
+        if by not in _WHOSE_EFFECTS or any(change.by is not None for change in changes):
             raise Unfit
-        return lang.ModifyPlayer(who, tuple(caused))
+        caused = [change if change.what.startswith("reduce") else change.replace(by="effect") for change in changes]
+        return lang.ModifyPlayer(_WHOSE_EFFECTS[by], tuple(caused))
 
     def unbuild_cannot_by_effects(self, value: Any) -> Unbuilt:
         """Several things: one alone is said of the player."""
         if isinstance(value, lang.ModifyPlayer) and value.duration == "always" and len(value.changes) > 1:
             if all(isinstance(change, lang.Cannot) and change.by == "effect" for change in value.changes):
-                yield value.who, tuple(change.replace(by=None) for change in value.changes)
+                whose = {who: by for by, who in _WHOSE_EFFECTS.items()}
+                yield whose[value.who], tuple(change.replace(by=None) for change in value.changes)
 
     def build_brought(self, noun: Any) -> Any:
         """Cards that would be played, from the hand if no place is named; they are called what they become."""
@@ -381,15 +384,6 @@ class AmendingHelpers(ActionHelpers):
     def build_room(self, number: int) -> Any:
         """How many there may be for one more to stay below the number."""
         return number - 2
-
-    def build_attacked(self, noun: Any) -> Any:
-        if noun.where is None or noun.kinds != ("Digimon",):
-            raise Unfit
-        return noun.where
-
-    def unbuild_attacked(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Filter):
-            yield (lang.Cards(("Digimon",), "any", ("battle",), value),)
 
     def unbuild_said(self, value: Any) -> Unbuilt:
         if isinstance(value, (str, lang.Cause)):

@@ -93,8 +93,10 @@ class CardHelpers:
         return self.build_noun(kind, before, ())
 
     def unbuild_noun_before(self, value: Any) -> Unbuilt:
-        filters = filters_of(value.where) if isinstance(value, lang.Cards) and value.kinds != ("card",) else ()
-        if filters and all(self.is_adjective(item) for item in filters):
+        if not isinstance(value, lang.Cards) or (value.where is not None and value.kinds == ("card",)):
+            return
+        filters = filters_of(value.where)
+        if all(self.is_adjective(item) for item in filters):
             yield (value.kinds, value.areas == ("card",)), _two_colors(filters)
 
     def build_noun_with(self, kind: tuple[tuple[str, ...], bool], before: Any, after: Any) -> Any:
@@ -147,10 +149,6 @@ class CardHelpers:
         kind = "such" if not after else "one" if said else "more"
         return lang.Cards(("card",), "any", ("card",), where_of((lang.IsKind((kind,)), *said)))
 
-    def build_those_at(self, those: Any, place: Place) -> Any:
-        """Cards that were spoken of, where they lie now."""
-        return lang.Cards(("card",), "any", place[1], lang.IsOneOf(those), of=place[2])
-
     def build_at(self, noun: Any, owner: str, areas: tuple[str, ...], of: Any, other: bool) -> Any:
         if noun.areas in _BENEATH and owner != "any" and not set(areas) - set(FIELD):
             raise Unfit
@@ -161,6 +159,18 @@ class CardHelpers:
             on_field = all(area in FIELD for area in value.areas)
             noun = value.replace(owner="any", areas=("battle",) if on_field else ("card",), of=None, other=False)
             yield noun, value.owner, value.areas, value.of, value.other
+
+    def build_on_field(self, noun: Any, owner: str, area: str) -> Any:
+        """What a player has in the battle area or in the breeding area."""
+        if area not in FIELD:
+            raise Unfit
+        return self.build_at(noun, owner, (area,), None, False)
+
+    def unbuild_on_field(self, value: Any) -> Unbuilt:
+        """In the battle area it is, if nothing else is said."""
+        for noun, owner, areas, _, other in self.unbuild_at(value):
+            if areas == ("breeding",) and not other:
+                yield noun, owner, "breeding"
 
     def build_in_play(self, noun: Any, other: bool) -> Any:
         if noun.areas != ("battle",):
@@ -249,6 +259,15 @@ class CardHelpers:
         if isinstance(value, lang.Every):
             yield from self.unbuild_this_noun_with(value.cards)
 
+    def build_this_such(self, noun: Any) -> Any:
+        return self.build_this_every(noun)
+
+    def unbuild_this_such(self, value: Any) -> Unbuilt:
+        """What it is like stands before the noun: after it would follow whose it is."""
+        for (noun,) in self.unbuild_this_every(value):
+            if all(self.is_adjective(item) for item in filters_of(noun.where)):
+                yield (noun,)
+
     def build_undescribed(self, cards: Any) -> Any:
         """Cards, but not this card as it is like: in "a different name than this Digimon and ..." that is the other."""
         if isinstance(cards, lang.Every) and isinstance(cards.cards, lang.Cards):
@@ -304,6 +323,15 @@ class CardHelpers:
     def unbuild_beneath_area(self, value: Any) -> Unbuilt:
         if isinstance(value, tuple) and value[1] in ("under", "link") and value[2] is not None:
             yield value[1], value[2]
+
+    def build_beneath_held(self, area: str, of: lang.Reference) -> Area:
+        return self.build_beneath_area(area, of)
+
+    def unbuild_beneath_held(self, value: Any) -> Unbuilt:
+        """Whose they are is said before them, if that is not a card in the breeding area."""
+        for area, of in self.unbuild_beneath_area(value):
+            if not isinstance(of, lang.Choose) or "breeding" not in getattr(of.cards, "areas", ()):
+                yield area, of
 
     def build_under_any(self, cards: Any) -> Any:
         return lang.Cards(("card",), cards.owner, ("under",), of=lang.Every(cards))

@@ -142,7 +142,7 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
         return self.build_pile_of(lang.Every(self.build_field_of(who)), areas, before, after)
 
     def unbuild_pile_of_all(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Cards) and value.kinds == ("card",) and not value.other:
+        if isinstance(value, lang.Cards) and value.kinds == ("card",) and not value.other and value.of is None:
             for before, after in self._said(value):
                 if value == self.build_pile_of_all(value.owner, value.areas, before, after):
                     yield value.owner, value.areas, before, after
@@ -173,6 +173,18 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
 
     def build_pile_of_any(self, cards: Any, area: str, before: Any, after: Any) -> Any:
         return lang.Cards(("card",), cards.owner, (area,), where_of((*before, *after)), of=lang.Every(cards))
+
+    def build_either(self, first: Any, second: Any) -> Any:
+        """One of two actions, whichever you choose. What the opponent does or does is theirs to choose."""
+        if any(True for _ in self.unbuild_by_opponent(first)):
+            raise Unfit
+        return lang.EitherAction((first, second))
+
+    def unbuild_either(self, value: Any) -> Unbuilt:
+        """The two actions."""
+        if isinstance(value, lang.EitherAction) and len(value.actions) == 2:
+            if not any(True for _ in self.unbuild_by_opponent(value.actions[0])):
+                yield value.actions
 
     def build_by_opponent(self, action: Any) -> Any:
         """What the opponent does: they choose among their own cards."""
@@ -338,9 +350,6 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
             found = (tuple(change.what for change in value), value[0].by)
             if self.build_cannot_all(*found) == value:
                 yield found
-
-    def build_required_joined(self, before: Any, after: Any) -> Any:
-        return where_of((*before, *after))
 
     def build_either_choice(self, parts: tuple[Any, ...]) -> Any:
         """One choice among several descriptions: "1 of your Digimon or 1 card from your hand"."""

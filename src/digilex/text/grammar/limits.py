@@ -182,7 +182,7 @@ class LimitHelpers(PhraseHelpers):
             return action.replace(action=self.build_restricted(action.action, filter_))
         if isinstance(action, (lang.If, lang.By)):
             return action.replace(then=self.build_restricted(action.then, filter_))
-        if isinstance(action, lang.Play) and isinstance(action.cards, lang.Choose):
+        if isinstance(action, (lang.Play, lang.Use)) and isinstance(action.cards, lang.Choose):
             choice = action.cards
             if isinstance(choice.cards, lang.Cards):
                 return action.replace(cards=choice.replace(cards=self.build_filtered(choice.cards, filter_)))
@@ -220,7 +220,8 @@ def _lowered(node: Any) -> Lowered | None:
         if (here := _own_limit(node)) is not None:
             return here
         for name in type(node).fields:
-            if (found := _lowered(getattr(node, name))) is not None:
+            value = getattr(node, name)
+            if isinstance(value, (Node, tuple)) and (found := _lowered(value)) is not None:
                 inner, stat, more = found
                 return node.replace(**{name: inner}), stat, more
     return None

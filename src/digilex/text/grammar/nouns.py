@@ -14,6 +14,11 @@ _LIES = {"trashed": "trash", "deleted": "trash", "revealed": "revealed", "played
 
 _PARTS: dict[str, Any] = {"name": lang.NameIncludes, "text": lang.TextIncludes, "traits": lang.TraitIncludes}
 _PLAYERS = ("you", "opponent")
+_DECLARED: dict[str, lang.Filter] = {
+    "color": lang.HasColor(("declared",)),
+    "level": lang.Level("=", lang.Declared()),
+    "category": lang.IsKind(("declared",)),
+}
 
 
 def _is_noun(part: Any) -> bool:
@@ -42,6 +47,7 @@ class NounHelpers:
 
     def build_beneath(self, area: str, compare: str, number: Any, where: Any) -> Any:
         """How many cards like that a card has under it, or linked to it."""
+        where = None if where == lang.Both(()) else where
         return (lang.LinkCards if area == "link" else lang.DigivolutionCards)(compare, number, where)
 
     def unbuild_beneath(self, value: Any) -> Unbuilt:
@@ -85,6 +91,20 @@ class NounHelpers:
         found = _together(parts)
         return found[0] if len(found) == 1 else lang.Either(found)
 
+    def build_leaving_out(self, parts: tuple[Any, ...]) -> Any:
+        """All but these; of cards that were spoken of the last is named first."""
+        if len(parts) > 1 and all(isinstance(part, lang.IsOneOf) for part in parts):
+            return lang.Both(tuple(lang.Not(part) for part in reversed(parts)))
+        return lang.Not(self.build_left_out(parts))
+
+    def unbuild_leaving_out(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Not):
+            yield from self.unbuild_left_out(value.filter)
+        elif isinstance(value, lang.Both) and all(isinstance(part, lang.Not) for part in value.filters):
+            parts = tuple(part.filter for part in reversed(value.filters))  # type: ignore[attr-defined]
+            if len(parts) > 1 and all(isinstance(part, lang.IsOneOf) for part in parts):
+                yield (parts,)
+
     def unbuild_left_out(self, value: Any) -> Unbuilt:
         """Only what is called by a name or a noun, or was spoken of."""
         parts = value.filters if isinstance(value, lang.Either) else (value,)
@@ -93,8 +113,10 @@ class NounHelpers:
             yield (parts,)
 
     def build_any_noun(self, nouns: tuple[Any, ...]) -> Any:
-        """Cards that one of several nouns fits."""
+        """Cards that one of several nouns fits; those that are called by their names alone have one of these names."""
         filters = tuple(self.build_as_filter(noun) for noun in nouns)  # type: ignore[attr-defined]
+        if all(isinstance(filter_, lang.Named) for filter_ in filters):
+            return lang.Cards(("card",), "any", ("battle",), _together(filters)[0])
         return lang.Cards(("card",), "any", ("battle",), lang.Either(filters))
 
     def unbuild_any_noun(self, value: Any) -> Unbuilt:
@@ -121,33 +143,29 @@ class NounHelpers:
         if value == self.build_none_of(areas):
             yield (areas,)
 
-    def build_more_said(self, filter_: Any) -> Any:
-        """What else a card has; cards under it or linked to it are spoken of, rather, if nothing is said of them."""
-        if filter_ in (lang.DigivolutionCards(">=", 1), lang.LinkCards(">=", 1)):
-            raise Unfit
-        return filter_
-
     # --- several things are true of a card: it is one thing and has another -------------------------------------------
 
     def build_said_or(self, parts: tuple[Any, ...]) -> Any:
         """One of several things is true of a card."""
-        return lang.Either(parts)
+        return parts[0] if len(parts) == 1 else lang.Either(parts)
 
     def unbuild_said_or(self, value: Any) -> Unbuilt:
         """Not if all of them are nouns, which are listed as such."""
         parts = value.filters if isinstance(value, lang.Either) else ()
         if any(self.is_like(part) for part in parts) and not all(_is_noun(part) for part in parts):
             yield (parts,)
+        yield ((value,),)
 
     def build_said_and(self, parts: tuple[Any, ...]) -> Any:
         """Several things are true of a card."""
-        return lang.Both(parts)
+        return parts[0] if len(parts) == 1 else lang.Both(parts)
 
     def unbuild_said_and(self, value: Any) -> Unbuilt:
         """Not if they make a noun."""
         parts = value.filters if isinstance(value, lang.Both) else ()
         if any(self.is_like(part) for part in parts) and not any(_is_noun(part) for part in parts):
             yield (parts,)
+        yield ((value,),)
 
     def build_had_or(self, parts: tuple[Any, ...]) -> Any:
         """A card has one of several things; what it is, is said after that."""
@@ -217,13 +235,25 @@ class NounHelpers:
         if isinstance(value, lang.Not):
             yield (value.filter.filters if isinstance(value.filter, lang.Either) else (value.filter,),)
 
+    def build_section_of(self, timing: str) -> Any:
+        """The part of a card where effects with this timing stand: those of the security have a part of their own."""
+        return "security" if timing == "Security" else timing
+
+    def unbuild_section_of(self, value: Any) -> Unbuilt:
+        yield ("Security" if value == "security" else value,)
+
+    def build_declared(self, what: str) -> Any:
+        """Cards of the colour, the level or the category that was declared."""
+        return _DECLARED[what]
+
+    def unbuild_declared(self, value: Any) -> Unbuilt:
+        for what, declared in _DECLARED.items():
+            if value == declared:
+                yield (what,)
+
     def build_other_color(self, colors: tuple[str, ...]) -> Any:
         """Any colour but these."""
         return lang.HasColor(tuple(color for color in lang.COLORS if color not in colors))
-
-    def build_has_count(self, who: str, cards: Any) -> Any:
-        """How many such cards a player has."""
-        return lang.Count(cards.replace(owner=who))
 
     def build_done_cards(self, noun: Any, what: str) -> Any:
         """Such cards among those that this effect did something to, where they lie now."""

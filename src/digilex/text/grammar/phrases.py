@@ -142,10 +142,23 @@ class PhraseHelpers(CardHelpers):
         """A card that was named before, called by its kind: which one it is, is found when the text was read."""
         return lang.It("that" if kind == "card" else f"that {kind}")
 
-    def build_from_breeding(self, cards: Any) -> Any:
-        if isinstance(cards, lang.Choose) and isinstance(cards.cards, lang.Cards):
-            return cards.replace(cards=cards.cards.replace(owner="you", areas=("breeding",)))
-        raise Unfit
+    def build_those(self, kinds: tuple[str, ...]) -> Any:
+        """Cards that were named before, called by one kind, or by several."""
+        return self.build_that(kinds[0]) if len(kinds) == 1 else lang.It("that")
+
+    def build_that_one(self) -> Any:
+        raise Unfit  # which one is meant is found when the text was read
+
+    def unbuild_that_one(self, value: Any) -> Unbuilt:
+        if value in (lang.It("subject"), lang.It("object")):
+            yield ()
+
+    def build_those_ones(self) -> Any:
+        raise Unfit  # as above
+
+    def unbuild_those_ones(self, value: Any) -> Unbuilt:
+        if value in (lang.It("subject"), lang.It("object"), lang.It("it")):
+            yield ()
 
     def build_same_level(self, noun: Any) -> Any:
         before = lang.Top("under", 1, of=lang.It("subject"))

@@ -7,8 +7,27 @@ from __future__ import annotations
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.cards.card import (
+    AppFusionRequirement,
+    BurstRequirement,
+    DigivolutionRequirement,
+    DNARequirement,
+    LinkRequirement,
+    OntoRequirement,
+)
+from digilex.cards.node import Node
+from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
+
+_KINDS: dict[str, type[Node]] = {
+    "digivolve": DigivolutionRequirement,
+    "DNA digivolve": DNARequirement,
+    "burst digivolve": BurstRequirement,
+    "link": LinkRequirement,
+}
+_AFTER = ("tamer", "cost", "per")  # the order in which a requirement is printed
+_OF_OTHERS = (lang.Level, lang.HasColor, lang.IsKind, lang.Named)  # what is said of other cards after "or"
 
 
 def _colored(filters: tuple[Any, ...]) -> bool:
@@ -18,6 +37,58 @@ def _colored(filters: tuple[Any, ...]) -> bool:
 
 class RequirementHelpers:
     """Says requirements."""
+
+    def build_requirement(self, kind: str, before: tuple[Tail, ...], parts: Any, after: tuple[Tail, ...]) -> Any:
+        """What a card needs to digivolve or to be linked, for which cost, and what else is said of that."""
+        found = roles((*before, *after))
+        if kind == "DNA digivolve":
+            found["parts"] = parts
+        elif len(parts) == 1:
+            found["to" if kind == "link" else "from_"] = parts[0]
+        if kind == "digivolve":
+            found["special"] = True
+        asked = _KINDS[kind]
+        if set(found) - set(asked.fields) or set(asked.fields) - set(asked.defaults) - set(found):
+            raise Unfit
+        return asked(**found)
+
+    def unbuild_requirement(self, value: Any) -> Unbuilt:
+        for kind, asked in _KINDS.items():
+            if type(value) is asked:
+                said = {name: getattr(value, name) for name in asked.fields if getattr(value, name) is not None}
+                parts = said.get("parts") or (said.get("from_", said.get("to")),)
+                before, after = (
+                    tuple((role, said[role]) for role in roles_ if role in said) for roles_ in (("condition",), _AFTER)
+                )
+                yield kind, before, parts, after
+
+    def build_app_fusion(self, names: tuple[str, ...], after: tuple[Tail, ...]) -> Any:
+        """The names of cards that are fused; a cost that isn't said is 0."""
+        found = {"cost": 0, **roles(after)}
+        if set(found) > {"cost"}:
+            raise Unfit
+        return AppFusionRequirement(names, **found)
+
+    def unbuild_app_fusion(self, value: Any) -> Unbuilt:
+        if isinstance(value, AppFusionRequirement):
+            yield value.names, (("cost", value.cost),)
+
+    def build_onto(self, noun: Any, words: tuple[Tail, ...], tails: tuple[Tail, ...]) -> Any:
+        """A card digivolves onto a Tamer as if it were a Digimon, for a cost of its own or by doing something."""
+        like = roles(words)
+        if "level" not in like or "dp" in like:
+            raise Unfit
+        tamer = self.build_as_thing(noun)  # type: ignore[attr-defined]
+        return OntoRequirement(tamer, **like, **roles(tails))
+
+    def unbuild_onto(self, value: Any) -> Unbuilt:
+        if isinstance(value, OntoRequirement):
+            words, tails = (
+                tuple((name, getattr(value, name)) for name in names if getattr(value, name))
+                for names in (("level", "colors"), ("cost", "by"))
+            )
+            for (noun,) in self.unbuild_as_thing(value.tamer):  # type: ignore[attr-defined]
+                yield noun, words, tails
 
     def build_required_all(self, before: Any) -> Any:
         return where_of(tuple(before))
@@ -30,9 +101,10 @@ class RequirementHelpers:
         """What is said of one card, first without and then with "w/"."""
         if not before and not after:
             raise Unfit
-        if len(before) > 1 and _colored((before[-1], *after)):
-            return where_of((*before[:-1], lang.Both((before[-1], *after))))
-        return where_of((*before, *after))
+        said = (*before, *after)
+        if len(said) > 2 and len(after) < 2 and _colored(said[-2:]):
+            return where_of((*said[:-2], lang.Both(said[-2:])))
+        return where_of(said)
 
     def unbuild_required_said(self, value: Any) -> Unbuilt:
         """A name has words of its own."""
@@ -41,7 +113,7 @@ class RequirementHelpers:
             return
         *rest, last = filters if len(filters) != 2 else (where_of(filters),) if _colored(filters) else filters
         if _colored(filters_of(last)):
-            yield (*rest, filters_of(last)[0]), filters_of(last)[1:]
+            yield (*rest, *filters_of(last)), ()
         for after in range(len(filters) + 1):
             yield filters[: len(filters) - after], filters[len(filters) - after :]
 
@@ -55,15 +127,25 @@ class RequirementHelpers:
             if isinstance(filter_, lang.Named):
                 yield filters[:index], filter_.names, filters[index + 1 :]
 
-    def build_rule_of(self, fact: tuple[str, Any]) -> Any:
+    def build_rule_of(self, facts: tuple[Tail, ...]) -> Any:
         """A rule of the card: what it is also treated as."""
-        if fact[0] not in ("names", "name_parts", "traits"):
+        if len(facts) > 1 or facts[0][0] not in ("names", "name_parts", "traits"):
             raise Unfit
-        return f"rule_{fact[0]}", fact[1]
+        return f"rule_{facts[0][0]}", facts[0][1]
+
+    def build_no_cost(self, filter_: lang.Filter) -> Any:
+        """What a card is like; "cost 6" is what it costs to digivolve from it."""
+        if isinstance(filter_, lang.UseCost):
+            raise Unfit
+        return filter_
+
+    def unbuild_no_cost(self, value: Any) -> Unbuilt:
+        yield (value,)
 
     def build_or_like(self, one: lang.Filter, other: lang.Filter) -> Any:
-        """A card has something, or so many colours: "w/[X] trait or 2-color w/green"."""
-        if not isinstance(filters_of(other)[0], lang.ColorCount):
+        """A card has one thing or another, or so many colours: "w/[X] trait or 2-color w/green"."""
+        parts = filters_of(other)
+        if isinstance(parts[0], _OF_OTHERS) or (len(parts) > 1 and not _colored(parts)):
             raise Unfit  # of another level, say, the cards are others: "Lv.4 w/[X] in name or Lv.3"
         return lang.Either((one, other))
 
@@ -78,7 +160,7 @@ class RequirementHelpers:
         return where_of((lang.IsKind((kind,)), *before, *after))
 
     def unbuild_kind_required(self, value: Any) -> Unbuilt:
-        first, *rest = filters_of(value)
+        first, *rest = filters_of(value) if isinstance(value, lang.Filter) else (None,)
         if isinstance(first, lang.IsKind) and len(first.kinds) == 1:
             ways = ((tuple(rest), ()), ((), tuple(rest)))
             for before, after in reversed(ways) if len(rest) == 1 else ways:

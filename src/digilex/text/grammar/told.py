@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from digilex.cards import language as lang
-from digilex.cards.card import OntoRequirement
 from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt
@@ -22,6 +21,33 @@ def _one_by_one(nouns: tuple[Any, ...]) -> tuple[Any, ...]:
         names = noun.where.names if isinstance(noun.where, lang.Named) else ()
         found += [noun.replace(where=lang.Named((name,))) for name in names] or [noun]
     return tuple(found)
+
+
+def changed_while(value: Any) -> bool:
+    """Whether the same cards change in one way while something holds, and in another way else."""
+    parts = (value.then, value.otherwise) if isinstance(value, lang.If) else ()
+    lasting = [part for part in parts if isinstance(part, lang.Modify) and part.duration == "always"]
+    return len(lasting) == 2 and lasting[0].cards == lasting[1].cards
+
+
+def _while(condition: Any, action: Any, replacement: Any) -> Any:
+    """What holds for cards while something else holds, and what holds for them else."""
+    if not isinstance(action, lang.Modify) or not isinstance(replacement, lang.Modify):
+        raise Unfit
+    if isinstance(replacement.cards, lang.It):
+        replacement = replacement.replace(cards=action.cards)
+    found = lang.If(condition, replacement, action)
+    if not changed_while(found):
+        raise Unfit
+    return found
+
+
+def _like_some_on_the_field(filter_: Any) -> bool:
+    """Whether it leaves out cards that have something in common with cards on the field."""
+    same = filter_.filter if isinstance(filter_, lang.Not) else None
+    others = same.as_ if isinstance(same, lang.Same) else None
+    cards = others.cards if isinstance(others, lang.Every) else None
+    return isinstance(cards, lang.Cards) and cards.areas == ("battle",)
 
 
 class TellingHelpers:
@@ -103,6 +129,8 @@ class TellingHelpers:
         role, when = case
         if role == "always":
             return self._restricted(action, what, value)
+        if role == "while":
+            return _while(when, action, value if what == "instead" else None)
         if what in _COUNTED:
             if role == "per":
                 amount = self.build_times(value, when)  # type: ignore[attr-defined]
@@ -110,7 +138,7 @@ class TellingHelpers:
             if role == "if":
                 return self._amended_if(action, what, kind, value, when)
             raise Unfit
-        if role == "per" or what in ("but", "unlike", "differing", "used", "unsuspended", "reduced", "nothing"):
+        if role == "per" or what in ("unlike", "differing", "used", "unsuspended", "reduced", "nothing"):
             raise Unfit
         if what == "redo":
             value = self.build_redone(action, kind, value)  # type: ignore[attr-defined]
@@ -134,6 +162,9 @@ class TellingHelpers:
                 found = (action, ("if", amount.condition), ((what, kind), amount.amount))
                 if self.build_amended(*found) == value:
                     yield found
+        if changed_while(value):
+            replacement = value.then.replace(cards=lang.It("it"))
+            yield value.otherwise, ("while", value.condition), (("instead", None), replacement)
         if isinstance(value, lang.Instead):
             yield value.action, ("if", value.condition), (("instead", None), value.replacement)
 
@@ -158,7 +189,7 @@ class TellingHelpers:
         if what == "nothing":
             return action
         ways = {
-            "but": "but_not", "unlike": "restricted", "differing": "differing", "used": "used_then",
+            "unlike": "restricted", "differing": "differing", "used": "used_then",
             "reduced": "reduced",
         }  # fmt: skip
         if what not in ways:
@@ -168,13 +199,14 @@ class TellingHelpers:
     def _unrestricted(self, value: Any) -> Unbuilt:
         always = ("always", None)
         for action, names in self.unbuild_but_not(value):  # type: ignore[attr-defined]
-            yield action, always, (("but", None), names)
+            yield action, always, (("unlike", None), lang.Not(lang.Named(names)))
         for (action,) in self.unbuild_used_to_security(value):  # type: ignore[attr-defined]
             yield action, always, (("used", None), ("security", ("you", "top")))
         for action, to in self.unbuild_used_then(value):  # type: ignore[attr-defined]
             yield action, always, (("used", None), to)
         for action, filter_ in self.unbuild_restricted(value):  # type: ignore[attr-defined]
-            yield action, always, (("unlike", None), filter_)
+            if _like_some_on_the_field(filter_):
+                yield action, always, (("unlike", None), filter_)
         for (action,) in self.unbuild_also_unsuspended(value):  # type: ignore[attr-defined]
             yield action, always, (("unsuspended", None), None)
 
@@ -185,6 +217,15 @@ class TellingHelpers:
             except Unfit:  # only the number that is added hangs on the condition
                 pass
         return self._amended(action, what, kind, self.build_only_if(number, condition))  # type: ignore[attr-defined]
+
+    def build_moved_to(self, before: tuple[Tail, ...], to: Any, after: tuple[Tail, ...]) -> Any:
+        """Where a card goes, face down as always."""
+        if roles((*before, *after)).get("face_up", False):
+            raise Unfit
+        return to
+
+    def unbuild_moved_to(self, value: Any) -> Unbuilt:
+        yield (), value, ()
 
     def build_positive(self, number: int) -> Any:
         return number
@@ -234,65 +275,19 @@ class TellingHelpers:
             if any(isinstance(node, lang.ReduceCost) for node in steps[0].walk()):
                 yield steps[0], "further", None, steps[1].amount
 
-    # --- what a card is treated as -----------------------------------------------------------------------------------
-
-    def build_treated(self, facts: tuple[Tail, ...], for_what: Any) -> Any:
-        """What a card is also treated as, and what that counts for."""
-        said: list[Tail] = []
-        bound: tuple[Any, ...] = ()
-        for fact, value in facts:
-            if fact == "level and names":
-                said += (("level", value[0]), ("names", value[1]))
-            elif fact == "like":
-                said += (("kinds", ("Digimon",)), *value[0])
-                bound += tuple(change for changes in value[1] for change in changes)
-            else:
-                said.append((fact, value))
-        return (lang.TreatedAs(**roles((*said, *(for_what or ())))), *bound)
-
-    def build_like_digimon(self, words: tuple[Tail, ...], more: Any) -> Any:
-        """A card that is treated as a Digimon of some level, colours and DP."""
-        return ("like", (words, more))
-
-    def unbuild_like_digimon(self, value: Any) -> Unbuilt:
-        if value[0] == "like":
-            yield value[1]
-
-    def unbuild_treated(self, value: Any) -> Unbuilt:
-        """The facts one by one, a level with the names that go with it."""
-        node = value[0] if isinstance(value, tuple) and len(value) == 1 else None
-        if not isinstance(node, lang.TreatedAs):
-            return
-        given = {name: getattr(node, name) for name in type(node).fields}
-        said = {name: fact for name, fact in given.items() if fact != type(node).defaults.get(name)}
-        counts = tuple((name, said.pop(name)) for name in ("for_", "into") if name in said)
-        if {"level", "names"} <= set(said):
-            said["level and names"] = (said.pop("level"), said.pop("names"))
-        if said.get("kinds") == ("Digimon",):
-            words = tuple((name, said.pop(name)) for name in ("colors", "level", "dp") if name in said)
-            said = {"like": (words, ()), **{name: fact for name, fact in said.items() if name != "kinds"}}
-        facts = tuple(said.items())
-        if facts and self.build_treated(facts, counts or None) == value:
-            yield facts, counts or None
-
-    def build_onto(self, noun: Any, like: tuple[int, tuple[str, ...]], tails: tuple[Tail, ...]) -> Any:
-        """A card digivolves onto a Tamer as if it were a Digimon, for a cost of its own or by doing something."""
-        return OntoRequirement(self.build_as_thing(noun), *like, **roles(tails))  # type: ignore[attr-defined]
-
-    def unbuild_onto(self, value: Any) -> Unbuilt:
-        if isinstance(value, OntoRequirement):
-            tails = (("cost", value.cost), ("by", value.by))
-            for (noun,) in self.unbuild_as_thing(value.tamer):  # type: ignore[attr-defined]
-                yield noun, (value.level, value.colors), tuple(tail for tail in tails if tail[1] is not None)
-
     # --- lists with a head in common ---------------------------------------------------------------------------------
 
-    def build_shared_head(self, parts: Any, last: Any, kind: Any, after: Any, place: Any) -> Any:
-        """Several choices of one kind of card: "1 red, 1 blue and 2 green Digimon cards from your hand"."""
-        chosen = []
-        for count, before in (*parts, last):
+    def build_shared_head(self, parts: Any, kind: Any, after: Any, place: Any) -> Any:
+        """Several choices of one kind of card: "1 red, 1 blue and 2 green Digimon cards from your hand".
+
+        Each part is how many, whose if they are on the field, and what they are like: only the last may leave that."""
+        chosen: list[Any] = []
+        for count, owner, before in parts:
+            if (owner is None) == (place is None) or not (before or len(chosen) == len(parts) - 1):
+                raise Unfit
             noun = self.build_noun(kind, before, after)  # type: ignore[attr-defined]
-            chosen.append(lang.Choose(self.build_placed(noun, place), count))  # type: ignore[attr-defined]
+            cards = self.build_placed(noun, place or (owner, ("battle",), None))  # type: ignore[attr-defined]
+            chosen.append(lang.Choose(cards, count))
         return lang.EachOf(tuple(chosen))
 
     def build_each_chosen(self, count: Any, nouns: tuple[Any, ...], place: Any) -> Any:

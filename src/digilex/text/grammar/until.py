@@ -54,7 +54,7 @@ class UntilHelpers:
 
     def build_one_by_one(self, cards: Any) -> Any:
         """The cards at an end of a pile, without saying how many."""
-        if cards.count != 1 or cards.up_to:
+        if isinstance(cards, lang.TopCard) or cards.count != 1 or cards.up_to:
             raise Unfit
         return cards
 
@@ -73,9 +73,9 @@ class UntilHelpers:
             return self.build_until_or_fewer(action, left)
         filled = _FILLED.get(type(action))
         if isinstance(action, (lang.Draw, lang.Recovery)):
-            if area is None or area != filled:
+            if filled is None or area not in (None, filled):
                 raise Unfit
-            return action.replace(count=_missing(number, _pile(owner or "you", area)))
+            return action.replace(count=_missing(number, _pile(owner or "you", filled)))
         cards = action.cards
         if number == "yours":
             number = self._yours(cards)

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from digilex.cards import language as lang
-from digilex.cards.node import Node
 from digilex.text.grammar.constructions import Tail
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, filters_of
@@ -23,7 +22,10 @@ _DEEDS = (
 )  # fmt: skip
 _BY_EFFECTS = ("trash", "add to hand", "add to security", "remove from security", "place under")
 _ROLES = {"attack": "at", "block": "at", "battle": "at", "win battle": "against", "delete in battle": "at"}
-_PILES = {"remove from security": "remove", "add to security": "add", "add to hand": "add", "trash": "trash"}
+_PILES = {
+    "remove from security": ("remove", "from"), "add to security": ("add", "to"), "add to hand": ("add", "to"),
+    "trash": ("trash", "from"),
+}  # fmt: skip
 _SAID_OF_CARDS = ((("attack",),), (("play",),))  # rather than of the player
 _STORED = ("hand", "deck", "security", "trash")
 
@@ -67,17 +69,8 @@ def _bare(cards: Any) -> Any:
 
 def _pile(cards: Any) -> tuple[Tail, ...]:
     """The place that cards come from."""
-    if cards.areas == ("battle",):
-        return (("from any", cards.areas),)
-    return (("from", (cards.owner, cards.areas[0], cards.of)),)
-
-
-def _from_the(tail: Tail) -> Tail:
-    """Where a card comes from, without whose it is, if it is yours: "from the hand"."""
-    role, place = tail
-    if role == "from" and place[0] == "you" and place[1] in _STORED:
-        return "from any", (place[1],)
-    return tail
+    owner = "any" if cards.areas == ("battle",) else cards.owner
+    return (("from", ((owner, cards.areas[0], cards.of),)),)
 
 
 class UntellingHelpers:
@@ -87,6 +80,10 @@ class UntellingHelpers:
         """One subject, or two that have the same events."""
         parts = parts_of(value)
         if not mood_of(parts) or any(acts not in _SAID_OF_CARDS for acts in self._deeds_of_players(value)):
+            return
+        deletes = ("deletes", getattr(parts[0], "object", None), ())
+        if self._makes_event(self.build_told, ((lang.This(),), (deletes,)), value):  # type: ignore[attr-defined]
+            yield (lang.This(),), (deletes,)
             return
         for subjects in (1, 2):
             if len(parts) % subjects:
@@ -110,14 +107,17 @@ class UntellingHelpers:
         causes = [dict(tails).get("by") for _, _, tails in told]
         verbs = tuple(dict.fromkeys(verb for verb, _, _ in told))
         objects = [dict(tails).get("into", ()) for _, _, tails in told]
-        if len(set(how)) == 1:
+        if len(set(how)) == 1 and "delete in battle" not in verbs:
             tails = told[-1][2]
             if len(verbs) == 1 and all(objects):
                 every = tuple(item for items in objects for item in items)
                 tails = tuple(("into", every) if role == "into" else (role, item) for role, item in tails)
             yield ((how[0], verbs, tails),)
-        found = []
+        found: list[Any] = []
         for index, (verb, _, tails) in enumerate(told):
+            if verb == "delete in battle":
+                found.append(("deletes", dict(tails).get("at"), (("by", "battle"),)))
+                continue
             shared = index < len(told) - 1 and len(set(map(repr, causes))) == 1
             found.append((how[index], (verb,), tuple(tail for tail in tails if not (shared and tail[0] == "by"))))
         yield tuple(found)
@@ -140,12 +140,10 @@ class UntellingHelpers:
                 where = dict(tails)["in"]
                 if where[1] is not None and not _is_tamers(where[1]):
                     verb, named, tails = "add", (), (("to", where),)
-            if isinstance(cards, Node):
-                tails = tuple(_from_the(tail) for tail in tails)
             acts.append(((verb,), named, tails))
-        areas = tuple(tails[0][1][0] for _, _, tails in acts if len(tails) == 1 and tails[0][0] == "from any")
+        areas = tuple(tails[0][1][0] for _, _, tails in acts if len(tails) == 1 and tails[0][0] == "from")
         if len(acts) > 1 and len(areas) == len(acts):
-            acts = [(*acts[0][:2], (("from any", areas),))]
+            acts = [(*acts[0][:2], (("from", areas),))]
         if self._makes_event(self.build_told_by, (mood, by, tuple(acts)), value):  # type: ignore[attr-defined]
             yield mood, by, tuple(acts)
 
@@ -190,14 +188,14 @@ class UntellingHelpers:
         if not isinstance(value, lang.When) or value.where is not None:
             return
         cards: Any = value.subject
-        verb = _PILES.get(value.event)
+        verb, way = _PILES.get(value.event, (None, ""))
         if value.event == "check security":
-            cards, verb = value.object, "check"
+            cards, verb = value.object, "be checked"
         if verb is None or not _whole(cards) or not _lies(cards, "hand", "deck", "security"):
             return
         if (verb, cards.owner, cards.areas) == ("trash", "any", ("security",)):
             return
-        found = (cards.owner, cards.areas[0]), verb, value.by
+        found = (cards.owner, cards.areas[0]), verb, way, value.by
         if self._makes_event(self.build_pile_told, found, value):  # type: ignore[attr-defined]
             yield found
 
@@ -220,10 +218,11 @@ class UntellingHelpers:
         verb, cards, tails = self._event_verb(part)
         where = part.where
         if isinstance(where, lang.Compare) and where.left == SEVERAL and where.compare == ">=":
-            if isinstance(cards, lang.Cards) and cards == cards.replace(owner="any", areas=("battle",), of=None):
-                cards = "cards", cards
             cards = "several", where.right, cards
-        elif isinstance(where, (lang.AttackingTarget, lang.InPhase, lang.CausedBy)):
+        elif isinstance(where, lang.CausedBy) and part.by is None:
+            named = lang.Cards(("card",), "any", ("battle",), lang.Named(where.names))
+            tails = (*tails, ("by", lang.EffectsOf(named)))
+        elif isinstance(where, (lang.AttackingTarget, lang.InPhase)):
             tails = (*tails, ("where", where))
         elif where is not None:
             return None
@@ -264,10 +263,12 @@ class UntellingHelpers:
         if event == "check security":
             if isinstance(other, lang.Cards) and other.owner == "you" and cards == lang.Cards(("Digimon",), "opponent"):
                 return "be checked", other, ()
-            return event, cards, (("checked", other),)
+            other = lang.Cards(("card",), "opponent", ("security",)) if other is None else other
+            checked = other.replace(owner="any") if other.owner == "opponent" else other
+            return event, cards, (("at", checked),)
         if event == "link":
             if isinstance(other, lang.Cards) and other.areas == ("link",):
-                return "get linked", cards, (("card", other.replace(areas=("card",))),)
+                return "get linked", cards, (("onto", ("cards", other.replace(areas=("card",)))),)
             return ("get linked", cards, ()) if other is None else ("link", cards, (("onto", other),))
         if other is None:
             return event, cards, ()

@@ -38,7 +38,7 @@ class Counted(Pass):
         if self.memory:
             return node.replace(left=lang.MemoryOf(cards.owner))
         if self.cards is None:
-            raise Unfit
+            raise Unfit("it is not said what there are so many of")
         owner = self.cards.owner if cards.owner == "any" else cards.owner  # "if there are 20 or more"
         return node.replace(left=lang.Count(self.cards.replace(owner=owner)))
 
@@ -48,7 +48,7 @@ class Counted(Pass):
             self.one = node.cards
             return node
         if self.one is None:
-            raise Unfit
+            raise Unfit("it is not said of what there is one, or none")
         return node.replace(cards=self.one.replace(owner=node.cards.owner) if node.cards.owner != "any" else self.one)
 
     def differing(self, node: lang.CountDifferent) -> Any:

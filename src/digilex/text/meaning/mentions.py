@@ -36,14 +36,6 @@ _AS = {"Digimon": {"Digimon", "Token", "Digi-Egg", "Security Digimon"}}  # kinds
 Kinds = tuple[str, ...]
 
 
-class Unspoken(Unfit):
-    """A card is called by a kind of which nothing was spoken of."""
-
-    def __init__(self, kind: str) -> None:
-        super().__init__(kind)
-        self.kind = kind
-
-
 class Mentions(Pass):
     """Follows what was mentioned last. References are what programs say; `kinds` tells which cards they are now."""
 
@@ -84,7 +76,7 @@ class Mentions(Pass):
         self.party = lang.It("object") if loses_cards(trigger) else self.subject
         if isinstance(trigger, lang.When) and trigger.event == "delete":
             self.deletion = not any(isinstance(node, lang.Delete) for node in action.walk())
-        if isinstance(trigger, lang.When) and trigger.event in _HAPPENED:
+        if isinstance(trigger, (lang.When, lang.Would)) and trigger.event in _HAPPENED:
             word, deed = _HAPPENED[trigger.event]
             self.happened = "" if any(isinstance(node, deed) for node in action.walk()) else word
         for part in trigger.triggers if isinstance(trigger, lang.OneOf) else (trigger,):
@@ -109,7 +101,7 @@ class Mentions(Pass):
         for other in (self.subject, self.party, lang.It("object")):
             if other in self.kinds and self.fits(other, kind):
                 return other
-        raise Unspoken(kind)
+        raise Unfit(f'it speaks of "that {kind}", but of no {kind} before')
 
     def fits(self, reference: lang.Reference, kind: str) -> bool:
         """Whether what is meant may be of that kind, as far as it is known."""

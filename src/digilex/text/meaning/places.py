@@ -59,7 +59,7 @@ class Places(Pass):
         """Cards among those that were trashed by this effect, or of which it waits for that."""
         if not self.trashed and not self.discarded:
             if node.areas == ("card",):
-                raise Unfit
+                raise Unfit("it speaks of cards that were trashed, but trashes none before")
             return node
         among = lang.IsOneOf(lang.It("trashed" if self.trashed else "subject"))
         return node.replace(owner="any", areas=("trash",), where=where_of((*filters_of(node.where), among)))
@@ -67,7 +67,7 @@ class Places(Pass):
     def chosen(self, node: lang.Choose) -> Any:
         """Nothing can be chosen among revealed cards if none were."""
         if not self.revealed and isinstance(node.cards, lang.Cards) and node.cards.areas == ("revealed",):
-            raise Unfit
+            raise Unfit("it is not said where the cards are: none are revealed before")
         return node
 
     def discards(self, node: lang.Trash) -> Any:
@@ -80,7 +80,7 @@ class Places(Pass):
     def played(self, node: lang.Play) -> Any:
         """Tokens are made, not chosen: "1 [X] Token and 1 card" says nothing of what a Token is like."""
         if any(isinstance(each, lang.Cards) and each.kinds == ("Token",) for each in node.cards.walk()):
-            raise Unfit
+            raise Unfit("it is not said what the Token is like")
         return node
 
     def _were_trashed(self, where: Any) -> bool:
@@ -101,7 +101,7 @@ class Places(Pass):
     def shuffled(self, node: lang.Shuffle) -> Any:
         """ "Shuffle the rest": those that were revealed; but not what was just put back there in its place."""
         if node.whose == "any" and self.put_back:
-            raise Unfit
+            raise Unfit("cards that were just put back in their place would be shuffled again")
         return node.replace(whose=self.revealing) if node.whose == "any" else node
 
     def placed(self, node: lang.PlaceInSecurity) -> Any:

@@ -115,7 +115,7 @@ class Pronouns(Mentions):
                 meant = lang.It("attacker") if self.attacked else self.subject
                 node = node.replace(where=where_of((*others, lang.Not(lang.IsOneOf(meant)))))
         if self.persistent and ANOTHER in filters_of(node.where) and node.owner == "opponent" and self.last in _SELF:
-            raise Unfit  # "another of their Digimon" is another than this card in no sense
+            raise Unfit('it is not said than which card "another" is another')
         if self.checked and is_one_of_those(node.where) and self.that == lang.It("object"):
             return node.replace(where=lang.IsOneOf(lang.It("subject")))  # those who check a card, which is one
         if is_one_of_those(node.where) and self.that == PRONOUN:
@@ -149,7 +149,7 @@ class Pronouns(Mentions):
     def alternatives(self, node: lang.EitherAction) -> Any:
         """Actions of which one is done: "it" in one is nothing that another would choose, or would be done to."""
         if any(forbids(action) for action in node.actions):
-            raise Unfit  # "can't use Option cards or place them ...": both are forbidden
+            raise Unfit("what can't be done is no choice beside what is done: say each in a sentence of its own")
         last, that = self.last, self.that
         asked = all(isinstance(action, lang.If) for action in node.actions)
         if not asked and last != PRONOUN:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from digilex.cards import language as lang
+from digilex.cards.node import Node
+from digilex.text.grammar.patterns import Unfit
 from digilex.text.meaning.counted import Counted
+from digilex.text.meaning.deeds import Deeds
 from digilex.text.meaning.places import Places
 from digilex.text.meaning.pronouns import Pronouns
 from digilex.text.meaning.sentences import Sentences, parted
@@ -12,7 +15,7 @@ from digilex.text.meaning.such import Such
 from digilex.text.meaning.timing import Timing
 from digilex.text.meaning.walk import Pass, kinds_in
 
-PASSES: tuple[type[Pass], ...] = (Shape, Timing, Counted, Pronouns, Such, Places, Sentences)
+PASSES: tuple[type[Pass], ...] = (Shape, Timing, Counted, Pronouns, Such, Places, Sentences, Deeds)
 
 
 def resolve(effect: lang.Effect, tamer: bool = False) -> tuple[lang.Effect, ...]:
@@ -23,4 +26,62 @@ def resolve(effect: lang.Effect, tamer: bool = False) -> tuple[lang.Effect, ...]
     for kind in PASSES:
         if not present.isdisjoint(kind.about):
             effect = kind(effect, tamer).effect(effect)
+    unmeant(effect, present)
+    if not present.isdisjoint(_REMEMBERED):
+        uncounted(effect)
     return parted(effect)
+
+
+_REMEMBERED = (lang.Happened, lang.HappenedTo)
+
+
+def uncounted(effect: lang.Effect) -> None:
+    """Refuses "if you played 2 or more Digimon this turn": what happened is remembered one by one, never as a sum."""
+    for node in effect.walk():
+        if isinstance(node, _REMEMBERED):
+            if isinstance(getattr(node.trigger, "where", None), lang.Compare):
+                raise Unfit("how many it happened to in a whole turn is not counted")
+
+
+def unmeant(effect: lang.Effect, present: set[type[Node]]) -> None:
+    """Refuses what speaks of "that Digimon" where nothing was named before, and no trigger names anything; a choice
+    that nothing comes of; and colors that are not asked for there. `present` are the kinds of what was read."""
+    if lang.It in present and effect.trigger is None and (_of_trigger(effect.action) or _of_nothing(effect.action)):
+        raise Unfit("it is not said which card is meant: none was named before")
+    if _ends_with_choice(effect.action):
+        raise Unfit("it is not said what is done with what is chosen")
+    free = lang.Can in present and isinstance(effect.trigger, lang.Would)
+    if free and lang.Can("use without colors") in effect.action.walk():
+        raise Unfit("color requirements of a digivolution are not those of this card")
+
+
+def _ends_with_choice(action: Node) -> bool:
+    """Whether the last that is done is a choice of which nothing comes: "you may choose 1 more"."""
+    while True:
+        if isinstance(action, lang.Do):
+            action = action.steps[-1]
+        elif isinstance(action, (lang.May, lang.Then)):
+            action = action.action
+        elif isinstance(action, (lang.If, lang.By)):
+            action = action.then
+        else:
+            break
+    return isinstance(action, lang.ChooseFirst)
+
+
+def _of_trigger(node: Node) -> bool:
+    """Whether something is meant that only a trigger names; a trigger further inside names it for what it holds."""
+    if node in _NAMED:
+        return True
+    if isinstance(node, lang.Effect) or any(isinstance(child, lang.Trigger) for child in node.children()):
+        return False
+    return any(_of_trigger(child) for child in node.children())
+
+
+def _of_nothing(action: Node) -> bool:
+    """Whether what comes first is already what was dealt with before."""
+    first = next((node for node in action.walk() if isinstance(node, (lang.Reference, lang.Cards))), None)
+    return first == lang.It("it")
+
+
+_NAMED = (lang.It("subject"), lang.It("object"))

@@ -13,10 +13,6 @@ from digilex.text.meaning.said import changes_cost, foreseen
 from digilex.text.meaning.walk import Pass, Step
 
 
-class Untimely(Unfit):
-    """A change is said of a time in which it means nothing: a phase in which cards only unsuspend."""
-
-
 class Sentences(Pass):
     """Steps in order, and durations that are said once."""
 
@@ -46,7 +42,7 @@ class Sentences(Pass):
         """In an unsuspend phase cards unsuspend, or don't: "can't digivolve" needs another time."""
         kept = lang.Cannot("unsuspend")
         if node.duration.endswith("unsuspend phase") and any(change != kept for change in node.changes):
-            raise Untimely
+            raise Unfit("it is not said how long: of an unsuspend phase only not to unsuspend can be said")
         return node
 
     after: ClassVar[dict[type[Node], Step]] = {

@@ -53,8 +53,16 @@ class Shape(Pass):
     def played(self, node: lang.Play) -> Any:
         """A token must be described."""
         if isinstance(node.cards, lang.Choose) and getattr(node.cards.cards, "kinds", ()) == ("Token",):
-            raise Unfit
+            raise Unfit("it is not said what the Token is like")
         return node
+
+    def repeated(self, node: lang.ForEach) -> Any:
+        """So many are chosen at once, if something is to be done with all of them: "for each Tamer, choose 1"."""
+        first = node.action.choice if isinstance(node.action, lang.ChooseFirst) else None
+        counted = isinstance(node.amount, lang.Amount) and not node.again
+        if not counted or not isinstance(first, lang.Choose) or first.count != 1:
+            return node
+        return lang.ChooseFirst(first.replace(count=node.amount))
 
     def alternatives(self, node: lang.EitherAction) -> Any:
         """What is chosen before the player says what is done with it."""
@@ -67,6 +75,7 @@ class Shape(Pass):
         lang.Cards: described,
         lang.Play: played,
         lang.EitherAction: alternatives,
+        lang.ForEach: repeated,
     }
 
 

@@ -31,7 +31,7 @@ class Such(Pass):
         said = filters_of(cards.where) if isinstance(cards, lang.Cards) else ()
         if isinstance(cards, lang.Cards) and (ONE in said or MORE in said):
             if self.last is None:
-                raise Unfit
+                raise Unfit("it is not said of what one is chosen: nothing was chosen before")
             own = filters_of(self.last.where) if MORE in said else ()
             rest = tuple(item for item in said if item not in (ONE, MORE))
             areas = cards.areas if cards.areas != ("card",) else self.last.areas
@@ -55,7 +55,7 @@ class Such(Pass):
         filters = filters_of(node.where)
         if SUCH in filters:
             if self.where is None:
-                raise Unfit
+                raise Unfit('it is not said what "such" cards are like: none were described before')
             rest = tuple(item for item in filters if item != SUCH)
             kinds = self.kinds if node.kinds == ("card",) else node.kinds
             node = node.replace(kinds=kinds, where=where_of((*rest, *filters_of(self.where))))

@@ -19,7 +19,7 @@ _DOES = r"(?:[a-z]+|<Draw \d>)"
 _THEIRS = rf'(?:{_NAME}|(?!\byour (?!opponent))[^."\n\[<()])*?'  # where nothing of yours is named
 _ONE = rf'(?:{_NAME}|(?!\bcards\b|\b(?:\d+|all|any) of (?:your|their)\b)[^.,"\n\[<])*?'  # where nothing else is named
 
-_SWITCHED = "can't have its attack target switched"
+_SWITCHED = "can't have its attack target changed"
 _JOINED = rf'(?!reveal |search |look |you may |place |return the )(?:{_NAME}|(?!\band\b)[^.,"\n\[<()])+'
 _NEXT = r"Gain \d|<Draw|Delete|Suspend|Trash|This Digimon (?:gains|gets|unsuspends|isn't)|All of your opponent's"
 
@@ -123,6 +123,13 @@ _RULES: tuple[tuple[Sought, Wording], ...] = tuple(
         (rf"(\b1 of your {_UNQUOTED} (?:un)?suspends)\. It (gains|gets|may)\b", r"\1 and \2"),
         (rf"(\b[Tt]his Digimon (?:gets|gains)\b{_UNQUOTED})\. This Digimon (may \w+)\b", r"\1 and \2"),
         (rf"{_UNDER_IT}it (gets|gains|unsuspends|may)\b", r"\1that Digimon \2"),
+        # what is saved and gets something besides; under the card that is played
+        (r"(\b(?:[Ii]t isn't deleted|[Ii]t doesn't leave) and) this Digimon (gets|gains|unsuspends)\b", r"\1 \2"),
+        (
+            rf"(\bWhen this card would be played, by \w+ {_UNQUOTED}) as this Digimon's bottom digivolution cards?,",
+            r"\1 under it,",
+        ),
+        (rf"(\bPlay this card {_SAID}\. {_UNQUOTED}) as this card's bottom digivolution cards?\b", r"\1 under it"),
         # what was returned from the field, and those that came to it
         (rf"({_RETURNS} {_UNQUOTED}\. (?:I|Then, i)f this effect returned \d or more) cards", r"\1 Digimon"),
         (r"(\b1 of your [^\n]* may battle [^\n]*\. If) this Digimon (won that)", r"\1 it \2"),

@@ -188,7 +188,7 @@ def _is_this(cards: Any) -> bool:
 def listed(items: list[str], listing: str) -> str:
     """The items as a list of the kind."""
     if listing in ("+", "*", "s"):
-        return " ".join(items)
+        return join(items)
     if listing == "/":
         return "/".join(items)
     if listing in ("plus", "amp"):

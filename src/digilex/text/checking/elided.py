@@ -1,0 +1,139 @@
+"""What one text leaves out because it was said before, and the other says again.
+
+Three things: a pronoun for cards that were named ("their effects don't affect those Digimon"), a noun that is left out
+("return 1 with the fewest digivolution cards"), and a sentence that amends the one before it and says only what is
+different ("you may choose 2 instead", "add 1 to the level maximum"). They are looked at only where two effects differ,
+and both are brought to the same form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import NamedTuple
+
+_COLORS = "red|blue|yellow|green|black|purple|white"
+_LIKE = rf"(?:(?:trait|in-traits|in-name|in-text):\S+|{_COLORS}|or|suspended|unsuspended)"
+_NOUN = re.compile(rf"(?<!\S)(?:own|opp) (?:{_LIKE} )*(?:digimon|tamer)(?: or (?:own |opp )?(?:digimon|tamer))?(?!\S)")
+_LEFT_OUT = re.compile(
+    r"(?<!\S)((?:delete|return|suspend|unsuspend|choose|trash|place) (?:up to )?\d+)"
+    r"(?: more(?= with )|(?= with | instead))"
+)
+_COUNTED = re.compile(r"(?<!\S)[<>]=\d+ ([^.,]+)(?= ,)")
+_NOT_COUNTED = re.compile(r"(?<= if )(own|opp|it) have ([<>]=\d+)(?= ,)")
+_PILE = re.compile("hand|deck|trash-pile|security")
+_AMENDS = re.compile(r"(?:then , )?(?:if|for each|price) .*? , (?=[^,]*$)")
+_RAISED = re.compile(r"(add|remove) (\d+) (?:to|from) (level|dp|play cost|cost) maximum(?: of)?")
+_FREE = frozenset(("choose", "and", "of", "card", ",", "."))  # said of what is done instead, or not
+_BRIEF = 5  # words that say something: a sentence of so many says only what is different
+_PLACES = frozenset(("to-hand", "to-deck", "top", "bottom"))
+_NAMED = re.compile(rf"{_LIKE}|own|opp|digimon|tamer|\[\S+\]|breeding|area")
+_HEAD = re.compile(r"digimon|tamer|\[\S+\]")
+_PRONOUNS = frozenset(("it", "its", "them", "they", "that-one", "those", "that"))
+_SILENT = frozenset(
+    ("of", "is", "with", "have", "and", ",", ".", "to", "from", "in", "on", "as", "card", "for", "also"),
+)  # fmt: skip
+
+
+def alike(official: str, printed: str) -> tuple[str, str]:
+    """Both lines with what one of them says again left out."""
+    official, printed = _amended(official, printed)
+    return _with_pronouns(printed, official), _with_pronouns(official, printed)
+
+
+def whole(line: str) -> str:
+    """The line with nouns that are left out after a number: those that were named or counted last."""
+
+    def put_in(found: re.Match[str]) -> str:
+        before = list(_NOUN.finditer(line, 0, found.start()))
+        if not before or line[: before[-1].start()].endswith("among "):  # "among their Digimon, delete 1 with ..."
+            return found[0]
+        return f"{found[1]} of {before[-1][0]}"
+
+    def counted(found: re.Match[str]) -> str:
+        before = list(_COUNTED.finditer(line, 0, found.start()))
+        if not before:
+            return found[0]
+        noun = before[-1][1]
+        who = "" if found[1] == "own" and _PILE.search(noun) else found[1] + " have "
+        return f"{who}{found[2]} {noun.replace('opp ', '') if found[1] == 'opp' else noun}"
+
+    return _NOT_COUNTED.sub(counted, _LEFT_OUT.sub(put_in, line))
+
+
+def _amended(official: str, printed: str) -> tuple[str, str]:
+    """The lines with sentences that amend the one before as what is different, if one of the two says only that."""
+    left, right = official.split(" . "), printed.split(" . ")
+    if len(left) != len(right):
+        return official, printed
+    for index in range(1, len(left)):
+        ours, theirs = _difference(left[index - 1], left[index]), _difference(right[index - 1], right[index])
+        if ours and theirs and (ours.brief or theirs.brief or _says_less(ours.words, theirs.words)):
+            left[index], right[index] = ours.said, theirs.said
+            if not ours.words or not theirs.words:  # who may choose from more need not choose otherwise
+                left[index], right[index] = (side[index].replace(" may ", " ") for side in (left, right))
+    return " . ".join(left), " . ".join(right)
+
+
+def _says_less(ours: Counter[str], theirs: Counter[str]) -> bool:
+    """Whether the official sentence says less and nothing else; the printed one leaves out at most where to."""
+    more = ours - theirs
+    return not more or (not theirs - ours and _PLACES.issuperset(more))
+
+
+class Amendment(NamedTuple):
+    """A sentence that amends the one before it."""
+
+    said: str  # its case, and what is different
+    words: Counter[str]  # of what it says, all
+    brief: bool  # whether it says only what is different
+
+
+def _difference(before: str, sentence: str) -> Amendment | None:
+    """What a sentence amends of the one before it; None if it does not."""
+    case = _AMENDS.match(sentence)
+    if case is None:
+        return None
+    body = sentence[case.end() :]
+    raised = _RAISED.search(body)
+    if raised is not None:
+        stat = raised[3].removeprefix("play ")
+        limit = re.search(rf"(?<!\S){stat}:<=(\d+)", before)
+        if limit is None:
+            return None
+        more = int(raised[2]) * (1 if raised[1] == "add" else -1)
+        return Amendment(f"{case[0]}{stat}:<={int(limit[1]) + more} instead", Counter(), True)
+    words = [word for word in body.replace("may choose", "").split() if word not in _FREE]
+    if "instead" not in words:
+        return None
+    told = Counter(before.split())
+    different: list[str] = []
+    for word in words:
+        if told[word] and not word.isdigit():
+            told[word] -= 1
+        elif word != "1":
+            different.append(word)
+    return Amendment(case[0] + " ".join(different), Counter(words), len(words) <= _BRIEF)
+
+
+def _with_pronouns(official: str, printed: str) -> str:
+    """The second line without a noun that it says again where the first has a pronoun.
+
+    Of several cards one may have been chosen: "it" is that one, and not the same as all of them again."""
+    left, right = official.split(), printed.split()
+    here, there = Counter(left), Counter(right)
+    added = there - here
+    if not added or any(word not in _PRONOUNS and word not in _SILENT for word in (here - there)):
+        return printed
+    words = [word for word in added.elements() if word not in _SILENT and word not in _PRONOUNS]
+    pronouns = sum(here[word] - there[word] for word in _PRONOUNS)
+    if pronouns < 1 or not any(_HEAD.fullmatch(word) for word in words):
+        return printed
+    if not all(_NAMED.fullmatch(word) and here[word] for word in words):
+        return printed
+    if any(re.search(rf"\d of {owner}(?!\S)", official) for owner in ("own", "opp") if owner in words):
+        return printed
+    for word in words:  # the latest of each
+        last = len(right) - 1 - right[::-1].index(word)
+        del right[last]
+    return " ".join(right)

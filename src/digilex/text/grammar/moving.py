@@ -1,0 +1,188 @@
+"""Helpers for verbs that move cards to a place, and for verbs that share what they are done to.
+
+`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.text.grammar.constructions import Tail, roles
+from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.pieces import Unbuilt, filters_of, owner_of, where_of
+
+_SPARED = lang.Not(lang.IsOneOf(lang.It("it")))  # said of all others than the one that was chosen
+
+
+def _move(value: Any) -> tuple[str, tuple[Tail, ...], Any] | None:
+    """How an action that moves cards is called, how the cards lie then, and where they go."""
+    if isinstance(value, lang.ReturnToHand):
+        return value.verb, (), ("hand", None)
+    if isinstance(value, lang.ReturnToDeck):
+        return "return", (), ("deck", value.position)
+    if isinstance(value, lang.PlaceInBattleArea):
+        return "place", (), ("battle", None)
+    if isinstance(value, lang.PlaceInSecurity):
+        facing: tuple[Tail, ...] = (("face_up", True),) if value.face_up else ()
+        return "place", facing, ("security", (value.whose, value.position))
+    if isinstance(value, lang.PlaceUnder):
+        return "place", (("face_up", False),) if value.face_down else (), ("under", (value.under, value.position))
+    if isinstance(value, lang.MoveDigimon) and value.to == "breeding":
+        return "place", (), ("breeding", None)
+    return None
+
+
+class MovingHelpers:
+    """Where cards go, which of several things is done to them, and what is done to those that were chosen."""
+
+    def build_moved(self, verb: str, cards: Any, before: tuple[Tail, ...], to: Any, after: tuple[Tail, ...]) -> Any:
+        """Cards go to a place: (kind of place, what is said of it); how they lie there may be said before or after."""
+        kind, said = to
+        how = roles((*before, *after))
+        face_up = how.get("face_up")
+        if verb == "move" or kind == "breeding":
+            return self._moved_digimon(verb, cards, kind, how)
+        if kind == "hand" and face_up is None:
+            return lang.ReturnToHand(cards, "return" if verb == "return" else "add")
+        if kind == "deck" and face_up is None:
+            return lang.ReturnToDeck(cards, said)
+        if kind == "security":
+            whose, position = said
+            return lang.PlaceInSecurity(cards, position, bool(face_up), whose)
+        if kind == "under":
+            of, position = said
+            if isinstance(of, lang.Every) and isinstance(cards, (lang.Top, lang.Bottom)):
+                raise Unfit  # under each of several cards: as many cards would be needed
+            return lang.PlaceUnder(cards, of, position, face_up is False)
+        if kind == "battle" and face_up is None:
+            return lang.PlaceInBattleArea(cards)
+        raise Unfit
+
+    def unbuild_moved(self, value: Any) -> Unbuilt:
+        found = _move(value)
+        if found is not None:
+            verb, facing, to = found
+            yield verb, value.cards, facing, to, ()
+
+    def _moved_digimon(self, verb: str, cards: Any, to: str, how: dict[str, Any]) -> Any:
+        """A Digimon goes to the battle area or into the breeding area."""
+        if verb not in ("move", "place") or to not in ("battle", "breeding") or "face_up" in how:
+            raise Unfit
+        if verb == "place" and to == "battle":
+            raise Unfit
+        if to == "battle" and isinstance(cards, lang.Every) and isinstance(cards.cards, lang.Cards):
+            there = cards.cards.replace(owner="you", areas=("breeding",))
+            cards = lang.Choose(there)  # the one in the breeding area
+        return lang.MoveDigimon(cards, to)
+
+    def build_moved_either(self, verb: str, cards: Any, before: Any, one: Any, two: Any, after: Any) -> Any:
+        """Cards go to one of two places: the player chooses which."""
+        places = (self.build_moved(verb, cards, before, to, after) for to in (one, two))
+        return lang.EitherAction(tuple(places))
+
+    def unbuild_moved_either(self, value: Any) -> Unbuilt:
+        actions: tuple[Any, ...] = value.actions if isinstance(value, lang.EitherAction) else ()
+        ways = [(action, _move(action)) for action in actions]
+        if len(ways) == 2 and all(isinstance(action, lang.PlaceUnder) for action in actions):
+            (one, how), (two, also) = ways
+            if how and also and how[:2] == also[:2] and one.cards == two.cards:
+                yield how[0], one.cards, how[1], how[2], also[2], ()
+
+    def build_moved_each(
+        self, verb: str, one: Any, how: Any, to: Any, other: Any, facing: Any, place: Any, after: Any
+    ) -> Any:
+        """Some cards go to one place and others to another: the verb is said once."""
+        if to[0] not in ("deck", "hand", "security", "under") or (to[0] != "deck" and place == ("deck", "top")):
+            raise Unfit
+        first = self.build_moved(verb, one, how, to, ())
+        return lang.Do((first, self.build_moved(verb, other, facing or (), place, after)))
+
+    def build_chosen_and(self, choice: Any, action: Any) -> Any:
+        """What is done to the cards that are chosen for it, or to all others."""
+        once = isinstance(action, lang.Delete) or (isinstance(action, lang.Play) and not choice.up_to)
+        if once and action.cards == lang.It("it"):
+            return self.build_chosen_then(choice, action)
+        return self.build_set_against(choice, action)
+
+    def unbuild_chosen_and(self, value: Any) -> Unbuilt:
+        steps: tuple[Any, ...] = value.steps if isinstance(value, lang.Do) else ()
+        if len(steps) != 2 or not isinstance(steps[0], lang.ChooseFirst):
+            return
+        others = getattr(steps[1], "cards", None)
+        if isinstance(others, lang.Every) and others.cards.owner != "opponent":
+            filters = filters_of(others.cards.where)
+            if filters[-1:] == (_SPARED,):
+                rest = others.cards.replace(other=True, where=where_of(filters[:-1]))
+                yield steps[0].choice, steps[1].replace(cards=lang.Every(rest))
+
+    def build_set_against(self, choice: Any, action: Any) -> Any:
+        """Cards are chosen, and something is done to all others."""
+        others = getattr(action, "cards", None)
+        if not isinstance(others, lang.Every) or not isinstance(others.cards, lang.Cards):
+            raise Unfit
+        cards, filters = others.cards, filters_of(others.cards.where)
+        if cards.other:
+            filters = (*filters, _SPARED)
+        elif _SPARED not in filters:
+            raise Unfit
+        against = lang.Every(cards.replace(other=False, where=where_of(filters)))
+        return lang.Do((lang.ChooseFirst(choice), action.replace(cards=against)))
+
+    def build_chosen_then(self, choice: Any, action: Any) -> Any:
+        """What is done to the cards that are chosen for it: "choose 1 of your Digimon and delete it"."""
+        if getattr(action, "cards", None) != lang.It("it"):
+            raise Unfit
+        return action.replace(cards=choice)
+
+    def build_either_verb(self, verbs: tuple[Any, ...], cards: Any, tails: tuple[Tail, ...]) -> Any:
+        """One of several things is done to the same cards; the price is that of playing or using them."""
+        if not any(isinstance(verb, (lang.Play, lang.Use)) for verb in verbs):
+            if tails:
+                raise Unfit
+            return lang.Do((lang.ChooseFirst(cards), lang.EitherAction(verbs)))
+        return lang.EitherAction(tuple(self._of_verb(verb, cards, tails) for verb in verbs))
+
+    def _of_verb(self, verb: Any, cards: Any, tails: tuple[Tail, ...]) -> Any:
+        if isinstance(verb, (lang.Play, lang.Use)):
+            return self._tailed(type(verb), {"cards": cards}, tails)  # type: ignore[attr-defined]
+        return verb.replace(cards=cards)
+
+    def unbuild_either_verb(self, value: Any) -> Unbuilt:
+        actions: tuple[Any, ...] = value.actions if isinstance(value, lang.EitherAction) else ()
+        cards = getattr(actions[0], "cards", None) if actions else None
+        if not isinstance(cards, lang.Choose) or any(getattr(one, "cards", None) != cards for one in actions):
+            return
+        it = lang.It("it")
+        priced = [one for one in actions if isinstance(one, (lang.Play, lang.Use))]
+        verbs = tuple(type(one)(it) if one in priced else one.replace(cards=it) for one in actions)
+        ways = tuple(self._tails(priced[0], ("cards",))) if priced else ()  # type: ignore[attr-defined]
+        for tails in ways[-1:] if len(priced) > 1 else ways:  # one price for both is called by no name
+            if self.build_either_verb(verbs, cards, tails) == value:
+                yield verbs, cards, tails
+
+    def build_either_it(self, action: Any, other: Any) -> Any:
+        """Cards are chosen, and either of two things is done to them: "add 1 of them to the hand or play it"."""
+        it = lang.It("it")
+        if not isinstance(action.cards, lang.Choose) or getattr(other, "cards", None) != it:
+            raise Unfit
+        return lang.Do((lang.ChooseFirst(action.cards), lang.EitherAction((action.replace(cards=it), other))))
+
+    def unbuild_either_it(self, value: Any) -> Unbuilt:
+        first, second = value.steps if isinstance(value, lang.Do) and len(value.steps) == 2 else (None, None)
+        if isinstance(first, lang.ChooseFirst) and isinstance(second, lang.EitherAction) and len(second.actions) == 2:
+            action, other = second.actions
+            if hasattr(action, "cards"):
+                found = (action.replace(cards=first.choice), other)
+                if self.build_either_it(*found) == value:
+                    yield found
+
+    def build_shuffled_in(self, cards: Any) -> Any:
+        """Cards are shuffled into their owners' decks: returned to them, which are shuffled then."""
+        owner = owner_of(cards)
+        whose = ("you", "opponent") if owner == "any" else (owner,)
+        return lang.Do((lang.ReturnToDeck(cards), *(lang.Shuffle("deck", who) for who in whose)))
+
+    def unbuild_shuffled_in(self, value: Any) -> Unbuilt:
+        first = value.steps[0] if isinstance(value, lang.Do) else None
+        if isinstance(first, lang.ReturnToDeck) and self.build_shuffled_in(first.cards) == value:
+            yield (first.cards,)
