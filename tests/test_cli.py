@@ -75,10 +75,6 @@ def test_a_text_that_no_game_could_run_is_told(capsys: pytest.CaptureFixture[str
     """Understood, but nothing says when it is done: a lasting effect only changes what holds (15-8-2)."""
     assert "cannot be played: nothing says when" in said(capsys, "text", "[Your Turn] Gain 1 memory.")
     assert "cannot be played" not in said(capsys, "text", "[Your Turn] This Digimon gets +1000 DP.")
-    # What cards on the field are would hang on itself: two such Digimon asked for each other's colors without end.
-    colors = "[All Turns] This Digimon is also treated as having all the colors of"
-    assert "cannot be played" in said(capsys, "text", f"{colors} your other Digimon.")
-    assert "cannot be played" not in said(capsys, "text", f"{colors} its digivolution cards.")
 
 
 def test_text(capsys: pytest.CaptureFixture[str]) -> None:

@@ -305,28 +305,20 @@ class SamePred(Pred):
         self.source = source
         self.now = now  # as of now, also of what the trigger speaks of (15-8-3-9-3)
 
-    def is_known(self, game: State, other: int) -> bool:
-        """Whether anything can be asked of it."""
-        return other >= 0 or modifiers.permanent_of(game, other) is not None
-
-    def others(self, game: State, ctx: Context) -> list[int]:
-        """What it is compared with, less what left the field long ago: a lasting change may still speak of it."""
-        return [other for other in self.source.refs(game, ctx) if self.is_known(game, other)]
-
     def test(self, game: State, ref: int, ctx: Context) -> bool:
         stat = self.stat
         if stat == "level" or stat == "DP":
             number = stat_number(game, ref, stat)
-            for other in self.others(game, ctx):
+            for other in self.source.refs(game, ctx):
                 its = stat_number(game, other, stat) if self.now else number_then(game, other, stat, ctx)
                 if number >= 0 and number == its:
                     return True
             return False
         if stat == "part of name":
-            names = [name for other in self.others(game, ctx) for name in stat_values(game, other, "name")]
+            names = [name for other in self.source.refs(game, ctx) for name in stat_values(game, other, "name")]
             return NameIncludesPred(tuple(names)).test(game, ref, ctx)
         mine = stat_values(game, ref, self.stat)
-        for other in self.others(game, ctx):
+        for other in self.source.refs(game, ctx):
             for value in stat_values(game, other, self.stat):
                 if value in mine:
                     return True

@@ -66,7 +66,7 @@ def settle(game: State) -> bool:
         return True
     if attack_state is None:
         if game.departed:
-            game.departed.clear()
+            upkeep.forget_departed(game)
     elif not attack_state.started:
         attack_state.started = True
         start_attack(game)

@@ -150,8 +150,6 @@ class ChangeBuilder(ExpressionBuilder):
     def informing(self, change: lang.Change) -> ChangeSpec | None:
         """Information is added or changed (15-12)."""
         if isinstance(change, lang.TreatedAs):
-            if change.colors_of is not None and self.asks_field(change.colors_of):
-                raise self.refuse(change)  # what those cards are treated as would be asked for without end
             colors = None if change.colors_of is None else numbers.ColorsNum(self.known(change.colors_of))
             spec = ChangeSpec(CH_TREATED_AS, "", colors, 0)
             spec.data = change
@@ -167,13 +165,6 @@ class ChangeBuilder(ExpressionBuilder):
         if isinstance(change, lang.MeetsColors):
             return ChangeSpec(CH_MEETS_COLORS, "", None, color_mask(change.colors))
         return None
-
-    def asks_field(self, reference: lang.Reference) -> bool:
-        """Whether it has to be looked for cards on the field, of whatever kind they are treated as."""
-        for node in reference.walk():
-            if isinstance(node, lang.Cards) and ("battle" in node.areas or "breeding" in node.areas):
-                return True
-        return False
 
     def giving(self, change: lang.Change) -> ChangeSpec | None:
         """Effects are gained (15-13), among them keywords, and digivolutions that the rules would not allow."""

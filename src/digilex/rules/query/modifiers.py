@@ -295,7 +295,10 @@ def add_gained(game: State, perm: Permanent, kind: int, found: list[tuple[Change
 
 
 def add_static(game: State, active: ActiveStatic, kind: int, found: list[tuple[ChangeSpec, int]], ref: int) -> None:
-    """Append the changes of one persistent effect, as they are for that permanent."""
+    """Append the changes of one persistent effect, as they are for that permanent.
+
+    Information that hangs on what it would change itself counts without it (the colors of your Digimon, say)."""
+    asking = game.asking
     for change in active.static.changes:
         if change.kind == kind:
             number = change.number
@@ -303,7 +306,16 @@ def add_static(game: State, active: ActiveStatic, kind: int, found: list[tuple[C
             if change.each:
                 ctx = ctx.copy()
                 ctx.bindings["each"] = [ref]
-            found.append((change, change.fixed if number is None else number.value(game, ctx)))
+            if number is None:
+                found.append((change, change.fixed))
+            elif not 1 << kind & INFORMATION:
+                found.append((change, number.value(game, ctx)))
+            elif active not in asking:
+                asking.append(active)
+                try:
+                    found.append((change, number.value(game, ctx)))
+                finally:
+                    asking.pop()
 
 
 def is_unaffected(game: State, pid: PermanentId, player: int, source: int, source_kind: int) -> bool:

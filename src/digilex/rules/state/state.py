@@ -383,9 +383,11 @@ class State:
     # --- areas ------------------------------------------------------------------------------------------------
 
     def turn_down(self, card: CardId) -> None:
-        """A security card is face up no longer."""
+        """A security card is face up no longer: effects that it had there are gone (15-14)."""
         if card in self.face_up:
             self.face_up = self.face_up - {card}
+            if self.info[card].loose:
+                self.refresh_loose(card)
 
     def add_card(self, info: CardInfo, owner: int) -> CardId:
         """A new card in the game, in no area yet; its id."""

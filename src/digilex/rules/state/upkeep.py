@@ -1,4 +1,4 @@
-"""What the game notes between two steps for questions that hang on the order in which things began."""
+"""What the game notes, and forgets, between two steps: the order in which things began, and what left the field."""
 
 from __future__ import annotations
 
@@ -53,3 +53,18 @@ def note_held(game: State) -> None:
         if not changed:
             return
         game.version += 1
+
+
+def forget_departed(game: State) -> None:
+    """Everything is resolved: what left is forgotten, but for what a lasting modification still speaks of."""
+    spoken: set[int] = set()
+    for modifier in game.modifiers:
+        ctx = modifier.ctx
+        if ctx.happening is not None:
+            spoken.update(ctx.happening.subjects)
+            spoken.add(ctx.happening.object)
+        for refs in ctx.bindings.values():
+            spoken.update(refs)
+    for pid in list(game.departed):
+        if -pid not in spoken:
+            del game.departed[pid]
