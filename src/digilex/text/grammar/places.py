@@ -1,0 +1,187 @@
+"""Helpers of the grammar for places, numbers and what players have.
+
+`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.pieces import Area, Place, Unbuilt, filters_of, owner_of, where_of
+
+
+class PlaceHelpers:
+    """Says where cards are, and how many of something there are."""
+
+    # --- places ----------------------------------------------------------------------------------------------------
+
+    def build_merged(self, areas: tuple[Area, ...]) -> Place:
+        owners = {owner for owner, _, _ in areas} - {"any"}
+        of = next((of for _, _, of in areas if of is not None), None)
+        under = {of for _, _, of in areas if of is not None}
+        if len(owners) > 1 or len(under) > 1 or len({area for _, area, _ in areas}) < len(areas):
+            raise Unfit
+        return owners.pop() if owners else "any", tuple(area for _, area, _ in areas), of
+
+    def unbuild_merged(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and len(value) == 3:
+            owner, areas, of = value
+            yield (tuple((owner, area, of if area in ("under", "link") else None) for area in areas),)
+
+    def build_under(self, of: lang.Reference) -> Area:
+        return owner_of(of), "under", of
+
+    def unbuild_under(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and value[1] == "under" and value[2] is not None:
+            yield (value[2],)
+
+    def build_beneath_area(self, area: str, of: lang.Reference) -> Area:
+        """Where the cards under a card, or linked to it, are."""
+        return owner_of(of), area, of
+
+    def unbuild_beneath_area(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and value[1] in ("under", "link") and value[2] is not None:
+            yield value[1], value[2]
+
+    def build_beneath_held(self, area: str, of: lang.Reference) -> Area:
+        return self.build_beneath_area(area, of)
+
+    def unbuild_beneath_held(self, value: Any) -> Unbuilt:
+        """Whose they are is said before them, if that is not a card in the breeding area."""
+        for area, of in self.unbuild_beneath_area(value):
+            if not isinstance(of, lang.Choose) or "breeding" not in getattr(of.cards, "areas", ()):
+                yield area, of
+
+    def build_under_any(self, cards: Any) -> Any:
+        return lang.Cards(("card",), cards.owner, ("under",), of=lang.Every(cards))
+
+    def unbuild_under_any(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.areas == ("under",) and isinstance(value.of, lang.Every):
+            if value.kinds == ("card",) and value.where is None:
+                yield (value.of.cards,)
+
+    def build_under_cards(self, of: lang.Reference) -> Any:
+        return lang.Cards(("card",), owner_of(of), ("under",), of=of)
+
+    def unbuild_under_cards(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("card",) and value.areas == ("under",):
+            if value.where is None and value.of is not None and not value.other:
+                yield (value.of,)
+
+    def build_beneath_cards(self, area: str, of: lang.Reference) -> Any:
+        """The cards under a card, or linked to it."""
+        return self.build_link_cards(of) if area == "link" else self.build_under_cards(of)
+
+    def unbuild_beneath_cards(self, value: Any) -> Unbuilt:
+        for (of,) in self.unbuild_under_cards(value):
+            yield "under", of
+        for (of,) in self.unbuild_link_cards(value):
+            yield "link", of
+
+    def build_link_cards(self, of: lang.Reference) -> Any:
+        if isinstance(of, lang.Every) and of.cards == lang.Cards(owner=of.cards.owner):
+            return lang.Cards(("card",), of.cards.owner, ("link",))  # of any of theirs
+        return lang.Cards(("card",), owner_of(of), ("link",), of=of)
+
+    def unbuild_link_cards(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.kinds == ("card",) and value.areas == ("link",):
+            if value.where is None and value.of is not None and not value.other:
+                yield (value.of,)
+
+    def build_link_any(self, cards: Any) -> Any:
+        """The link cards of any of these."""
+        return lang.Cards(("card",), cards.owner, ("link",), of=lang.Every(cards))
+
+    def unbuild_link_any(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and isinstance(value.of, lang.Every):
+            if value == self.build_link_any(value.of.cards):
+                yield (value.of.cards,)
+
+    def build_area_cards(self, area: str) -> Any:
+        return lang.Cards(("card",), "you", (area,))
+
+    def unbuild_area_cards(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value == self.build_area_cards(value.areas[0]):
+            yield (value.areas[0],)
+
+    def build_face_up_security(self, noun: Any, who: str) -> Any:
+        return lang.Cards(noun.kinds, who, ("security",), where_of((*filters_of(noun.where), lang.FaceUp())))
+
+    def unbuild_face_up_security(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.areas == ("security",):
+            filters = filters_of(value.where)
+            if filters and filters[-1] == lang.FaceUp():
+                yield lang.Cards(value.kinds, "any", ("card",), where_of(filters[:-1])), value.owner
+
+    # --- numbers ---------------------------------------------------------------------------------------------------
+
+    def build_same(self, first: Any, second: Any) -> Any:
+        if first != second:
+            raise Unfit
+        return first
+
+    def unbuild_same(self, value: Any) -> Unbuilt:
+        yield value, value
+
+    def build_same3(self, first: Any, second: Any, third: Any) -> Any:
+        if not first == second == third:
+            raise Unfit
+        return first
+
+    def unbuild_same3(self, value: Any) -> Unbuilt:
+        yield value, value, value
+
+    def build_times(self, each: int, per: tuple[Any, int]) -> Any:
+        return lang.Times(per[0], each, per[1])
+
+    def unbuild_times(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Times):
+            yield value.each, (value.of, value.every)
+
+    def build_fewer_times(self, each: int, per: tuple[Any, int]) -> Any:
+        return lang.Times(per[0], -each, per[1])
+
+    def unbuild_fewer_times(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Times) and value.each < 0:
+            yield -value.each, (value.of, value.every)
+
+    def build_per_amount(self, per: tuple[Any, int]) -> Any:
+        return lang.Times(per[0], 1, per[1]) if per[1] != 1 else per[0]
+
+    def unbuild_per_amount(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Times) and value.each == 1 and value.every != 1:
+            yield ((value.of, value.every),)
+        else:
+            yield ((value, 1),)
+
+    # --- conditions on what players have ---------------------------------------------------------------------------
+
+    def _has(self, who: str, cards: Any, compare: str, number: int) -> Any:
+        return lang.Compare(lang.Count(cards.replace(owner=who)), compare, number)
+
+    def _unhas(self, value: Any, compare: str) -> Unbuilt:
+        if isinstance(value, lang.Compare) and value.compare == compare and isinstance(value.left, lang.Count):
+            cards = value.left.cards
+            if cards.owner in ("you", "opponent"):
+                yield cards.owner, cards.replace(owner="any"), value.right
+
+    def build_has_at_most(self, who: str, cards: Any, number: int) -> Any:
+        return self._has(who, cards, "<=", number)
+
+    def unbuild_has_at_most(self, value: Any) -> Unbuilt:
+        yield from self._unhas(value, "<=")
+
+    def build_has_one(self, who: str, cards: Any) -> Any:
+        return lang.Exists(cards.replace(owner=who))
+
+    def unbuild_has_one(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Exists) and value.cards.owner in ("you", "opponent"):
+            yield value.cards.owner, value.cards.replace(owner="any")
+
+    def build_has_none(self, who: str, cards: Any) -> Any:
+        return lang.No(self.build_has_one(who, cards))
+
+    def unbuild_has_none(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.No):
+            yield from self.unbuild_has_one(value.condition)
