@@ -52,6 +52,15 @@ def test_the_game_can_be_copied_while_a_number_is_asked_for() -> None:
         assert lines(other) == ["pass"]
 
 
+def test_what_a_copy_declares_leaves_the_other_copies_alone() -> None:
+    game = begun()
+    one, two = game.copy(), game.copy()
+    for copy in (one, two):
+        copy.choose("number 0")
+        assert lines(copy) == ["no"]
+    assert one == two
+
+
 def test_the_same_moves_give_the_same_game() -> None:
     one, two = begun(), begun()
     for game in (one, two):

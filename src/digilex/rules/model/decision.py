@@ -188,6 +188,17 @@ class Decision:
         """Whether there is no choice."""
         return len(self.options) == 1
 
+    def among(self, options: list[Option]) -> Decision:
+        """The same decision with these options; copies of a game may share this one."""
+        new = Decision(self.player, self.kind, self.question, self.clause, options)
+        new.source = self.source
+        new.effect = self.effect
+        new.purpose = self.purpose
+        new.least = self.least
+        new.most = self.most
+        new.chosen = self.chosen
+        return new
+
     def __repr__(self) -> str:
         return f"<Decision of {'ab'[self.player]}: {self.question} ({self.clause}) {[o.text for o in self.options]}>"
 

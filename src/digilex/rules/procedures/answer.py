@@ -97,4 +97,4 @@ def stop_loop(game: State) -> None:
     """18-3-3-3: what goes round and grows was repeated as often as anyone could wish; whoever can stop it now does."""
     decision = game.decision
     if decision is not None:
-        decision.options = loops.stopping(decision) or decision.options
+        game.decision = decision.among(loops.stopping(decision) or decision.options)

@@ -66,7 +66,7 @@ def notice(game: State) -> None:
     shape = position(game, decision, True)
     able = stopping(decision)
     if able and loop.barred and position(game, decision, False) in loop.barred:
-        decision.options = able  # 18-3-3: the same loop cannot be gone on with
+        game.decision = decision.among(able)  # 18-3-3: the same loop cannot be gone on with
         return
     if shape in loop.shapes:
         loop.start = loop.shapes.index(shape)
