@@ -5,6 +5,7 @@ from __future__ import annotations
 from digilex.text.grammar.adjuncts import AdjunctHelpers
 from digilex.text.grammar.causes import CauseHelpers
 from digilex.text.grammar.changing import ChangeHelpers
+from digilex.text.grammar.choosing import ChoosingHelpers
 from digilex.text.grammar.comparing import ComparingHelpers
 from digilex.text.grammar.conditions import ConditionHelpers
 from digilex.text.grammar.constructions import ConstructionHelpers
@@ -25,6 +26,7 @@ class Helpers(
     AdjunctHelpers,
     CauseHelpers,
     ChangeHelpers,
+    ChoosingHelpers,
     ComparingHelpers,
     ConditionHelpers,
     ConstructionHelpers,
