@@ -16,6 +16,7 @@ from digilex.text.grammar.lasting import LastingHelpers
 from digilex.text.grammar.moving import MovingHelpers
 from digilex.text.grammar.nouns import NounHelpers
 from digilex.text.grammar.patterns import Function
+from digilex.text.grammar.players import PlayerHelpers
 from digilex.text.grammar.required import RequirementHelpers
 from digilex.text.grammar.told import TellingHelpers
 from digilex.text.grammar.until import UntilHelpers
@@ -35,6 +36,7 @@ class Helpers(
     LastingHelpers,
     MovingHelpers,
     NounHelpers,
+    PlayerHelpers,
     RequirementHelpers,
     TellingHelpers,
     UntilHelpers,

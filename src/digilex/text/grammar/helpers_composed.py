@@ -1,22 +1,14 @@
-"""Helpers for wordings that are put together freely: piles, lists of choices, what players have, what others do."""
+"""Helpers for wordings that are put together freely: piles, lists of choices, the same done otherwise."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from digilex.cards import language as lang
-from digilex.cards.node import Node
 from digilex.text.grammar.effects import EffectHelpers
 from digilex.text.grammar.helpers_amended import AmendingHelpers
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, where_of
-
-_OPPONENTS = (
-    lang.Trash, lang.Delete, lang.ReturnToHand, lang.ReturnToDeck, lang.PlaceInSecurity, lang.Suspend, lang.Unsuspend,
-    lang.Play, lang.Reveal, lang.ChooseFirst, lang.Attack, lang.PlaceUnder, lang.Use, lang.Flip, lang.MoveDigimon,
-)  # fmt: skip
-
 
 _REDONE: dict[type[Any], tuple[str, ...]] = {
     lang.ReturnToHand: (), lang.ReturnToDeck: ("return", "place"), lang.PlaceInSecurity: ("place",),
@@ -27,18 +19,6 @@ _AGAIN: dict[type[Any], tuple[str, ...]] = {
     lang.ReturnToHand: ("return", "add"), lang.Reveal: ("reveal",), lang.Flip: ("flip",),
     lang.Draw: ("draw",), lang.GainMemory: ("gain",), lang.LoseMemory: ("lose",),
 }  # fmt: skip
-
-
-def _yours(node: Any) -> Any:
-    """What is said of the opponent's cards, of yours."""
-    if isinstance(node, tuple):
-        return tuple(_yours(item) for item in node)
-    if not isinstance(node, Node):
-        return node
-    changes = {name: _yours(getattr(node, name)) for name in type(node).fields}
-    if changes.get("owner") == "opponent":
-        changes["owner"] = "you"
-    return node.replace(**changes)
 
 
 class ComposingHelpers(AmendingHelpers, EffectHelpers):
@@ -173,173 +153,6 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
 
     def build_pile_of_any(self, cards: Any, area: str, before: Any, after: Any) -> Any:
         return lang.Cards(("card",), cards.owner, (area,), where_of((*before, *after)), of=lang.Every(cards))
-
-    def build_either(self, first: Any, second: Any) -> Any:
-        """One of two actions, whichever you choose. What the opponent does or does is theirs to choose."""
-        if any(True for _ in self.unbuild_by_opponent(first)):
-            raise Unfit
-        return lang.EitherAction((first, second))
-
-    def unbuild_either(self, value: Any) -> Unbuilt:
-        """The two actions."""
-        if isinstance(value, lang.EitherAction) and len(value.actions) == 2:
-            if not any(True for _ in self.unbuild_by_opponent(value.actions[0])):
-                yield value.actions
-
-    def build_by_opponent(self, action: Any) -> Any:
-        """What the opponent does: they choose among their own cards."""
-        if isinstance(action, (lang.Draw, lang.GainMemory, lang.LoseMemory, lang.SetMemory, lang.Recovery)):
-            return action.replace(who="opponent")
-        if isinstance(action, (lang.Shuffle, lang.Search)):
-            return action.replace(whose="opponent")
-        if isinstance(action, lang.PlayToken):
-            return action.replace(who="opponent")
-        if not isinstance(action, _OPPONENTS):
-            raise Unfit
-        found = action
-        for name in ("cards", "choice", "under", "to", "of"):
-            part = getattr(action, name, None)
-            if isinstance(part, lang.Choose):
-                if not isinstance(part.cards, lang.Cards):
-                    raise Unfit
-                if part.cards.owner != "opponent" and part.cards.areas != ("revealed",):
-                    raise Unfit
-                if part.by != "random":
-                    found = found.replace(**{name: part.replace(by="opponent")})
-            elif isinstance(part, (lang.Top, lang.Bottom)):
-                if part.owner != "opponent":
-                    raise Unfit
-            elif isinstance(part, (lang.This, lang.ThisCard)):
-                raise Unfit
-        return found
-
-    def unbuild_by_opponent(self, value: Any) -> Unbuilt:
-        """The action as if you chose among the opponent's cards."""
-        chosen = [
-            name
-            for name in ("cards", "choice", "under", "to", "of")
-            if isinstance(getattr(value, name, None), lang.Choose) and getattr(value, name).by == "opponent"
-        ]
-        if chosen:
-            action = value.replace(**{name: getattr(value, name).replace(by="you") for name in chosen})
-            if self._fits(self.build_by_opponent, action, value):
-                yield (action,)
-        elif isinstance(value, (lang.Draw, lang.GainMemory, lang.LoseMemory, lang.PlayToken)):
-            if value.who == "opponent":
-                yield (value.replace(who="you"),)
-
-    def build_offered(self, action: Any) -> Any:
-        """What the opponent may do."""
-        return lang.May(self.build_by_opponent(action), "opponent")
-
-    def unbuild_offered(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.May) and value.who == "opponent":
-            yield from self.unbuild_by_opponent(value.action)
-            own = value.action.replace(who="you") if hasattr(value.action, "who") else value.action
-            if self._fits(self.build_by_opponent, own, value.action):
-                yield (own,)
-
-    @staticmethod
-    def _fits(build: Any, action: Any, value: Any) -> bool:
-        """Whether the helper makes the value of the action."""
-        try:
-            return bool(build(action) == value)
-        except Unfit:
-            return False
-
-    def build_by_both(self, action: Any) -> Any:
-        """What both players do, each with their own cards."""
-        if isinstance(action, (lang.Draw, lang.GainMemory, lang.LoseMemory)) and action.who == "you":
-            if any(getattr(node, "owner", "") == "opponent" for node in action.walk()):  # each counts their own
-                return lang.Do((_yours(action), action.replace(who="opponent")))
-            return action.replace(who="both")
-        theirs = self.build_by_opponent(action)
-        if isinstance(action, lang.Shuffle):
-            return lang.Do((action.replace(whose="you"), theirs))
-        cards = getattr(action, "cards", None)
-        if isinstance(cards, (lang.Top, lang.Bottom)):
-            if isinstance(cards.count, int):
-                return action.replace(cards=cards.replace(owner="both"))
-        elif not isinstance(cards, (lang.Choose, lang.Every)) or not isinstance(cards.cards, lang.Cards):
-            raise Unfit
-        mine = _yours(action)
-        if isinstance(action, lang.PlaceInSecurity):  # "as their top security card": each in their own stack
-            mine, theirs = mine.replace(whose="owner"), theirs.replace(whose="owner")
-        return lang.Do((mine, theirs))
-
-    def build_and_then(self, actions: tuple[Any, ...], last: Any) -> Any:
-        """Things that somebody does, and what they do then."""
-        return (*actions, lang.Then(last))
-
-    def unbuild_and_then(self, value: Any) -> Unbuilt:
-        if isinstance(value, tuple) and len(value) > 1 and isinstance(value[-1], lang.Then):
-            yield value[:-1], value[-1].action
-
-    def _by_all(self, by: Any, actions: tuple[Any, ...]) -> Any:
-        """What somebody does one after the other."""
-        steps = tuple(
-            step.replace(action=by(step.action)) if isinstance(step, lang.Then) else by(step) for step in actions
-        )
-        return steps[0] if len(steps) == 1 else lang.Do(steps)
-
-    def build_all_by_both(self, actions: tuple[Any, ...]) -> Any:
-        """What both players do one after the other, each with their own cards."""
-        return self._by_all(self.build_by_both, actions)
-
-    def unbuild_all_by_both(self, value: Any) -> Unbuilt:
-        for (action,) in self.unbuild_by_both(value):
-            yield ((action,),)
-        plain: list[Any] = []
-        steps = value.steps if isinstance(value, lang.Do) else ()
-        for step in steps:
-            if isinstance(step, lang.Then):
-                plain.extend(lang.Then(one) for one in self._said_of_both(step.action))
-            else:
-                plain.extend(self._said_of_both(step))
-        if len(plain) == len(steps) > 1:
-            yield (tuple(plain),)
-
-    def _said_of_both(self, value: Any) -> Iterator[Any]:
-        """What both players do, as it is said after another thing that they do."""
-        cards = getattr(value, "cards", None)
-        if getattr(value, "who", None) == "both":
-            yield value.replace(who="you")
-        elif isinstance(cards, (lang.Top, lang.Bottom)) and cards.owner == "both":
-            yield value.replace(cards=cards.replace(owner="opponent"))
-        else:
-            yield from (action for (action,) in self.unbuild_by_both(value))
-
-    def build_all_by_opponent(self, actions: tuple[Any, ...]) -> Any:
-        """What the opponent does one after the other."""
-        return self._by_all(self.build_by_opponent, actions)
-
-    def build_offered_both(self, action: Any) -> Any:
-        """What each player may do with their own cards."""
-        done = self.build_by_both(action)
-        if not isinstance(done, lang.Do):
-            raise Unfit
-        return lang.Do((lang.May(done.steps[0]), lang.May(done.steps[1], "opponent")))
-
-    def unbuild_offered_both(self, value: Any) -> Unbuilt:
-        steps = value.steps if isinstance(value, lang.Do) else ()
-        offers = tuple(step.action for step in steps if isinstance(step, lang.May))
-        if len(offers) == len(steps) == 2:
-            for (action,) in self.unbuild_by_both(lang.Do(offers)):
-                if self._fits(self.build_offered_both, action, value):
-                    yield (action,)
-
-    def unbuild_by_both(self, value: Any) -> Unbuilt:
-        """What both players do, said of the opponent's cards."""
-        if isinstance(value, lang.Do) and len(value.steps) == 2:
-            theirs = value.steps[1]
-            if isinstance(getattr(theirs, "cards", None), (lang.Top, lang.Bottom)):
-                return  # of so many that some are left: as an until says it
-            if isinstance(theirs, lang.PlaceInSecurity):
-                theirs = theirs.replace(whose="opponent")
-            for (action,) in (*self.unbuild_by_opponent(theirs), (theirs,)):
-                if self._fits(self.build_by_both, action, value):
-                    yield (action,)
-                    return
 
     def build_cannot_all(self, whats: tuple[str, ...], by: str | None) -> Any:
         return tuple(lang.Cannot(what, by=by) for what in whats)
