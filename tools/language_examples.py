@@ -51,6 +51,7 @@ EXAMPLES = {
     "CountOf": 'CountOf(It("trashed"))',
     "CountDifferent": 'CountDifferent("color", Cards(("Tamer",)))',
     "Stat": 'Stat(This(), "DP")',
+    "StatAmong": 'StatAmong(Cards(owner="opponent"), "DP")',
     "MemoryGained": "MemoryGained()",
     "MemoryPaid": "MemoryPaid()",
     "MemoryOf": "MemoryOf()",

@@ -37,6 +37,14 @@ class Stat(Amount):
     stat: str
 
 
+class StatAmong(Amount):
+    """The "highest" or "lowest" number of such cards. E.g. "more DP than all of your opponent's Digimon"."""
+
+    cards: Cards
+    stat: str
+    which: str = "highest"
+
+
 class MemoryOf(Amount):
     """The memory on a player's side; negative when it is on the other. E.g. "if you have 2 or less memory"."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from digilex.rules.model.frames import Context
 from digilex.rules.model.prepared import Cond, Num, Selector, Source
 from digilex.rules.model.vocabulary import DECK, EGGS, SECURITY
@@ -123,6 +125,28 @@ class StatOf(Num):
             number = stat_number(game, ref, self.stat) if self.now else number_then(game, ref, self.stat, ctx)
             total += max(0, number)
         return total
+
+    def may_be_negative(self) -> bool:
+        return False
+
+
+NONE_LOWEST: Final = 1 << 30  # where there is no card: lower than all of none is anything
+
+
+class StatAmongNum(Num):
+    """The highest or the lowest number among cards; of none, so that what is compared with all of them holds."""
+
+    def __init__(self, selector: Selector, stat: str, highest: bool) -> None:
+        self.selector = selector
+        self.stat = stat
+        self.highest = highest
+
+    def value(self, game: State, ctx: Context) -> int:
+        found = [stat_number(game, ref, self.stat) for ref in candidates(game, self.selector, ctx)]
+        numbers = [number for number in found if number >= 0]
+        if self.highest:
+            return max(numbers) if numbers else -1
+        return min(numbers) if numbers else NONE_LOWEST
 
     def may_be_negative(self) -> bool:
         return False

@@ -124,6 +124,8 @@ class ExpressionBuilder:
             return numbers.CountDistinct(amount.stat, self.selector(amount.cards))
         if isinstance(amount, lang.Stat):
             return numbers.StatOf(self.known(amount.of), amount.stat, self.in_condition)
+        if isinstance(amount, lang.StatAmong):
+            return numbers.StatAmongNum(self.selector(amount.cards), amount.stat, amount.which == "highest")
         if isinstance(amount, lang.MemoryGained):
             return numbers.MemoryGainedNum()
         if isinstance(amount, lang.MemoryPaid):

@@ -26,8 +26,8 @@ FIELD_ALONE: Final[frozenset[type[Node]]] = frozenset([
     lang.DigivolutionCards, lang.Do, lang.Effect, lang.Either, lang.Every, lang.Exists, lang.GetsDP, lang.HasColor,
     lang.HasSection, lang.HasTrait, lang.If, lang.IsKind, lang.IsOneOf, lang.IsTurn, lang.Level, lang.LinkCards,
     lang.Loses, lang.Matches, lang.MeetsColors, lang.Modify, lang.ModifyPlayer, lang.NameIncludes, lang.Named,
-    lang.No, lang.Not, lang.PlayCost, lang.Plus, lang.Same, lang.SecurityAttackPer, lang.Stat, lang.TextIncludes,
-    lang.Then, lang.This, lang.ThisCard, lang.Times, lang.TraitIncludes, lang.Unaffected,
+    lang.No, lang.Not, lang.PlayCost, lang.Plus, lang.Same, lang.SecurityAttackPer, lang.Stat, lang.StatAmong,
+    lang.TextIncludes, lang.Then, lang.This, lang.ThisCard, lang.Times, lang.TraitIncludes, lang.Unaffected,
 ])  # fmt: skip
 ONE_THING_MORE: Final[dict[type[Node], int]] = {
     lang.AttackingTarget: READS_ATTACK,
@@ -51,7 +51,7 @@ def reads_of(node: Node) -> int:
         elif isinstance(part, lang.Keyword):
             if part.name == "Progress":  # (16-39)
                 reads |= READS_ATTACK
-        elif isinstance(part, lang.Stat) and part.stat == "use cost":
+        elif isinstance(part, (lang.Stat, lang.StatAmong)) and part.stat == "use cost":
             return READS_ALL
         elif type(part) in ONE_THING_MORE:
             reads |= ONE_THING_MORE[type(part)]

@@ -94,6 +94,7 @@ WORDS: Final[dict[str, dict[str, Words]]] = {
     "SetMemory": {"who": SIDES},
     "Shuffle": {"area": PILES, "whose": SIDES},
     "Stat": {"stat": NUMBERS},
+    "StatAmong": {"stat": NUMBERS, "which": ("highest", "lowest")},
     "Top": {"area": (*PILES, "under"), "owner": BOTH_SIDES},
     "TreatedAs": {
         "colors": COLOR_BITS, "kinds": KIND_BITS, "for_": ("DigiXros", "DNA digivolution", "assembly", "revealed"),

@@ -43,6 +43,9 @@ def _is_of_extreme(amount: Any) -> bool:
     return isinstance(amount, lang.Count) and any(isinstance(part, lang.Extreme) for part in amount.walk())
 
 
+_BEYOND = {">": "highest", ">=": "highest", "<": "lowest", "<=": "lowest"}  # of all of them, to be beyond each
+
+
 class ComparingHelpers:
     """Says what numbers cards have."""
 
@@ -61,17 +64,13 @@ class ComparingHelpers:
                         yield name, one.compare, one.amount
 
     def build_stat_compared_of(self, stat: str, compare: str, of: Any) -> Any:
-        return self.build_stat_compared(stat, compare, lang.Stat(self.build_not_all(of), stat))
-
-    def build_not_all(self, of: Any) -> Any:
-        """A card whose number is compared: of several cards the sum would be taken, which nobody means."""
+        """Compared with a card; with all of several, so with the highest or the lowest of them."""
         if isinstance(of, lang.Every) and not is_this(of.cards):
-            raise Unfit
-        return of
-
-    def unbuild_not_all(self, value: Any) -> Unbuilt:
-        if not isinstance(value, lang.Every) or is_this(value.cards):
-            yield (value,)
+            which = _BEYOND.get(compare)
+            if which is None:
+                raise Unfit("than which of them is not said")
+            return self.build_stat_compared(stat, compare, lang.StatAmong(of.cards, stat, which))
+        return self.build_stat_compared(stat, compare, lang.Stat(of, stat))
 
     # --- compared with others ----------------------------------------------------------------------------------------
 
@@ -105,8 +104,10 @@ class ComparingHelpers:
         """With the same number of another card; what is counted, also with how many of something there are."""
         for stat, how, amount in self._compared(value):
             if isinstance(amount, lang.Stat) and amount.stat == stat:
-                for (of,) in self.unbuild_not_all(amount.of):
-                    yield stat, how, ("of", of)
+                if not isinstance(amount.of, lang.Every) or is_this(amount.of.cards):  # of several it is the sum
+                    yield stat, how, ("of", amount.of)
+            elif isinstance(amount, lang.StatAmong) and amount.stat == stat and _BEYOND.get(how) == amount.which:
+                yield stat, how, ("of", lang.Every(amount.cards))
             elif stat in _COUNTED and isinstance(amount, lang.Amount):
                 yield stat, how, ("amount", amount)
 
