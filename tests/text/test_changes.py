@@ -44,14 +44,14 @@ ACTIONS = {
             (lang.Cannot("attack"), lang.LeastDP(1000)),
         )
     ),
-    "Neither player can play Digimon from the hand or trash by effects.": lang.ModifyPlayer(
+    "Players can't play Digimon from the hand or trash by effects.": lang.ModifyPlayer(
         "any", (lang.Cannot("play", "effect", None, lang.Cards(("Digimon",), "any", ("hand", "trash"))),)
     ),
     "Your opponent can't play Digimon with a play cost of 4 or less from their hand.": lang.ModifyPlayer(
         "opponent",
         (lang.Cannot("play", cards=lang.Cards(("Digimon",), "you", ("hand",), lang.PlayCost("<=", 4))),),
     ),
-    "None of your opponent's effects can trash this Digimon's digivolution cards or link cards.": lang.Modify(
+    "Your opponent's effects can't trash this Digimon's digivolution cards or link cards.": lang.Modify(
         lang.This(),
         tuple(lang.Cannot(f"have {what} cards trashed", "opponent's effect") for what in ("digivolution", "link")),
     ),
@@ -73,7 +73,7 @@ ACTIONS = {
         (lang.Keyword("Rush"), lang.GetsDP(lang.Times(lang.Count(lang.Cards(("Tamer",))), 1000))),
         "the turn",
     ),
-    "Your opponent can't attack or block with their level 4 or lower Digimon until their turn ends.": lang.Modify(
+    "Your opponent's level 4 or lower Digimon can't attack or block until their turn ends.": lang.Modify(
         lang.Every(lang.Cards(("Digimon",), "opponent", where=lang.Level("<=", 4))),
         (lang.Cannot("attack"), lang.Cannot("block")),
         "opponent's turn",

@@ -11,6 +11,8 @@ from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
 _UNSUSPENDED = "attack unsuspended Digimon"
 _LEAVE_UNDELETED = "leave other than by deletion"
+_OF_SECURITY = lang.Cannot("activate", timing="Security", cards=lang.Cards(("card",), "opponent", ("security",)))
+_OF_ITSELF = ("unsuspend", "activate")
 _BARE = lang.DigivolutionCards("=", 0)
 
 
@@ -26,6 +28,12 @@ class ChangeHelpers:
 
     def unbuild_changes_for(self, value: Any) -> Unbuilt:
         yield (), value
+
+    def build_not_done(self, changes: tuple[Any, ...]) -> Any:
+        """What cards don't do of themselves, they can't; of anything else it may say that it is prevented."""
+        if any(not isinstance(change, lang.Cannot) or change.what not in _OF_ITSELF for change in changes):
+            raise Unfit
+        return changes
 
     def build_left_by(self, parts: tuple[Any, ...]) -> Any:
         """What can't leave other than by deletion, or else by one of several causes."""
@@ -51,13 +59,6 @@ class ChangeHelpers:
         if isinstance(value, lang.Cannot) and value.what.startswith("reduce ") and value == lang.Cannot(value.what):
             yield (value.what.removeprefix("reduce ").removesuffix(" costs"),)
 
-    def build_barred_place(self, noun: Any, place: Any, after: tuple[lang.Filter, ...]) -> Any:
-        """Cards in some place of whoever can't do it."""
-        _, areas, of = place
-        if of is not None:
-            raise Unfit
-        return self.build_barred_at(noun.replace(where=where_of((*filters_of(noun.where), *after))), areas)
-
     def build_each_change(self, per: tuple[Any, int], changes: tuple[lang.Change, ...]) -> Any:
         """Changes that are made for each of something: what has a number is added up."""
         return tuple(self._times_each(per, change) for change in changes)
@@ -77,18 +78,20 @@ class ChangeHelpers:
         if isinstance(value, str):
             yield (tuple(value.split(" or ")),)
 
-    def build_all_but(self, cards: Any, but: lang.Filter) -> Any:
-        """Cards but for some of them, whose kind and owner need not be said again."""
-        if not isinstance(cards, lang.Every) or not isinstance(cards.cards, lang.Cards):
+    def build_excepting(self, but: lang.Filter, action: Any) -> Any:
+        """A change of all cards but for some of them, whose kind and owner need not be said again."""
+        cards = action.cards if isinstance(action, lang.Modify) else None
+        group = cards.cards if isinstance(cards, lang.Every) else None
+        if not isinstance(group, lang.Cards):
             raise Unfit
-        group = cards.cards
         if but == lang.IsOneOf(lang.This()):
-            return lang.Every(group.replace(other=True))
+            return action.replace(cards=lang.Every(group.replace(other=True)))
         known = (lang.IsKind(group.kinds), lang.BelongsTo(group.owner))
         left = where_of(tuple(part for part in filters_of(but) if part not in known))
         if left is None:
             raise Unfit
-        return lang.Every(group.replace(where=where_of((*filters_of(group.where), lang.Not(left)))))
+        where = where_of((*filters_of(group.where), lang.Not(left)))
+        return action.replace(cards=lang.Every(group.replace(where=where)))
 
     def build_caused(self, change: lang.Cannot, by: Any) -> Any:
         """What can't be done, by a cause."""
@@ -154,6 +157,17 @@ class ChangeHelpers:
         """Only cards of a kind; of all cards the effects are said not to activate."""
         if isinstance(value, lang.Cards) and value.areas == ("security",) and value.kinds != ("card",):
             yield (value.replace(owner="any", areas=("card",)),)
+
+    def build_their_effects(self, timing: str) -> Any:
+        """The opponent's effects with a timing; those of security cards are kept off by what checks them."""
+        if timing == _OF_SECURITY.timing:
+            return lang.Every(lang.Cards()), _OF_SECURITY
+        theirs = lang.Cards(("Digimon", "Tamer"), "opponent", ("battle",))
+        return lang.Every(theirs), lang.Cannot("activate", timing=timing)
+
+    def unbuild_their_effects(self, value: Any) -> Unbuilt:
+        if value == self.build_their_effects("Security"):
+            yield ("Security",)
 
     def build_silenced(self, whose: tuple[Any, lang.Cannot]) -> Any:
         """Effects that don't activate."""

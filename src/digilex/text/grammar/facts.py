@@ -42,7 +42,7 @@ class FactHelpers:
         if value[0][0] == "like":
             yield value[0][1]
 
-    def build_treated(self, facts: tuple[Facts, ...], for_what: Any) -> Any:
+    def build_treated(self, facts: tuple[Facts, ...], for_what: tuple[Facts, ...]) -> Any:
         """What a card is also treated as, and what that counts for."""
         said: list[Tail] = []
         bound: tuple[Any, ...] = ()
@@ -52,14 +52,14 @@ class FactHelpers:
                 bound += tuple(change for changes in value[1] for change in changes)
             else:
                 said.append((fact, value))
-        found = roles((*said, *(for_what or ())))
+        found = roles((*said, *_all(for_what)))
         if set(found) - set(lang.TreatedAs.fields):
             raise Unfit
         return (lang.TreatedAs(**found), *bound)
 
-    def build_treated_by(self, into: tuple[str, ...], facts: tuple[Facts, ...], for_what: Facts) -> Any:
+    def build_treated_by(self, into: tuple[str, ...], facts: tuple[Facts, ...], for_what: tuple[Facts, ...]) -> Any:
         """What cards with these names treat a card as."""
-        return self.build_treated(facts, (*for_what, ("into", into)))
+        return self.build_treated(facts, (*for_what, (("into", into),)))
 
     def unbuild_treated(self, value: Any) -> Unbuilt:
         """The facts one by one, a level with the names that go with it."""
@@ -76,8 +76,9 @@ class FactHelpers:
         if {"level", "names"} <= set(said):
             facts.append((("level", said.pop("level")), ("names", said.pop("names"))))
         facts += [(fact,) for fact in said.items()]
-        if facts and self.build_treated(tuple(facts), counts or None) == value:
-            yield tuple(facts), counts or None
+        said_for = (counts,) if counts else ()
+        if facts and self.build_treated(tuple(facts), said_for) == value:
+            yield tuple(facts), said_for
 
     def build_becoming(self, facts: tuple[Facts, ...]) -> Any:
         """What a card is changed into."""

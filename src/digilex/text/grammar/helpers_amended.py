@@ -212,9 +212,12 @@ class AmendingHelpers(ActionHelpers):
 
     def build_brought(self, noun: Any) -> Any:
         """Cards that would be played, from the hand if no place is named; they are called what they become."""
-        return noun.replace(owner="any", areas=("hand",))
+        brought = noun.replace(owner="any", areas=("hand",))
+        return None if brought == lang.Cards(("card",), "any", ("hand",)) else brought
 
     def unbuild_brought(self, value: Any) -> Unbuilt:
+        if value is None:
+            yield (lang.Cards(("card",), "any", ("card",)),)
         if isinstance(value, lang.Cards) and value.owner == "any" and value.areas == ("hand",):
             yield (value.replace(areas=("card",) if value.kinds == ("Option",) else ("battle",)),)
 

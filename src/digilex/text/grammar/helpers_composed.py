@@ -155,14 +155,10 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
         return lang.Cards(("card",), cards.owner, (area,), where_of((*before, *after)), of=lang.Every(cards))
 
     def build_cannot_all(self, whats: tuple[str, ...], by: str | None) -> Any:
+        """What can't be done to cards; of one thing without a cause, "isn't" says that it is not so now."""
+        if by is None and len(whats) == 1:
+            raise Unfit
         return tuple(lang.Cannot(what, by=by) for what in whats)
-
-    def unbuild_cannot_all(self, value: Any) -> Unbuilt:
-        """Several things that can't be done, by the same cause."""
-        if isinstance(value, tuple) and len(value) > 1 and all(isinstance(change, lang.Cannot) for change in value):
-            found = (tuple(change.what for change in value), value[0].by)
-            if self.build_cannot_all(*found) == value:
-                yield found
 
     def build_either_choice(self, parts: tuple[Any, ...]) -> Any:
         """One choice among several descriptions: "1 of your Digimon or 1 card from your hand"."""

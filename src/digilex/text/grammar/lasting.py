@@ -30,6 +30,17 @@ class LastingHelpers:
                 groups.append((change,))
         yield (tuple(groups),)
 
+    def build_lost(self, changes: tuple[lang.Change, ...]) -> Any:
+        """Keywords that are lost, whatever their number."""
+        names = tuple(change.name for change in changes if isinstance(change, lang.Keyword))
+        if tuple(map(lang.Keyword, names)) != changes:
+            raise Unfit
+        return tuple(map(lang.Loses, names))
+
+    def unbuild_lost(self, value: Any) -> Unbuilt:
+        if value and all(isinstance(change, lang.Loses) for change in value):
+            yield (tuple(lang.Keyword(change.keyword) for change in value),)
+
     def build_with_duration(self, action: Any, duration: str) -> Any:
         return lasting(action, duration)
 
