@@ -13,6 +13,7 @@ _UNSUSPENDED = "attack unsuspended Digimon"
 _LEAVE_UNDELETED = "leave other than by deletion"
 _OF_SECURITY = lang.Cannot("activate", timing="Security", cards=lang.Cards(("card",), "opponent", ("security",)))
 _OF_ITSELF = ("unsuspend", "activate")
+_REDUCED = ("play", "digivolution", "use")
 _BARE = lang.DigivolutionCards("=", 0)
 
 
@@ -53,6 +54,8 @@ class ChangeHelpers:
 
     def build_no_reducing(self, kind: str) -> Any:
         """Costs of a kind that can't be reduced."""
+        if kind not in _REDUCED:
+            raise Unfit
         return lang.Cannot(f"reduce {kind} costs")
 
     def unbuild_no_reducing(self, value: Any) -> Unbuilt:
@@ -112,6 +115,8 @@ class ChangeHelpers:
     def build_cheaper(self, what: tuple[str, Any], amount: Any) -> Any:
         """What this card costs is lower, or what a player pays for some cards."""
         kind, cards = what
+        if kind == "digivolution":
+            raise Unfit  # which may be said of what digivolves, or of what it digivolves into
         if isinstance(cards, lang.ThisCard):
             return lang.Modify(cards, (lang.CostChange(kind, amount),))
         return lang.ModifyPlayer(cards.owner, (lang.CostChange(kind, amount, cards),))

@@ -14,6 +14,7 @@ from digilex.text.grammar.pieces import Unbuilt
 
 Facts = tuple[Tail, ...]
 _GAINED = ("traits", "name_parts", "colors_of")  # what cards are said to have or to gain
+_REVEALED = "revealed"  # what is counted while a card is revealed
 _WRITTEN = {"DP": ("dp",), "level": ("level",), "name": ("name", "names"), "color": ("colors", "color_but")}
 
 
@@ -67,6 +68,11 @@ class FactHelpers:
         if not isinstance(node, lang.TreatedAs):
             return
         said = _said(node)
+        if said.get("for_") == _REVEALED:
+            return  # which is said before: "while this card is revealed, ..."
+        yield from self._untreated(value, said)
+
+    def _untreated(self, value: Any, said: dict[str, Any]) -> Unbuilt:
         counts = tuple((name, said.pop(name)) for name in ("for_", "into") if name in said)
         facts: list[Facts] = []
         if said.get("kinds") == ("Digimon",):
@@ -79,6 +85,16 @@ class FactHelpers:
         said_for = (counts,) if counts else ()
         if facts and self.build_treated(tuple(facts), said_for) == value:
             yield tuple(facts), said_for
+
+    def build_treated_when(self, for_what: tuple[Facts, ...], facts: tuple[Facts, ...]) -> Any:
+        """The same, when what it counts for is said first."""
+        return self.build_treated(facts, for_what)
+
+    def unbuild_treated_when(self, value: Any) -> Unbuilt:
+        node = value[0] if isinstance(value, tuple) and len(value) == 1 else None
+        if isinstance(node, lang.TreatedAs) and node.for_ == _REVEALED:
+            for facts, for_what in self._untreated(value, _said(node)):
+                yield for_what, facts
 
     def build_becoming(self, facts: tuple[Facts, ...]) -> Any:
         """What a card is changed into."""

@@ -78,17 +78,6 @@ class LastingHelpers:
         if isinstance(value, lang.Modify) and value.duration == "always":
             yield value.cards, value.changes
 
-    def build_prevented_one(self, by: str, deed: tuple[Any, Any]) -> Any:
-        """What effects can't do to cards."""
-        return self.build_prevented(by, deed, ())
-
-    def unbuild_prevented_one(self, value: Any) -> Unbuilt:
-        """Only what is done to something of a card; else the card is spoken of: "it can't be deleted by effects"."""
-        change = value.changes[0] if isinstance(value, lang.Modify) and len(value.changes) == 1 else None
-        if isinstance(change, lang.Cannot) and change.by is not None and change.what.startswith("have "):
-            if value.duration == "always" and change.what != "have the attack target switched":
-                yield change.by, (value.cards, change.replace(by=None))
-
     def build_prevented(self, by: str, first: tuple[Any, Any], rest: tuple[Any, ...]) -> Any:
         """What effects can't do to cards: for "effects can't delete this Digimon or return it to hands or decks"."""
         return self.build_cards_change(first[0], tuple(change.replace(by=by) for change in (first[1], *rest)))
@@ -102,14 +91,20 @@ class LastingHelpers:
                 yield by, (value.cards, first), tuple(rest)
 
     def build_prevented_each(self, by: str, whats: tuple[str, ...], last: tuple[Any, Any]) -> Any:
-        """Several things that effects can't do to cards that are named once: "can't delete, suspend or return it"."""
-        return self.build_prevented(by, (last[0], lang.Cannot(whats[0])), (*map(lang.Cannot, whats[1:]), last[1]))
+        """What effects can't do to cards that are named once: "can't delete, suspend or return it"."""
+        *first, final = (*map(lang.Cannot, whats), last[1])
+        return self.build_prevented(by, (last[0], first[0] if first else final), (*first[1:], final) if first else ())
 
     def unbuild_prevented_each(self, value: Any) -> Unbuilt:
-        """Two things for which the verb alone is enough: "can't delete or trash it"."""
+        """Two things for which the verb alone is enough: "can't delete or trash it"; or one that is done to something
+        of a card. Else the card is spoken of: "it can't be deleted by effects"."""
         for by, first, rest in self.unbuild_prevented(value):
             if len(rest) == 1 and {first[1], rest[0]} <= _SAID_BY_VERB:
                 yield by, (first[1].what,), (first[0], rest[0])
+        change = value.changes[0] if isinstance(value, lang.Modify) and len(value.changes) == 1 else None
+        if isinstance(change, lang.Cannot) and change.by is not None and change.what.startswith("have "):
+            if value.duration == "always" and change.what != "have the attack target switched":
+                yield change.by, (), (value.cards, change.replace(by=None))
 
 
 def lasting(action: Any, duration: str) -> Any:
