@@ -16,10 +16,9 @@ from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, owner_of, where_of
 from digilex.text.grammar.untold import KINDS, SEVERAL, UntellingHelpers, one_of, parts_of
 
-# What is said of the subject: how ("is", "does", "would be", "would"), the verbs, and the tails; and what is done: the
-# verbs, the cards (none for any), and the tails.
-Told = tuple[str, tuple[str, ...], tuple[Tail, ...]]
-Act = tuple[tuple[str, ...], tuple[Any, ...], tuple[Tail, ...]]
+# What is said of the subject: how ("is", "be", "does"), the verbs, and the tails; or "acts", the verbs, the cards it is
+# done to (none for any), and the tails; or several of these that "would" happen. Each by itself, with its mood:
+Part = tuple[str, tuple[Any, ...]]
 
 _OWN = ("play", "use", "digivolve", "dna digivolve", "link", "move", "suspend", "unsuspend", "attack")
 _GOT: dict[str, tuple[Any, ...]] = {
@@ -54,35 +53,47 @@ class EventHelpers(EventNames, UntellingHelpers):
 
     # --- sentences ---------------------------------------------------------------------------------------------------
 
-    def build_told(self, subjects: tuple[Any, ...], told: tuple[Told, ...]) -> Any:
-        """Each of the subjects has each of the events; a cause that is said last is meant for all of them."""
-        last = None if told[-1][0] == "deletes" else roles(told[-1][2]).get("by")
-        found: list[Any] = []
-        for subject in subjects:
-            mood = "when"
-            for how, verbs, tails in told:
-                if how == "deletes":
-                    found.extend(self._deletes(subject, verbs, roles(tails)))
-                    continue
-                if how == "leaves":  # a pile: it is removed from there
-                    found.extend(self._happening("when", "remove", subject, roles((("from", (verbs,)), *tails))))
-                    continue
-                if how:  # "would be deleted by effects or returned": both would
-                    mood = "would" if how.startswith("would") else "when"
-                for index, verb in enumerate(verbs):
-                    said = roles(tails)
-                    if index < len(verbs) - 1 and verb not in NEEDS_PLACE:
-                        said.pop("to", None)  # "deleted or returned to the hand"
-                        said.pop("in", None)
-                    if last is not None:
-                        said.setdefault("by", last)
-                    found.extend(self._happening(mood, verb, subject, said))
-        return one_of(found)
+    def build_told(self, subjects: tuple[Any, ...], told: tuple[Any, ...]) -> Any:
+        """Each of the subjects has each of the events: cards, effects that do something, or a player."""
+        parts = _parts(told)
+        if isinstance(subjects[0], str):
+            return self._player_did(subjects[0], parts)
+        if isinstance(subjects[0], tuple) and subjects[0][0] == "player":
+            return self._player_did(subjects[0][1], parts)
+        if isinstance(subjects[0], tuple) and subjects[0][0] == "effects":
+            return self._effects_did(subjects[0][1], parts)
+        return one_of([event for subject in subjects for event in self._told_of(subject, parts)])
+
+    def build_not_told(self, subjects: tuple[Any, ...], told: tuple[Any, ...]) -> Any:
+        """What did not happen."""
+        return self.build_told(subjects, told)
+
+    def _told_of(self, subject: Any, parts: list[Part]) -> Iterator[Any]:
+        """What happens to cards; a cause that is said last is meant for all of it."""
+        last = None if parts[-1][1][0] == "acts" else roles(parts[-1][1][2]).get("by")
+        for mood, (how, verbs, *cards, tails) in parts:
+            if how == "acts":  # cards that delete others
+                if verbs != ("delete",) or mood != "when":
+                    raise Unfit
+                for one in cards[0]:
+                    yield from self._deletes(subject, one, roles(tails))
+                continue
+            if how == "leaves":  # a pile: it is removed from there
+                yield from self._happening("when", "remove", subject, roles((("from", (verbs,)), *tails)))
+                continue
+            for index, verb in enumerate(verbs):
+                said = roles(tails)
+                if index < len(verbs) - 1 and verb not in NEEDS_PLACE:
+                    said.pop("to", None)  # "deleted or returned to the hand"
+                    said.pop("in", None)
+                if last is not None:
+                    said.setdefault("by", last)
+                yield from self._happening(mood, verb, subject, said)
 
     def _deletes(self, subject: Any, cards: Any, said: dict[str, Any]) -> Iterator[Any]:
         """A card deletes others in battle; or by its effects as well, if nothing is said of it."""
         by = said.pop("by", None)
-        if by not in (None, "battle") or cards is None:
+        if by not in (None, "battle"):
             raise Unfit
         yield from self._happening("when", "delete in battle", subject, {**said, "at": cards})
         if by is None:
@@ -90,33 +101,41 @@ class EventHelpers(EventNames, UntellingHelpers):
                 raise Unfit
             yield lang.When("delete", self.build_meant(cards), by="this Digimon's effect")
 
-    def build_doing(self, acts: tuple[Act, ...]) -> Any:
+    def build_doing(self, told: tuple[Any, ...]) -> Any:
         """Who does it is not said: you would ("when digivolving into this card"), or this card attacks."""
-        if len(acts) == 1 and acts[0][:2] == (("attack",), ()) and acts[0][2]:
-            return self.build_told((lang.This(),), (("does", ("attack",), acts[0][2]),))
-        if any(not cards and not tails for _, cards, tails in acts):
+        if len(told) == 1 and told[0][:2] == ("does", ("attack",)) and told[0][2]:
+            return self.build_told((lang.This(),), told)
+        if any(part[0] == "does" and not part[2] for part in told):
             raise Unfit
-        return self.build_player_did("would", "you", acts)
+        return self.build_told(("you",), (("would", told),))
 
-    def build_told_by(self, mood: str, by: Any, acts: tuple[Act, ...]) -> Any:
+    def _effects_did(self, by: Any, parts: list[Part]) -> Any:
         """Effects do something to cards; "it" and "them" are those of the first deed."""
         found: list[Any] = []
-        for verbs, cards, tails in acts:
-            meant = acts[0][1] if cards == (lang.It("it"),) else cards or (lang.Cards(("card",), "any", ("battle",)),)
-            for one in meant:
+        first: Any = None
+        for mood, (how, verbs, *named, tails) in parts:
+            if how != "acts":
+                raise Unfit
+            cards = named[0] if first is None or named[0] != (lang.It("it"),) else first
+            first = first or cards
+            for one in cards or (lang.Cards(("card",), "any", ("battle",)),):
                 for verb in verbs:
                     found.extend(self._happening(mood, verb, one, roles((("by", by), *tails))))
         return one_of(found)
 
-    def build_player_did(self, mood: str, who: str, acts: tuple[Act, ...]) -> Any:
+    def _player_did(self, who: str, parts: list[Part]) -> Any:
         """A player does something with cards, which are their own unless it is said whose they are."""
         found: list[Any] = []
-        for verbs, cards, tails in acts:
+        for mood, (how, verbs, *named, tails) in parts:
+            if how not in ("acts", "does"):
+                raise Unfit
+            said = dict(roles(tails))
+            cards = said.pop("with", ()) if how == "does" else named[0]
             for verb in verbs:
                 if not cards:
-                    found.append(self._own_deed(mood, who, verb, roles(tails)))
+                    found.append(self._own_deed(mood, who, verb, dict(said)))
                 for one in cards:
-                    found.extend(self._done_with(mood, who, verb, one, roles(tails)))
+                    found.extend(self._done_with(mood, who, verb, one, dict(said)))
         return one_of(found)
 
     def _done_with(self, mood: str, who: str, verb: str, cards: Any, said: dict[str, Any]) -> Iterator[Any]:
@@ -208,3 +227,16 @@ class EventHelpers(EventNames, UntellingHelpers):
             for before, after in self._said(value):  # type: ignore[attr-defined]
                 if self.build_any_beneath(value.of, value.areas, before, after) == value:
                     yield value.of, value.areas, before, after
+
+
+def _parts(told: tuple[Any, ...]) -> list[Part]:
+    """What is told, one by one, with whether it happens or would happen: after "would", all of it would."""
+    found: list[Part] = []
+    for part in told:
+        if part[0] == "would":
+            found += [("would", one) for one in part[1]]
+        elif found and found[-1][0] == "would":
+            raise Unfit
+        else:
+            found.append(("when", part))
+    return found

@@ -73,18 +73,37 @@ def _pile(cards: Any) -> tuple[Tail, ...]:
     return (("from", ((owner, cards.areas[0], cards.of),)),)
 
 
+def _in_mood(mood: str, told: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What happens, or what would."""
+    if mood == "when":
+        return told
+    return (("would", tuple(("be", *part[1:]) if part[0] == "is" else part for part in told)),)
+
+
 class UntellingHelpers:
     """`unbuild_x` yields the slots that would make a value."""
 
     def unbuild_told(self, value: Any) -> Unbuilt:
+        """What effects do, what happens to cards, or what a player does."""
+        mood = mood_of(parts_of(value))
+        if not mood:
+            return
+        for subjects, told in (*self._effects_do(value), *self._cards_do(value), *self._players_do(value)):
+            found = subjects, _in_mood(mood, told)
+            if self._makes_event(self.build_told, found, value):  # type: ignore[attr-defined]
+                yield found
+
+    def unbuild_not_told(self, value: Any) -> Unbuilt:
+        """The same of what did not happen: of several cards it is said that none of them did it."""
+        told = [found for found in self.unbuild_told(value) if not isinstance(found[0][0], lang.Cards)]
+        yield from sorted(told, key=lambda found: not isinstance(found[0][0], (str, tuple)))
+
+    def _cards_do(self, value: Any) -> Iterator[tuple[Any, Any]]:
         """One subject, or two that have the same events."""
         parts = parts_of(value)
-        if not mood_of(parts) or any(acts not in _SAID_OF_CARDS for acts in self._deeds_of_players(value)):
+        if any(tuple(one[1] for one in told) not in _SAID_OF_CARDS for _, told in self._players_do(value)):
             return
-        deletes = ("deletes", getattr(parts[0], "object", None), ())
-        if self._makes_event(self.build_told, ((lang.This(),), (deletes,)), value):  # type: ignore[attr-defined]
-            yield (lang.This(),), (deletes,)
-            return
+        yield (lang.This(),), (("acts", ("delete",), (getattr(parts[0], "object", None),), ()),)
         for subjects in (1, 2):
             if len(parts) % subjects:
                 continue
@@ -95,15 +114,12 @@ class UntellingHelpers:
                 continue
             told = [one for one in said[:count] if one is not None]
             names = tuple(first[1] for first in firsts if first is not None)
-            for predicates in self._predicates(mood_of(parts), told):
-                if self._makes_event(self.build_told, (names, predicates), value):  # type: ignore[attr-defined]
-                    yield names, predicates
-                    return
+            for predicates in self._predicates(told):
+                yield names, predicates
 
-    def _predicates(self, mood: str, told: list[Said]) -> Iterator[tuple[Any, ...]]:
+    def _predicates(self, told: list[Said]) -> Iterator[tuple[Any, ...]]:
         """The ways to say several events of one subject: verbs that share what follows them, or one by one."""
-        hows = {"when": ("is", "does"), "would": ("would be", "would")}[mood]
-        how = [hows[verb in _DEEDS] for verb, _, _ in told]
+        how = [("is", "does")[verb in _DEEDS] for verb, _, _ in told]
         causes = [dict(tails).get("by") for _, _, tails in told]
         verbs = tuple(dict.fromkeys(verb for verb, _, _ in told))
         objects = [dict(tails).get("into", ()) for _, _, tails in told]
@@ -116,17 +132,17 @@ class UntellingHelpers:
         found: list[Any] = []
         for index, (verb, _, tails) in enumerate(told):
             if verb == "delete in battle":
-                found.append(("deletes", dict(tails).get("at"), (("by", "battle"),)))
+                found.append(("acts", ("delete",), (dict(tails).get("at"),), (("by", "battle"),)))
                 continue
             shared = index < len(told) - 1 and len(set(map(repr, causes))) == 1
             found.append((how[index], (verb,), tuple(tail for tail in tails if not (shared and tail[0] == "by"))))
         yield tuple(found)
 
-    def unbuild_told_by(self, value: Any) -> Unbuilt:
+    def _effects_do(self, value: Any) -> Iterator[tuple[Any, Any]]:
         """Effects that put cards somewhere or trash them."""
         parts = parts_of(value)
-        mood, by = mood_of(parts), getattr(parts[0], "by", None)
-        if not mood or not _is_source(by):
+        by = getattr(parts[0], "by", None)
+        if not _is_source(by):
             return
         acts = []
         for part in _returned(parts):
@@ -140,52 +156,50 @@ class UntellingHelpers:
                 where = dict(tails)["in"]
                 if where[1] is not None and not _is_tamers(where[1]):
                     verb, named, tails = "add", (), (("to", where),)
-            acts.append(((verb,), named, tails))
-        areas = tuple(tails[0][1][0] for _, _, tails in acts if len(tails) == 1 and tails[0][0] == "from")
+            acts.append(("acts", (verb,), named, tails))
+        areas = tuple(tails[0][1][0] for *_, tails in acts if len(tails) == 1 and tails[0][0] == "from")
         if len(acts) > 1 and len(areas) == len(acts):
-            acts = [(*acts[0][:2], (("from", areas),))]
-        if self._makes_event(self.build_told_by, (mood, by, tuple(acts)), value):  # type: ignore[attr-defined]
-            yield mood, by, tuple(acts)
+            acts = [(*acts[0][:3], (("from", areas),))]
+        yield (("effects", by),), tuple(acts)
 
-    def unbuild_player_did(self, value: Any) -> Unbuilt:
+    def _players_do(self, value: Any) -> Iterator[tuple[Any, Any]]:
         """What a player uses, attacks with, plays alone or places, draws, hatches, or does with any card of theirs."""
         parts = parts_of(value)
         mood = mood_of(parts)
-        if not mood:
-            return
         events = tuple(part.event for part in parts)
-        acts: list[Any] = []
+        told: list[Any] = []
         who = "you"
         for part in parts:
             tails: tuple[Tail, ...] = () if part.by is None else (("by", part.by),)
             owner = getattr(part.subject, "owner", "you")
+            named = (part.subject.replace(owner="any"),) if isinstance(part.subject, lang.Cards) else None
             if part.event in ("hatch", "draw", "gain memory"):
-                acts.append(((part.event,), (), tails))
+                told.append(("does", (part.event,), tails))
             elif part.event in ("digivolve", "dna digivolve") and part.subject == lang.Cards(("card",), owner):
                 into: tuple[Tail, ...] = () if part.object is None else (("into", (part.object,)),)
-                acts.append(((part.event,), (), (*into, *tails)))
-            elif events == ("use",) and mood == "when" and isinstance(part.subject, lang.Cards):
-                acts.append((("use",), (part.subject.replace(owner="any"),), tails))
-            elif events == ("play",) and part.where == lang.Alone() and isinstance(part.subject, lang.Cards):
-                acts.append((("play",), (("alone", part.subject.replace(owner="any")),), tails))
-            elif events in (("attack",), ("play",)) and mood == "when" and isinstance(part.subject, lang.Cards):
-                acts.append((events, (part.subject.replace(owner="any"),), tails))
-            elif events == ("play", "place in battle area") and isinstance(part.subject, lang.Cards):
+                told.append(("does", (part.event,), (*into, *tails)))
+            elif named is None:
+                return
+            elif events == ("attack",) and mood == "when":
+                told.append(("does", events, (("with", named), *tails)))
+            elif events == ("play",) and part.where == lang.Alone():
+                told.append(("acts", events, (("alone", named[0]),), tails))
+            elif events in (("use",), ("play",)) and mood == "when":
+                told.append(("acts", events, named, tails))
+            elif events == ("play", "place in battle area"):
                 place: tuple[Tail, ...] = () if part.event == "play" else (("in", ("battle", None)),)
-                acts.append(((part.event.split()[0],), (part.subject.replace(owner="any"),), (*place, *tails)))
+                told.append(("acts", (part.event.split()[0],), named, (*place, *tails)))
             else:
                 return
             who = owner
-        if who != "any" and self._makes_event(self.build_player_did, (mood, who, tuple(acts)), value):  # type: ignore[attr-defined]
-            yield mood, who, tuple(acts)
-
-    def _deeds_of_players(self, value: Any) -> list[tuple[tuple[str, ...], ...]]:
-        """The verbs by which the events are said of a player, if they are."""
-        return [tuple(act[0] for act in found[2]) for found in self.unbuild_player_did(value)]
+        doer = ("player", who) if who == "you" else who
+        found = (doer,), _in_mood(mood, tuple(told))
+        if who != "any" and self._makes_event(self.build_told, found, value):  # type: ignore[attr-defined]
+            yield (doer,), tuple(told)
 
     def unbuild_pile_told(self, value: Any) -> Unbuilt:
         """Whole piles, unless effects do it."""
-        if not isinstance(value, lang.When) or value.where is not None:
+        if not isinstance(value, lang.When) or value.where is not None or any(self._effects_do(value)):
             return
         cards: Any = value.subject
         verb, way = _PILES.get(value.event, (None, ""))
