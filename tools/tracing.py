@@ -90,7 +90,7 @@ class TracingParser(Parser):
                 continue
             results.append((end, Traced(value, name, line.place, position, end, tuple(inner))))
             ends.add(end)
-        if position == 0 and name in ("items", "effects"):
+        if position == 0 and name == "items":
             traces: list[Traced] = []
             results = [(end, plain(value, traces)) for end, value in results if end == self.count]
             self.memory[position][name] = results, FAR

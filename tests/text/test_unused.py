@@ -15,7 +15,7 @@ CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(FOLDER.rglo
 def unasked_rules(lines: str) -> set[str]:
     """Rules that no slot asks for, but for those that the reader begins with."""
     named = set(re.findall(r"^rule (\w+)", lines, re.MULTILINE))
-    return named - set(re.findall(r"\{(?:\w+:)?(\w+)", lines)) - {"effects", "items"}
+    return named - set(re.findall(r"\{(?:\w+:)?(\w+)", lines)) - {"items"}
 
 
 def unasked_helpers(lines: str, code: str) -> set[str]:
@@ -49,5 +49,5 @@ def test_every_column_is_asked_for() -> None:
 
 def test_what_is_left_over_is_seen() -> None:
     assert unasked_columns("table verb LEMMA | PAST\n  a | b\nforms verb\n  do: LEMMA => 1") == {"verb.PAST"}
-    assert unasked_rules("rule thing\n  a => 1\nrule effects\n  {other} => other") == {"thing"}
+    assert unasked_rules("rule thing\n  a => 1\nrule items\n  {other} => other") == {"thing"}
     assert unasked_helpers("a => made(1)", "def build_made(self):\ndef build_lost(self):") == {"lost"}

@@ -148,7 +148,10 @@ def parse_effects(text: str, section: str = "effect") -> tuple[lang.Effect, ...]
     tokens = tokenize(text)
     if not tokens:
         return ()
-    return tuple(part for item in read("effects", text, tokens) for part in resolve_item(item, text))
+    found = tuple(part for item in read("items", text, tokens) for part in resolve_item(item, text))
+    if not all(isinstance(part, lang.Effect) for part in found):
+        raise CardTextError(text, 0, len(text), (), reason="a requirement is no effect")
+    return found
 
 
 @lru_cache(maxsize=16384)

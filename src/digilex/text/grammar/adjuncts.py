@@ -210,6 +210,23 @@ class AdjunctHelpers:
     def unbuild_end_of(self, value: Any) -> Unbuilt:
         yield from ((turn,) for turn, end in _ENDS.items() if end == value)
 
+    def build_going_on(self, what: str) -> Any:
+        """As long as something goes on: an attack, a battle or this turn."""
+        return f"the {what}"
+
+    def unbuild_going_on(self, value: Any) -> Unbuilt:
+        if isinstance(value, str) and value.startswith("the "):
+            yield (value.removeprefix("the "),)
+
+    def build_time_of(self, whose: str, what: str) -> Any:
+        """Somebody's turn or phase."""
+        return f"{whose} {what}"
+
+    def unbuild_time_of(self, value: Any) -> Unbuilt:
+        if isinstance(value, str):
+            whose, _, what = value.partition(" ")
+            yield whose, what
+
     def build_replacing(self, action: Any) -> Any:
         """What is done, or may be done, instead of what would happen."""
         if isinstance(action, lang.May):
@@ -266,7 +283,7 @@ class AdjunctHelpers:
         """Some of several effects are activated: how many, who chooses, and what is said of that besides."""
         who, quantity = head
         found = roles(tails)
-        by = found.get("by", "opponent" if who == "opponent" else "you")
+        by = "opponent" if who == "opponent" else "you"
         if quantity == "all":
             if found:
                 raise Unfit

@@ -182,12 +182,17 @@ class ConstructionHelpers:
         found = roles(tails)
         if "free" in found:
             found = roles((*found.items(), ("ignored", found.pop("free")), ("cost", ("free", 0))))
+        if "most" in found:  # the card would cost at most so much; nothing is paid
+            if found.pop("cost", _PAID) != ("free", 0) or len(found) > 1:
+                raise Unfit
+            return "free", found["most"], "most"
         cost = (*_price(found), found.get("ignored", False))
         return (*cost, found["as_if"]) if "as_if" in found else cost
 
     def unbuild_evolution_cost(self, value: Any) -> Unbuilt:
         cost, amount, ignored, *as_if = value
         if ignored == "most":
+            yield ((("most", amount), ("cost", ("free", 0))),)
             return
         tails: list[Tail] = [("as_if", taken) for taken in as_if]
         if cost == "free" and ignored:

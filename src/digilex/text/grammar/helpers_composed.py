@@ -281,7 +281,3 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
             found = [one for option in value.options for one in self.unbuild_placed(option)]
             if len(found) == len(value.options) and len({place for _, place in found}) == 1:
                 yield tuple(noun for noun, _ in found), found[0][1]
-
-    def build_standing(self, keywords: tuple[Any, ...]) -> Any:
-        """Keywords that a card has, each as an effect by itself."""
-        return tuple(lang.Effect(lang.Modify(lang.This(), (keyword,))) for keyword in keywords)
