@@ -329,3 +329,25 @@ def test_so_many_at_once_is_no_sum_over_a_turn() -> None:
     for text in ("you played 2 or more Digimon", "2 or more of your Digimon were deleted"):
         with pytest.raises(CardTextError, match="in a whole turn"):
             parse_effects(f"[On Play] If {text} this turn, gain 1 memory.")
+
+
+@pytest.mark.parametrize(
+    ("done", "kind", "meant"),
+    [
+        ("trash the top 3 cards of your deck", "cards", lang.It("trashed")),
+        ("delete 2 of your opponent's Digimon", "Digimon", lang.It("it")),
+    ],
+)
+def test_those_that_are_counted_are_what_was_dealt_with(done: str, kind: str, meant: lang.Reference) -> None:
+    step = last(f"[Your Turn] When any of your Digimon suspend, {done}. Then, gain 1 memory for each of those {kind}.")
+    assert step == lang.ForEach(lang.CountOf(meant), lang.GainMemory(1))
+
+
+def test_unless_it_has_something_is_asked_of_what_it_is_done_to() -> None:
+    (effect,) = parse_effects(
+        "[Main] Delete all of your opponent's Digimon unless they have 3 or more digivolution cards."
+    )
+    few = lang.Not(lang.DigivolutionCards(">=", 3))
+    assert effect.action == lang.Delete(lang.Every(lang.Cards(owner="opponent", where=few)))
+    with pytest.raises(CardTextError):  # it may get those cards while the change lasts
+        parse_effects("[Main] Your opponent's Digimon can't attack for the turn unless they have 3 digivolution cards.")

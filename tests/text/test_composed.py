@@ -267,3 +267,18 @@ def test_what_did_not_happen_this_turn(text: str, event: lang.When) -> None:
 def test_a_level_is_not_compared_with_how_many_there_are() -> None:
     with pytest.raises(CardTextError):
         parse_effects("[Main] If this Digimon's level is higher than your opponent's highest level Digimon, <Draw 1>.")
+
+
+@pytest.mark.parametrize(
+    ("said", "amount"),
+    [
+        ("half of this Digimon's DP", lang.Times(lang.Stat(lang.This(), "DP"), 1, 2)),
+        ("the number of your Tamers multiplied by 1000", lang.Times(lang.Count(lang.Cards(("Tamer",))), 1000)),
+        ("this Digimon's DP plus 2000", lang.Plus((lang.Stat(lang.This(), "DP"), 2000))),
+    ],
+)
+def test_numbers_are_reckoned_with(said: str, amount: lang.Amount) -> None:
+    text = f"[On Play] Delete 1 of your opponent's Digimon with a DP less than or equal to {said}."
+    (effect,) = parse_effects(text)
+    assert effect.action == lang.Delete(lang.Choose(lang.Cards(owner="opponent", where=lang.DP("<=", amount))))
+    assert render(effect) == text

@@ -76,3 +76,11 @@ def test_an_effect_that_a_digimon_gains_from_a_tamer_speaks_of_the_digimon() -> 
     )
     (effect,) = parse_effects(text)
     assert render_effect(effect, "Tamer") == text
+
+
+def test_one_card_of_level_three_is_not_several() -> None:
+    text = (
+        "[On Play] Play 1 level 3 Digimon card from your hand without paying the cost. It can't digivolve for the turn."
+    )
+    (effect,) = parse_effects(text)
+    assert render(effect) == text

@@ -265,14 +265,19 @@ class ConstructionHelpers:
             then = lang.Then(self.build_if_after(last.action, condition))
             return lang.Do((*action.steps[:-1], then))
         cards, it = getattr(action, "cards", None), lang.It("it")
-        if not isinstance(condition, lang.Matches) or condition.cards != it or cards is None:
+        asked = condition.condition if isinstance(condition, lang.No) else condition  # "unless it ..."
+        if not isinstance(asked, lang.Matches) or asked.cards != it or cards is None:
             return lang.If(condition, action)
+        if condition is not asked and isinstance(action, lang.Modify) and action.duration != "always":
+            raise Unfit("what holds for a while unless a card has something cannot be said: it may get that meanwhile")
         if isinstance(cards, lang.Choose):
             return lang.Do((lang.ChooseFirst(cards), lang.If(condition, action.replace(cards=it))))
         if isinstance(cards, lang.Every) and isinstance(cards.cards, lang.Cards):  # those of them that are like that
-            like = cards.cards.replace(where=where_of((*filters_of(cards.cards.where), condition.filter)))
+            has = asked.filter if condition is asked else lang.Not(asked.filter)
+            like = cards.cards.replace(where=where_of((*filters_of(cards.cards.where), has)))
             return action.replace(cards=lang.Every(like))
-        return lang.If(condition.replace(cards=cards), action)
+        asked = asked.replace(cards=cards)
+        return lang.If(lang.No(asked) if isinstance(condition, lang.No) else asked, action)
 
     def build_searched(self, count: Any, noun: Any, then: Any) -> Any:
         """Cards are looked for in the security stack, and something is done with them."""

@@ -32,7 +32,8 @@ def _and(found: re.Match[str]) -> str:
 _PLAIN = rf'(?:{_NAME}|(?!\bof\b)[^.,"\n\[<])*?'  # within a phrase that holds no other
 _OF_THEIRS = r"(?:\d+|all) of (?:their|your opponent's)"
 _SPOKEN = r"(?:the (?:chosen|attacking) Digimon|it|that Digimon)(?!\w)"  # who the others are set against
-_SEVERAL = rf'\b(?:[2-9]|[Aa]ll|[Aa]ny number|[Uu]p to [2-9]) (?:{_NAME}|(?!\b1 |\b[Tt]his |\b[Tt]hey )[^"\n\[<()])*?'
+_MANY = r"(?<!level )(?<!cost )(?<!of )[2-9](?! or (?:less|lower|fewer|more|higher)\b)"
+_SEVERAL = rf'\b(?:{_MANY}|[Aa]ll|[Aa]ny number|[Uu]p to [2-9]) (?:{_NAME}|(?!\b1 |\b[Tt]his |\b[Tt]hey )[^"\n\[<()])*?'
 _PLURALS = {
     "gets": "get", "gains": "gain", "isn't": "aren't", "is": "are", "doesn't": "don't", "unsuspends": "unsuspend",
 }  # fmt: skip
