@@ -13,7 +13,7 @@ from digilex.cards import language as lang
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt
 
-_OWNERS = ("your", "opponent's", "")
+_OWNERS = {"you": "your", "opponent": "opponent's", "": ""}
 _KINDS = ("Digimon", "Tamer", "Option", "")
 
 
@@ -50,9 +50,12 @@ class CauseHelpers:
         cards = self._meant(cards)  # type: ignore[attr-defined]
         if not isinstance(cards, lang.Cards) or cards.areas != ("battle",):
             raise Unfit
-        if cards.where is not None or cards.other or len(cards.kinds) > 1 or cards.kinds[0] not in _KINDS:
+        kinds = tuple("" if kind == "card" else kind for kind in cards.kinds)
+        if cards.where is not None or cards.other or not set(kinds) <= set(_KINDS):
             return lang.EffectsOf(cards)
-        return _source({"you": "your", "opponent": "opponent's", "any": ""}[cards.owner], cards.kinds[0])
+        if cards.owner == "any" and len(kinds) > 1:
+            return lang.EffectsOf(cards)
+        return self.build_sources("" if cards.owner == "any" else cards.owner, kinds)
 
     def unbuild_effects_of(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.EffectsOf):
@@ -107,4 +110,4 @@ class CauseHelpers:
 
 def _source(owner: str, kind: str) -> str:
     """The effects of an owner's cards of a kind, in the words of the language."""
-    return " ".join(word for word in (owner, kind, "effect") if word)
+    return " ".join(word for word in (_OWNERS[owner], kind, "effect") if word)

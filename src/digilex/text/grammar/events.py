@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from digilex.cards import language as lang
-from digilex.text.grammar.constructions import Tail, roles
+from digilex.text.grammar.constructions import roles
 from digilex.text.grammar.happening import NEEDS_PLACE, OWN_AREAS, EventNames, is_plain
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, owner_of, where_of
@@ -21,6 +21,7 @@ from digilex.text.grammar.untold import KINDS, SEVERAL, UntellingHelpers, one_of
 Part = tuple[str, tuple[Any, ...]]
 
 _OWN = ("play", "use", "digivolve", "dna digivolve", "link", "move", "suspend", "unsuspend", "attack")
+_BY = {"you": "your effect", "opponent": "opponent's effect"}
 _GOT: dict[str, tuple[Any, ...]] = {
     "hatch": (None, ("Digi-Egg",)),
     "draw": (None, ("card",)),
@@ -152,6 +153,8 @@ class EventHelpers(EventNames, UntellingHelpers):
             said["where"] = lang.Compare(SEVERAL, ">=", cards[1])
         if verb == "play" and isinstance(cards, tuple) and cards[0] == "alone":
             said["where"] = lang.Alone()
+        if verb == "switch" and who in _BY:
+            said.setdefault("by", _BY[who])
         if verb == "trash" and who == "you":
             said.setdefault("by", "your effect")  # players trash cards by their effects
         yield from self._happening(mood, verb, meant, said)
@@ -171,13 +174,6 @@ class EventHelpers(EventNames, UntellingHelpers):
         (event,) = self._happening(mood, verb, lang.Cards((kind,), who, ("battle",)), said)
         return event
 
-    def build_switched(self, who: Any, tails: tuple[Tail, ...]) -> Any:
-        """An attack target is switched: of which attacker, to whom, by what."""
-        said = roles(tails)
-        if set(said) - {"onto", "by"}:
-            raise Unfit
-        return lang.When("switch attack target", who, said.get("onto"), said.get("by"))
-
     def build_about(self, subject: Any, event: Any) -> Any:
         """What happens to "it", of which something else was said before."""
         parts = parts_of(event)
@@ -193,6 +189,16 @@ class EventHelpers(EventNames, UntellingHelpers):
 
     def unbuild_meant(self, value: Any) -> Unbuilt:
         yield (value,)
+
+    def build_others_of(self, other: tuple[bool, ...], cards: Any) -> Any:
+        """Any of these cards, or any other."""
+        if len(other) > 1:
+            raise Unfit
+        return self.build_other(cards) if any(other) else cards  # type: ignore[attr-defined]
+
+    def unbuild_others_of(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards):
+            yield (False,), value
 
     def build_any_holder(self, cards: Any) -> Any:
         """The cards that have others under them: any of those."""

@@ -14,7 +14,7 @@ from digilex.cards import language as lang
 from digilex.cards.language.words import EVENTS
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD
-from digilex.text.grammar.untold import KINDS, SEVERAL
+from digilex.text.grammar.untold import KINDS, SEVERAL, Target
 
 # The events of verbs that go to a place, by the place.
 _GOING = {
@@ -92,6 +92,8 @@ class EventNames:
 
     def _meant(self, cards: Any) -> Any:
         """The cards, without what is said of their number."""
+        if isinstance(cards, Target):
+            raise Unfit
         while isinstance(cards, tuple):
             if cards[0] in ("cards", "alone"):
                 if cards[1].areas in (("under",), ("link",)):
@@ -102,12 +104,18 @@ class EventNames:
 
     def _happening(self, mood: str, verb: str, cards: Any, said: dict[str, Any]) -> Iterator[Any]:
         where = said.pop("where", None)
+        if verb == "switch":
+            yield self._switched(mood, cards, said, where)
+            return
         if isinstance(cards, tuple) and cards[0] == "several":
             if where is not None or cards[1] < 2 or mood == "would":
                 raise Unfit
             where = lang.Compare(SEVERAL, ">=", cards[1])
         cards = self._meant(cards)
         by = said.pop("by", None)
+        if by == "De-Digivolve" and verb in ("affect", "trash") and where is None:
+            yield KINDS[mood]("de-digivolve", self._de_digivolved(verb, cards, said))
+            return
         names = _names(by)
         if names and where is None:
             by, where = None, lang.CausedBy((), names)
@@ -146,6 +154,67 @@ class EventNames:
             if event == "flip face up" and verb == "place" and by is None:
                 by = "placing"
             yield KINDS["would" if would else mood](event, subject, other, by, where)
+
+    def _switched(self, mood: str, target: Any, said: dict[str, Any], where: Any) -> Any:
+        """An attack target is switched: of which attacker, to whom, by what."""
+        if mood != "when" or where is not None or set(said) - {"onto", "by"}:
+            raise Unfit
+        if not isinstance(target, Target) and target not in (("targets",), lang.It("attack target")):
+            raise Unfit
+        attacker = target.of if isinstance(target, Target) else None
+        return lang.When("switch attack target", attacker, said.get("onto"), said.get("by"))
+
+    def _de_digivolved(self, verb: str, cards: Any, said: dict[str, Any]) -> Any:
+        """Whom <De-Digivolve> affects: the one whose cards it trashes."""
+        of = said.pop("off", None) if verb == "trash" else None
+        if said or (verb == "trash" and of is None and not isinstance(cards, lang.TopCard)):
+            raise Unfit
+        if of is None:
+            return _holder(cards.of) if isinstance(cards, lang.TopCard) else cards
+        if cards != lang.Cards(("card",), "any", ("battle",)):
+            raise Unfit
+        return _holder(of)
+
+    def build_target_of(self, of: Any) -> Any:
+        """Whom a card attacks."""
+        return Target(_holder(of))
+
+    def unbuild_target_of(self, value: Any) -> Any:
+        if isinstance(value, Target):
+            yield (value.of,)
+
+    def build_lying_in(self, up: tuple[bool, ...], to: Any) -> Any:
+        """Where cards go, and whether they lie there face up."""
+        if len(up) > 1:
+            raise Unfit
+        return "in", (*to, *up)
+
+    def unbuild_lying_in(self, value: Any) -> Any:
+        if isinstance(value, tuple) and value[0] == "in":
+            yield value[1][2:], value[1][:2]
+
+    def build_only(self, of: tuple[Any, ...]) -> Any:
+        """Under whom the cards go, if it is said."""
+        if len(of) > 1:
+            raise Unfit
+        return of[0] if of else None
+
+    def unbuild_only(self, value: Any) -> Any:
+        yield (() if value is None else (value,),)
+
+    def build_keyword_used(self, who: Any, name: str, cards: tuple[Any, ...]) -> Any:
+        """The events that keywords are for: cards are trashed by <Digi-Burst>, a Digimon blocks by <Blocker>."""
+        if who == ("player", "you") and cards:  # "when you use <Blocker> to suspend one of your Digimon"
+            who, cards = cards[0], cards[1:]
+        if cards or isinstance(who, str) or (isinstance(who, tuple) and who[0] in ("player", "effects")):
+            raise Unfit
+        who = self._meant(who)
+        if name == "Blocker":
+            return lang.When("block", who)
+        if name == "Digi-Burst":
+            holders = lang.Every(who) if isinstance(who, lang.Cards) else who
+            return lang.When("trash", self.build_under_cards(holders), by=name)  # type: ignore[attr-defined]
+        raise Unfit
 
     def _events(
         self, mood: str, verb: str, cards: Any, said: dict[str, Any], by: Any
@@ -193,10 +262,8 @@ class EventNames:
         """Where the cards go, where they come from, and how they lie."""
         to, inside, origin = said.pop("to", None), said.pop("in", None), said.pop("from", None)
         facing = None
-        if "facing" in said:  # "face up in your security stack"
-            if inside is not None:
-                raise Unfit
-            facing, inside = said.pop("facing")
+        if inside is not None and len(inside) > 2:  # "face up in your security stack"
+            inside, facing = inside[:2], inside[2]
         if to is not None and inside is not None:
             raise Unfit
         if inside is not None and verb not in NEEDS_PLACE:  # "trash this card in your hand"
@@ -295,6 +362,11 @@ def _names(by: Any) -> tuple[str, ...]:
         return ()
     names = by.cards.where.names
     return names if by.cards == lang.Cards(("card",), "any", ("battle",), lang.Named(names)) else ()
+
+
+def _holder(of: Any) -> Any:
+    """Whose it is, of all of them or of any one."""
+    return of.cards if isinstance(of, (lang.Every, lang.Choose)) else of
 
 
 def _checked(cards: Any) -> Any:

@@ -7,6 +7,7 @@ where they put cards somewhere or trash them, and players where they use cards o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from digilex.cards import language as lang
@@ -18,7 +19,7 @@ KINDS: dict[str, Any] = {"when": lang.When, "would": lang.Would}
 SEVERAL = lang.CountOf(lang.It("subject"))
 _DEEDS = (
     "attack", "block", "digivolve", "suspend", "unsuspend", "leave", "move", "dna digivolve", "battle",
-    "check security", "win battle", "delete in battle", "link", "get linked",
+    "check security", "win battle", "delete in battle", "link", "get linked", "switch",
 )  # fmt: skip
 _BY_EFFECTS = ("trash", "add to hand", "add to security", "remove from security", "place under")
 _ROLES = {"attack": "at", "block": "at", "battle": "at", "win battle": "against", "delete in battle": "at"}
@@ -30,6 +31,13 @@ _SAID_OF_CARDS = ((("attack",),), (("play",),))  # rather than of the player
 _STORED = ("hand", "deck", "security", "trash")
 
 Said = tuple[str, Any, tuple[Tail, ...]]
+
+
+@dataclass(frozen=True)
+class Target:
+    """Whom a card attacks."""
+
+    of: Any
 
 
 def one_of(found: list[Any]) -> Any:
@@ -213,11 +221,6 @@ class UntellingHelpers:
         if self._makes_event(self.build_pile_told, found, value):  # type: ignore[attr-defined]
             yield found
 
-    def unbuild_switched(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.When) and value.event == "switch attack target" and value.where is None:
-            onto: tuple[Tail, ...] = () if value.object is None else (("onto", value.object),)
-            yield value.subject, (*onto, *(() if value.by is None else (("by", value.by),)))
-
     def _makes_event(self, build: Any, found: tuple[Any, ...], value: Any) -> bool:
         """Whether these slots make the value."""
         try:
@@ -248,12 +251,15 @@ class UntellingHelpers:
         event, cards, other = part.event, part.subject, part.object
         if event == "digivolve" and other == lang.ThisCard() and cards == lang.Cards(("card",)):
             return "be digivolved into", other, ()
+        if event == "switch attack target":
+            onto: tuple[Tail, ...] = () if other is None else (("onto", other),)
+            return "switch", ("targets",) if cards is None else Target(cards), onto
         if event in ("attack", "block") and cards is None:
             return f"be {event}ed", other, ()
         if event in ("add to hand", "add to security") and _lies(cards, "hand", "security"):
             return "add", _bare(cards), (("to", (cards.areas[0], cards.owner)),)
         if event == "flip face up" and part.by == "placing":
-            return "place", _bare(cards), (("facing", (True, (cards.areas[0], cards.owner))),)
+            return "place", _bare(cards), (("in", (cards.areas[0], cards.owner, True)),)
         if event == "remove from security" and _lies(cards, "security"):
             return "remove", _bare(cards), _pile(cards)
         if event == "trash" and other is None and _lies(cards, *_STORED):
