@@ -156,6 +156,8 @@ class AdjunctHelpers:
         for role, value in reversed(tuple(roles(after).items())):
             if role == "if":
                 action = self.build_if_after(action, value)  # type: ignore[attr-defined]
+            elif role == "per" and isinstance(action, lang.DeDigivolve) and isinstance(action.count, int):
+                action = action.replace(count=self.build_times(action.count, value))  # type: ignore[attr-defined]
             else:
                 action = self.build_fronted((role, value), action)
         return action

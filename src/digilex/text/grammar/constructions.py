@@ -62,7 +62,7 @@ class ConstructionHelpers:
         found = roles(tails)
         per = found.pop("per", None)
         cost, reduction = _price(found)
-        if found.pop("who", "you") != "you" or set(found) - set(kind.fields) or (per and reduction):
+        if set(found) - set(kind.fields) or (per and reduction):
             raise Unfit
         done = kind(**fixed, cost=cost, reduction=reduction, **found)
         return done if per is None else lang.ForEach(self.build_per_amount(per), done)  # type: ignore[attr-defined]
@@ -74,9 +74,11 @@ class ConstructionHelpers:
             for name in type(value).fields
             if name not in (*besides, "cost", "reduction") and getattr(value, name) != type(value).defaults.get(name)
         ]
+        before = [tail for tail in others if tail[0] != "no_on_play"]
+        after = [tail for tail in others if tail[0] == "no_on_play"]  # a sentence of its own
         if value.cost == "reduced" and type(value) in _NAMED_COST:
-            yield (*others, ("cost", (_NAMED_COST[type(value)], value.reduction)))
-        yield (*others, ("cost", (value.cost, value.reduction)))
+            yield (*before, ("cost", (_NAMED_COST[type(value)], value.reduction)), *after)
+        yield (*before, ("cost", (value.cost, value.reduction)), *after)
 
     def build_played(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
         options = getattr(getattr(cards, "cards", None), "options", ())
@@ -94,14 +96,6 @@ class ConstructionHelpers:
     def build_played_so(self, cards: Any, before: tuple[Tail, ...], after: tuple[Tail, ...]) -> Any:
         """Cards are played, with tails before and after the place that they come from."""
         return self.build_played(cards, (*before, *after))
-
-    def build_quietly_played(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
-        """Cards are played, and their [On Play] effects don't activate."""
-        return self._tailed(lang.Play, {"cards": cards}, (*tails, ("no_on_play", True)))
-
-    def unbuild_quietly_played(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Play) and value.no_on_play:
-            yield from ((value.cards, tails) for tails in self._tails(value, ("cards", "no_on_play")))
 
     def build_used(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
         found = roles(tails)
@@ -124,7 +118,7 @@ class ConstructionHelpers:
         """A token with how, where and for each of what it is played, before or after what it is like."""
         found = roles((*before, *after))
         per = found.pop("per", None)
-        if found.pop("cost", ("free", 0)) != ("free", 0) or set(found) - {"suspended", "who"}:
+        if found.pop("cost", ("free", 0)) != ("free", 0) or set(found) - {"suspended"}:
             raise Unfit
         token = self.build_token(name, count, details).replace(**found)  # type: ignore[attr-defined]
         return token if per is None else lang.ForEach(self.build_per_amount(per), token)  # type: ignore[attr-defined]
@@ -166,16 +160,6 @@ class ConstructionHelpers:
 
     def unbuild_new_target(self, value: Any) -> Unbuilt:
         yield (_other_than(value, "attack target", "it"),)
-
-    def build_flipped(self, cards: Any, how: Tail) -> Any:
-        """Cards are turned to lie in another way."""
-        if how[0] != "face_up":
-            raise Unfit
-        return lang.Flip(cards, how[1])
-
-    def unbuild_flipped(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Flip):
-            yield value.cards, ("face_up", value.face_up)
 
     def build_evolution_cost(self, tails: tuple[Tail, ...]) -> Any:
         """What a digivolution costs, what it ignores and what the card is taken for, in any order."""
@@ -257,6 +241,22 @@ class ConstructionHelpers:
     def unbuild_drawn(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Draw) and value.who == "you" and not isinstance(value.count, lang.Plus):
             yield ((value.count, False),)
+
+    def build_drawn_from(self, cards: Any) -> Any:
+        """The top cards of a deck are drawn."""
+        if not isinstance(cards, lang.Top) or cards.area != "deck" or cards.up_to or cards.where is not None:
+            raise Unfit
+        return lang.Draw(cards.count)
+
+    def build_paid(self, quantity: Any) -> Any:
+        """So much memory is paid, or up to so much."""
+        if not isinstance(quantity, tuple) or not isinstance(quantity[0], int):
+            raise Unfit
+        return lang.PayCost(*quantity)
+
+    def unbuild_paid(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.PayCost):
+            yield ((value.amount, value.up_to),)
 
     def build_if_after(self, action: Any, condition: Any) -> Any:
         """A condition said after what it is for: "it" in it is what the action is done to."""

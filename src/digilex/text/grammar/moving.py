@@ -9,7 +9,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import Unbuilt, filters_of, owner_of, where_of
+from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, where_of
 
 _SPARED = lang.Not(lang.IsOneOf(lang.It("it")))  # said of all others than the one that was chosen
 
@@ -51,8 +51,6 @@ class MovingHelpers:
             return lang.PlaceInSecurity(cards, position, bool(face_up), whose)
         if kind == "under":
             of, position = said
-            if isinstance(of, lang.Every) and isinstance(cards, (lang.Top, lang.Bottom)):
-                raise Unfit  # under each of several cards: as many cards would be needed
             return lang.PlaceUnder(cards, of, position, face_up is False)
         if kind == "battle" and face_up is None:
             return lang.PlaceInBattleArea(cards)
@@ -74,6 +72,28 @@ class MovingHelpers:
             there = cards.cards.replace(owner="you", areas=("breeding",))
             cards = lang.Choose(there)  # the one in the breeding area
         return lang.MoveDigimon(cards, to)
+
+    def build_into_stack(self, whose: str, end: tuple[str, ...]) -> Any:
+        """Whose security stack, and which end of it: the top, if that is not said."""
+        if len(end) > 1:
+            raise Unfit
+        return whose, *(end or ("top",))
+
+    def build_memory_set(self, number: int, side: tuple[str, ...]) -> Any:
+        """The memory is set on a player's side: yours, if that is not said."""
+        if len(side) > 1:
+            raise Unfit
+        return lang.SetMemory(number, *side)
+
+    def build_field_area(self, area: str) -> Any:
+        """An area where cards stand on the field, as a place to put them."""
+        if area not in FIELD:
+            raise Unfit
+        return area, None
+
+    def unbuild_field_area(self, value: Any) -> Unbuilt:
+        if value[0] in FIELD:
+            yield (value[0],)
 
     def build_moved_either(self, verb: str, cards: Any, before: Any, one: Any, two: Any, after: Any) -> Any:
         """Cards go to one of two places: the player chooses which."""

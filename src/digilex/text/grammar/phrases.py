@@ -9,7 +9,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.grammar.helpers_cards import CardHelpers
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import FIELD, Area, Unbuilt, filters_of, owner_of, where_of
+from digilex.text.grammar.pieces import FIELD, Area, Unbuilt, filters_of, owner_of, several, where_of
 
 _EGG = lang.IsKind(("Digi-Egg",))
 
@@ -210,13 +210,30 @@ class PhraseHelpers(CardHelpers):
         return isinstance(cards, lang.Cards) and cards.kinds == ("Digi-Egg",)
 
     def build_tamer_first(self, of: Any) -> Any:
-        """A card that others are put under: it is said so of a Tamer; one of several Tamers is chosen."""
-        if isinstance(of, lang.Every) and of.cards == lang.Cards(("Tamer",)):
-            return lang.Choose(of.cards)
+        """A card that others are put under: it is said so of a Tamer."""
         return of
 
     def unbuild_tamer_first(self, value: Any) -> Unbuilt:
         yield from self.unbuild_tamer(value)
+
+    def build_one_host(self, of: Any) -> Any:
+        """A card that others are put under; not each of several: as many cards would be needed."""
+        if several(of):
+            raise Unfit
+        return of
+
+    def unbuild_one_host(self, value: Any) -> Unbuilt:
+        if not several(value):
+            yield (value,)
+
+    def build_one_of_own(self, cards: Any) -> Any:
+        """A player's card that others are put under: the one of that name, or one of them."""
+        return lang.Every(cards) if isinstance(cards.where, lang.Named) else lang.Choose(cards)
+
+    def unbuild_one_of_own(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Every) and isinstance(value.cards, lang.Cards):
+            if isinstance(value.cards.where, lang.Named):
+                yield (value.cards,)
 
     def build_tamer(self, of: Any) -> Any:
         if not self._is_tamer(of):

@@ -35,3 +35,8 @@ def owner_of(of: Any) -> str:
     if isinstance(of, (lang.Choose, lang.Every)) and isinstance(of.cards, lang.Cards):
         return of.cards.owner
     return "any"
+
+
+def several(of: Any) -> bool:
+    """Whether more than one card is meant: "this Digimon with ..." is only one."""
+    return isinstance(of, lang.Every) and lang.IsOneOf(lang.This()) not in filters_of(of.cards.where)
