@@ -255,4 +255,6 @@ class ChoosingHelpers:
         found = [one for option in options for one in self.unbuild_placed(option)]  # type: ignore[attr-defined]
         if len(found) == len(options) and len({place for _, place in found}) == 1:
             if not set(found[0][1][1]) & set(FIELD):
+                if value.count != 1:
+                    yield (value.replace(cards=lang.EitherCards(tuple(noun for noun, _ in found))),), found[0][1]
                 yield tuple(value.replace(cards=noun) for noun, _ in found), found[0][1]

@@ -150,6 +150,14 @@ class CardHelpers(PlaceHelpers):
         kind = "such" if not after else "one" if said else "more"
         return lang.Cards(("card",), "any", ("card",), where_of((lang.IsKind((kind,)), *said)))
 
+    def build_more_like(self, quantity: Any, after: tuple[Any, ...], place: Place | None) -> Any:
+        """So many more like the one before, or with something else, perhaps from another place."""
+        if not after and place is None:
+            raise Unfit
+        like = self.build_one_like(after)
+        like = like if place is None else self.build_placed(like, place)
+        return self.build_chosen(quantity, like, ())  # type: ignore[attr-defined]
+
     def build_at(self, noun: Any, owner: str, areas: tuple[str, ...], of: Any, other: bool) -> Any:
         if noun.areas in _BENEATH and owner != "any" and not set(areas) - set(FIELD):
             raise Unfit

@@ -270,14 +270,5 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
             raise Unfit
         return self.build_in_play(noun, False)
 
-    def build_each_placed(self, nouns: tuple[Any, ...], place: Any) -> Any:
-        return lang.EitherCards(tuple(self.build_placed(noun, place) for noun in nouns))
-
     def build_field_of(self, who: str) -> Any:
         return lang.Cards(("Digimon",), who)
-
-    def unbuild_each_placed(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.EitherCards):
-            found = [one for option in value.options for one in self.unbuild_placed(option)]
-            if len(found) == len(value.options) and len({place for _, place in found}) == 1:
-                yield tuple(noun for noun, _ in found), found[0][1]

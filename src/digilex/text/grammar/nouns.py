@@ -136,6 +136,8 @@ class NounHelpers:
 
     def build_none_of(self, areas: tuple[str, ...]) -> Any:
         """A card has neither cards under it nor cards linked to it."""
+        if len(areas) < 2:
+            raise Unfit
         return lang.Both(tuple(self.build_beneath(area, "=", 0, None) for area in areas))
 
     def unbuild_none_of(self, value: Any) -> Unbuilt:

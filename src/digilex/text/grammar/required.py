@@ -13,6 +13,7 @@ from digilex.cards.card import (
     DigivolutionRequirement,
     DNARequirement,
     LinkRequirement,
+    Material,
     OntoRequirement,
 )
 from digilex.cards.node import Node
@@ -155,24 +156,51 @@ class RequirementHelpers:
             self.build_or_like(*parts)
             yield parts
 
-    def build_kind_required(self, before: Any, kind: str, after: Any) -> Any:
-        """Cards of a kind, with what is said of them before and after it."""
-        return where_of((lang.IsKind((kind,)), *before, *after))
+    def build_one_required(self, parts: tuple[Any, ...]) -> Any:
+        """One of several descriptions."""
+        return parts[0] if len(parts) == 1 else lang.Either(parts)
+
+    def unbuild_one_required(self, value: Any) -> Unbuilt:
+        yield ((value,),)
+        if isinstance(value, lang.Either):
+            yield (value.filters,)
+
+    def build_kind_required(self, before: Any, kind: Any, after: Any) -> Any:
+        """Cards of a kind or of any, with what is said of them before and after it."""
+        kinds = () if kind[0] == ("card",) else (lang.IsKind(kind[0]),)
+        said = (*kinds, *before, *after)
+        if kind[1] is not True or not said:
+            raise Unfit
+        return where_of(tuple(sorted(said, key=lambda item: not isinstance(item, lang.IsKind))))
 
     def unbuild_kind_required(self, value: Any) -> Unbuilt:
-        first, *rest = filters_of(value) if isinstance(value, lang.Filter) else (None,)
-        if isinstance(first, lang.IsKind) and len(first.kinds) == 1:
+        first, *rest = filters = filters_of(value) if isinstance(value, lang.Filter) else (None,)
+        if isinstance(first, lang.IsKind):
             ways = ((tuple(rest), ()), ((), tuple(rest)))
             for before, after in reversed(ways) if len(rest) == 1 else ways:
-                yield before, first.kinds[0], after
+                yield before, (first.kinds, True), after
+        elif first is not None and not any(isinstance(item, lang.Named) for item in filters):
+            yield (), (("card",), True), filters
 
-    def build_cards_required(self, before: Any, after: Any) -> Any:
-        """Cards of any kind of which something is said."""
-        return self.build_required_said(before, after)
+    def build_material(self, count: Any, nouns: tuple[Any, ...], tails: tuple[Tail, ...]) -> Any:
+        """Specified cards: how many (one, if nothing is said), what they are, and in what they differ."""
+        found = roles(tails)
+        where = self.build_one_required(nouns)
+        if "where" in found:
+            where = where_of((*filters_of(where), found["where"]))
+        if (count == "all") > ("different" in found):
+            raise Unfit
+        return Material(where, {"one": 1, "all": None}.get(count, count), found.get("different"))
 
-    def unbuild_cards_required(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Filter) and not any(isinstance(item, lang.Named) for item in filters_of(value)):
-            yield (), filters_of(value)
+    def unbuild_material(self, value: Any) -> Unbuilt:
+        """One card that is called by its kind has its number."""
+        if not isinstance(value, Material):
+            return
+        tails = () if value.different is None else (("different", value.different),)
+        for (nouns,) in self.unbuild_one_required(value.where):
+            of_kind = len(nouns) == 1 and isinstance(filters_of(nouns[0])[0], lang.IsKind)
+            one = "one" if not tails and not of_kind else 1
+            yield {1: one, None: "all"}.get(value.count, value.count), nouns, tails
 
     def build_all_materials(self, materials: Any, filter_: Any) -> Any:
         """Materials that have something in common, said once: "Lv.5 + Lv.4, all w/[X] trait"."""

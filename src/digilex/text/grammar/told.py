@@ -295,17 +295,24 @@ class TellingHelpers:
         placed = (self.build_placed(noun, place) for noun in _one_by_one(nouns))  # type: ignore[attr-defined]
         return lang.EachOf(tuple(lang.Choose(cards, count) for cards in placed))
 
-    def build_choice_among(self, quantity: Any, nouns: tuple[Any, ...], place: Any) -> Any:
+    def build_choice_among(self, quantity: Any, nouns: tuple[Any, ...]) -> Any:
         """One choice among cards of several descriptions."""
         if not isinstance(quantity, tuple):
             raise Unfit
-        return lang.Choose(self.build_each_placed(_one_by_one(nouns), place), *quantity)  # type: ignore[attr-defined]
+        return lang.Choose(lang.EitherCards(_one_by_one(nouns)), *quantity)
 
     def unbuild_choice_among(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Choose) and value.up_to:
-            for nouns, place in self.unbuild_each_placed(value.cards):  # type: ignore[attr-defined]
-                if self.build_choice_among((value.count, True), nouns, place) == value:
-                    yield (value.count, True), nouns, place
+        """Of one card each description has its number."""
+        if isinstance(value, lang.Choose) and isinstance(value.cards, lang.EitherCards) and value.count != 1:
+            quantity = value.count, value.up_to
+            if self.build_choice_among(quantity, value.cards.options) == value:
+                yield quantity, value.cards.options
+
+    def build_bare_choice(self, part: Any) -> Any:
+        """A choice of cards without a place."""
+        if not isinstance(part, lang.Choose) or not isinstance(part.cards, lang.Cards):
+            raise Unfit
+        return part.replace(cards=self.build_bare(part.cards))  # type: ignore[attr-defined]
 
     def build_beside(self, first: Any, part: Any) -> Any:
         """A card that was spoken of, and others."""
