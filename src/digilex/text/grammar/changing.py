@@ -14,6 +14,7 @@ _LEAVE_UNDELETED = "leave other than by deletion"
 _OF_SECURITY = lang.Cannot("activate", timing="Security", cards=lang.Cards(("card",), "opponent", ("security",)))
 _OF_ITSELF = ("unsuspend", "activate")
 _REDUCED = ("play", "digivolution", "use")
+_DONE_BY_DIGIMON = ("be blocked", "be attacked")
 _BARE = lang.DigivolutionCards("=", 0)
 
 
@@ -96,6 +97,35 @@ class ChangeHelpers:
         where = where_of((*filters_of(group.where), lang.Not(left)))
         return action.replace(cards=lang.Every(group.replace(where=where)))
 
+    def build_stopped_by(self, what: str, noun: Any) -> Any:
+        """What can't be blocked or attacked by the opponent's Digimon like these."""
+        return self.build_stopped_by_them(what, noun.replace(owner="opponent", areas=("battle",)))
+
+    def unbuild_stopped_by(self, value: Any) -> Unbuilt:
+        for what, cards in self.unbuild_stopped_by_them(value):
+            if cards.owner == "opponent" and cards.areas == ("battle",) and what == "be blocked":
+                yield what, cards.replace(owner="any")
+
+    def build_stopped_by_them(self, what: str, cards: Any) -> Any:
+        """What can't be blocked or attacked by some cards."""
+        if what not in _DONE_BY_DIGIMON:
+            raise Unfit
+        return lang.Cannot(what, cards=cards)
+
+    def unbuild_stopped_by_them(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cannot) and value.what in _DONE_BY_DIGIMON and value.cards is not None:
+            if value == lang.Cannot(value.what, cards=value.cards):
+                yield value.what, value.cards
+
+    def build_lying_there(self, cards: Any) -> Any:
+        """Cards that are not on the field."""
+        if not isinstance(cards, lang.Cards) or set(cards.areas) & {"battle", "field"}:
+            raise Unfit
+        return cards
+
+    def unbuild_lying_there(self, value: Any) -> Unbuilt:
+        yield (value,)
+
     def build_caused(self, change: lang.Cannot, by: Any) -> Any:
         """What can't be done, by a cause."""
         return change.replace(by=by)
@@ -163,16 +193,55 @@ class ChangeHelpers:
         if isinstance(value, lang.Cards) and value.areas == ("security",) and value.kinds != ("card",):
             yield (value.replace(owner="any", areas=("card",)),)
 
-    def build_their_effects(self, timing: str) -> Any:
-        """The opponent's effects with a timing; those of security cards are kept off by what checks them."""
+    def build_silent(self, owner: str, timing: str, on: tuple[Tail, ...]) -> Any:
+        """Effects with a timing: whose, and on which cards; the opponent's, if neither is said. Those of security cards
+        are kept off by what checks them."""
+        found = roles(on)
+        if "of" in found and (owner or "on" in found):
+            raise Unfit
         if timing == _OF_SECURITY.timing:
-            return lang.Every(lang.Cards()), _OF_SECURITY
-        theirs = lang.Cards(("Digimon", "Tamer"), "opponent", ("battle",))
-        return lang.Every(theirs), lang.Cannot("activate", timing=timing)
+            return self._unchecked(owner, found)
+        if "by" in found:
+            raise Unfit
+        cards = found.get("of") or lang.Every(self._bearing(owner, found.get("on")))
+        return cards, lang.Cannot("activate", timing=timing)
 
-    def unbuild_their_effects(self, value: Any) -> Unbuilt:
-        if value == self.build_their_effects("Security"):
-            yield ("Security",)
+    def _bearing(self, owner: str, noun: Any) -> Any:
+        """The cards whose effects are spoken of."""
+        if noun is None:
+            return lang.Cards(("Digimon", "Tamer"), owner or "opponent", ("battle",))
+        if owner:
+            return self.build_in_play(noun, False).replace(owner=owner)  # type: ignore[attr-defined]
+        return self.build_plainly(noun)  # type: ignore[attr-defined]
+
+    def _unchecked(self, owner: str, found: dict[str, Any]) -> Any:
+        """[Security] effects: on which cards of the opponent's, and checked by which Digimon."""
+        noun = found.get("on", lang.Cards(("card",)))
+        if "of" in found:
+            group = found["of"].cards if isinstance(found["of"], lang.Every) else None
+            if not isinstance(group, lang.Cards) or group.owner == "you":
+                raise Unfit
+            noun = group
+        if owner == "you":
+            raise Unfit  # which the opponent's Digimon check
+        return found.get("by", lang.Every(lang.Cards())), _OF_SECURITY.replace(cards=self.build_checked(noun))
+
+    def unbuild_silent(self, value: Any) -> Unbuilt:
+        cards, change = value
+        if change.timing != _OF_SECURITY.timing or change.cards is None:
+            return
+        on = (("on", change.cards.replace(owner="any", areas=("card",))),)
+        if cards != lang.Every(lang.Cards()):
+            yield "opponent", change.timing, (*on, ("by", cards))
+        else:
+            yield "opponent", change.timing, () if change == _OF_SECURITY else on
+
+    def build_silent_of(self, cards: Any, timing: str | None) -> Any:
+        """The effects of cards that are named; "your [Security] effects" are not those of a card of this name."""
+        group = cards.cards if isinstance(cards, lang.Every) else None
+        if timing is None and isinstance(group, lang.Cards) and group.where == lang.Named((_OF_SECURITY.timing or "",)):
+            raise Unfit
+        return cards, lang.Cannot("activate", timing=timing)
 
     def build_silenced(self, whose: tuple[Any, lang.Cannot]) -> Any:
         """Effects that don't activate."""

@@ -13,7 +13,7 @@ from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt
 
 Facts = tuple[Tail, ...]
-_GAINED = ("traits", "name_parts", "colors_of")  # what cards are said to have or to gain
+_GAINED = ("traits", "name_parts", "colors_of", "names_of")  # what cards are said to have or to gain
 _REVEALED = "revealed"  # what is counted while a card is revealed
 _WRITTEN = {"DP": ("dp",), "level": ("level",), "name": ("name", "names"), "color": ("colors", "color_but")}
 
@@ -34,6 +34,20 @@ class FactHelpers:
         if fact[0] not in _GAINED:
             raise Unfit
         return lang.TreatedAs(**dict((fact,)))
+
+    def build_lent(self, what: str, of: Any) -> Any:
+        """The colours of other cards, or the names of cards that lie somewhere."""
+        if what == "color":
+            return ("colors_of", of)
+        if what != "name" or not isinstance(of, lang.Every) or not isinstance(of.cards, lang.Cards):
+            raise Unfit
+        return ("names_of", of.cards)
+
+    def unbuild_lent(self, value: Any) -> Unbuilt:
+        if value[0] == "colors_of":
+            yield "color", value[1]
+        if value[0] == "names_of":
+            yield "name", lang.Every(value[1])
 
     def build_like_digimon(self, words: Facts, more: Any) -> Any:
         """A card that is treated as a Digimon of some level, colours and DP."""
@@ -113,6 +127,16 @@ class FactHelpers:
             facts = tuple(((name, said[name]),) for name in order if name in said)
             if facts and self.build_becoming(facts) == value:
                 yield (facts,)
+
+    def build_becoming_so_far(self, facts: tuple[Facts, ...], for_what: tuple[Facts, ...]) -> Any:
+        """What a card is changed into, for whatever it counts."""
+        if for_what:
+            raise Unfit
+        return self.build_becoming(facts)
+
+    def unbuild_becoming_so_far(self, value: Any) -> Unbuilt:
+        for (facts,) in self.unbuild_becoming(value):
+            yield facts, ()
 
     def build_becoming_so(self, what: str, value: Facts) -> Any:
         """What is written there is changed to this."""

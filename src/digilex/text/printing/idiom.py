@@ -64,6 +64,8 @@ _RULES: tuple[tuple[Sought, Wording], ...] = tuple(
         # where cards are that something digivolves into, and those that are trashed
         (rf"((?:digivolves?|app fuse) into {_LISTED}) from your (hand|trash)\b", r"\1 in the \2"),
         (rf"([Tt]rash(?:ing)? (?:up to )?\d+ {_LISTED}cards?) from your hand\b(?! or)", r"\1 in your hand"),
+        # what cards have of several others
+        (r"(having the (?:colors|names) of) any of\b", r"\1 all of"),
         # the opponent, once named
         (rf"(\b[Yy]our opponent(?:'s)? {_SAID})\buntil your opponent's turn ends", r"\1until their turn ends"),
         (rf"(\b[Yy]our opponent(?:'s)? {_THEIRS})\b(\d+|all) of your opponent's\b", r"\1\2 of their"),
