@@ -351,3 +351,25 @@ def test_unless_it_has_something_is_asked_of_what_it_is_done_to() -> None:
     assert effect.action == lang.Delete(lang.Every(lang.Cards(owner="opponent", where=few)))
     with pytest.raises(CardTextError):  # it may get those cards while the change lasts
         parse_effects("[Main] Your opponent's Digimon can't attack for the turn unless they have 3 digivolution cards.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[On Play] This Digimon isn't trashed.",
+        "[On Play] Suspend 1 of your Digimon. It isn't deleted.",
+        "[Your Turn] When this Digimon attacks, it doesn't suspend.",
+    ],
+)
+def test_nothing_is_prevented_that_would_not_happen(text: str) -> None:
+    with pytest.raises(CardTextError, match="what would happen"):
+        parse_effects(text)
+
+
+def test_what_is_prevented_is_called_by_what_would_happen() -> None:
+    price = "by suspending 1 of your other Digimon, it "
+    for event, spared in (("be deleted", "isn't deleted."), ("suspend", "doesn't suspend.")):
+        text = f"[All Turns] When this Digimon would {event} by your opponent's effects, {price}{spared}"
+        (effect,) = parse_effects(text)
+        assert isinstance(effect.action, lang.By) and effect.action.then == lang.Prevent(lang.This())
+        assert render(effect) == text

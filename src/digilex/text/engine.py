@@ -220,23 +220,29 @@ def _shown(effect: lang.Effect, plain: lang.Effect, noun: str, pronoun: str) -> 
     return sentence_case(_REVEALED.sub("the revealed cards", shown) if _reveals_several(effect) else shown)
 
 
-_SPARED = (
-    ("prevent this Digimon from leaving", "it doesn't leave", "it isn't deleted"),
-    ("prevent that Digimon from leaving", "they don't leave", "they aren't deleted"),
-    ("prevent 1 of those Digimon from leaving", "1 of those Digimon doesn't leave", "1 of those Digimon isn't deleted"),
-)
+# What is prevented, by what would happen: this Digimon, those that the trigger speaks of, 1 of those.
+_SPARED = {
+    "delete": ("it isn't deleted", "they aren't deleted", "1 of those Digimon isn't deleted"),
+    "suspend": ("it doesn't suspend", "they don't suspend", "1 of those Digimon doesn't suspend"),
+    "leave": ("it doesn't leave", "they don't leave", "1 of those Digimon doesn't leave"),
+}
+_PREVENTED = tuple(f"prevent {cards} from leaving" for cards in ("this Digimon", "that Digimon", "1 of those Digimon"))
 
 
 def _with_pronouns(text: str, effect: lang.Effect) -> str:
     """The text with what the trigger spoke of called "it" or "they" where that means the same: "it doesn't leave"."""
     trigger = effect.trigger
     events = trigger.triggers if isinstance(trigger, lang.OneOf) else (trigger,)
-    deleted = all(isinstance(event, lang.Would) and event.event == "delete" for event in events)
-    for said, left, gone in _SPARED:
+    would = {event.event for event in events if isinstance(event, lang.Would)}
+    spared = _SPARED.get(would.pop() if len(would) == 1 else "", _SPARED["leave"])
+    changes = dict(zip(_PREVENTED, spared, strict=True))
+    if spared is _SPARED["suspend"]:
+        changes["prevent that deletion"] = "prevent it"
+    for said, shorter in changes.items():
         if said in text:
-            shorter = text.replace(said, gone if deleted else left)
-            if _says(shorter, effect):
-                text = shorter
+            tried = text.replace(said, shorter)
+            if _says(tried, effect):
+                text = tried
     return text
 
 

@@ -48,11 +48,27 @@ def unmeant(effect: lang.Effect, present: set[type[Node]]) -> None:
     that nothing comes of; and colors that are not asked for there. `present` are the kinds of what was read."""
     if lang.It in present and effect.trigger is None and (_of_trigger(effect.action) or _of_nothing(effect.action)):
         raise Unfit("it is not said which card is meant: none was named before")
+    if lang.Prevent in present and not _would(effect.trigger) and _prevents(effect.action):
+        raise Unfit("it is not said what would happen that is prevented")
     if _ends_with_choice(effect.action):
         raise Unfit("it is not said what is done with what is chosen")
     free = lang.Can in present and isinstance(effect.trigger, lang.Would)
     if free and lang.Can("use without colors") in effect.action.walk():
         raise Unfit("color requirements of a digivolution are not those of this card")
+
+
+def _would(trigger: Node | None) -> bool:
+    """Whether something would happen, or one of several things."""
+    return trigger is not None and any(isinstance(node, lang.Would) for node in trigger.walk())
+
+
+def _prevents(node: Node) -> bool:
+    """Whether something is prevented here; a trigger further inside says what would happen for what it holds."""
+    if isinstance(node, lang.Prevent):
+        return True
+    if isinstance(node, lang.Effect) or any(isinstance(part, lang.Trigger) for part in node.children()):
+        return False
+    return any(_prevents(part) for part in node.children())
 
 
 def _ends_with_choice(action: Node) -> bool:
