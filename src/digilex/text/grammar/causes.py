@@ -20,10 +20,11 @@ _KINDS = ("Digimon", "Tamer", "Option", "")
 class CauseHelpers:
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
-    def build_sources(self, owner: str, kinds: tuple[str, ...]) -> Any:
-        """The effects of an owner's cards of one kind or several."""
-        if len(kinds) > 1 and not (owner and all(kinds)):
+    def build_sources(self, owners: tuple[str, ...], kinds: tuple[str, ...]) -> Any:
+        """The effects of an owner's cards of one kind or several; without an owner, of anyone's."""
+        if len(owners) > 1 or (len(kinds) > 1 and not (owners and all(kinds))):
             raise Unfit
+        owner = owners[0] if owners else ""
         return self.build_any_cause(tuple(_source(owner, kind) for kind in kinds))
 
     def unbuild_sources(self, value: Any) -> Unbuilt:
@@ -31,7 +32,7 @@ class CauseHelpers:
         for owner in _OWNERS:
             kinds = tuple(kind for cause in causes for kind in _KINDS if cause == _source(owner, kind))
             if len(kinds) == len(causes) and (len(kinds) == 1 or (owner and all(kinds))):
-                yield owner, kinds
+                yield (owner,) if owner else (), kinds
 
     def build_any_cause(self, parts: tuple[Any, ...]) -> Any:
         """One of several causes."""
@@ -55,7 +56,7 @@ class CauseHelpers:
             return lang.EffectsOf(cards)
         if cards.owner == "any" and len(kinds) > 1:
             return lang.EffectsOf(cards)
-        return self.build_sources("" if cards.owner == "any" else cards.owner, kinds)
+        return self.build_sources(() if cards.owner == "any" else (cards.owner,), kinds)
 
     def unbuild_effects_of(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.EffectsOf):

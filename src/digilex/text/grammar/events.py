@@ -223,6 +223,17 @@ class EventHelpers(EventNames, UntellingHelpers):
         """A pile, by its owner: "the hand" is yours."""
         return owner or "you", area, None
 
+    def build_security_of(self, owners: tuple[str, ...], before: Any, after: Any) -> Any:
+        """A player's security cards, or anyone's."""
+        if len(owners) > 1:
+            raise Unfit
+        return self.build_pile_cards(owners[0] if owners else "any", before, after, False)  # type: ignore[attr-defined]
+
+    def unbuild_security_of(self, value: Any) -> Unbuilt:
+        for owner, before, after, other in self.unbuild_pile_cards(value):  # type: ignore[attr-defined]
+            if not other:
+                yield () if owner == "any" else (owner,), before, after
+
     def build_any_beneath(self, of: Any, areas: tuple[str, ...], before: Any, after: Any) -> Any:
         """Cards under a card, or linked to it."""
         return lang.Cards(("card",), owner_of(of), areas, where_of((*before, *after)), of=of)

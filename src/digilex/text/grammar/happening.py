@@ -55,7 +55,6 @@ _ROLES = {
 }
 _PILE_EVENTS = {  # what is done to a pile, as it is said of the pile: "is removed from"
     ("remove", "from", "security"): "remove from security",
-    ("remove", "", "security"): "remove from security",
     ("add", "to", "security"): "add to security",
     ("add", "to", "hand"): "add to hand",
     ("trash", "from", "hand"): "trash",
@@ -83,9 +82,6 @@ class EventNames:
         cards = lang.Cards(("card",), owner, (area,))
         if owner is None:
             raise Unfit
-        if (verb, way, area) == ("be checked", "", "security"):
-            other = {"you": "opponent", "opponent": "you"}.get(owner, "any")
-            return lang.When("check security", lang.Cards(("Digimon",), other, ("battle",)), cards, by)
         if (verb, way, area) not in _PILE_EVENTS:
             raise Unfit
         return lang.When(_PILE_EVENTS[verb, way, area], cards, None, by)
@@ -127,7 +123,7 @@ class EventNames:
             yield KINDS[mood]("digivolve", lang.Cards(("card",), "you", ("battle",)), cards, by, where)
             return
         if verb in _SUFFERED:
-            doer = said.pop("doer", None)
+            doer = self.build_meant(said.pop("doer", None))  # type: ignore[attr-defined]
             if said:
                 raise Unfit
             yield KINDS[mood](_SUFFERED[verb], doer, cards, by, where)
@@ -135,7 +131,8 @@ class EventNames:
         if verb == "be checked":
             if said or not isinstance(cards, lang.Cards) or cards.areas != ("security",):
                 raise Unfit
-            yield self.build_pile_told((cards.owner, "security"), verb, "", by).replace(object=cards, where=where)
+            other = {"you": "opponent", "opponent": "you"}.get(cards.owner, "any")
+            yield KINDS[mood]("check security", lang.Cards(("Digimon",), other, ("battle",)), cards, by, where)
             return
         if verb == "get linked":
             verb, onto = "link", said.get("onto")
@@ -182,6 +179,14 @@ class EventNames:
     def unbuild_target_of(self, value: Any) -> Any:
         if isinstance(value, Target):
             yield (value.of,)
+
+    def build_have_trashed(self, part: str) -> Any:
+        """That cards of a stack are trashed, as something that can't be done to the card."""
+        return f"have {part} cards trashed"
+
+    def unbuild_have_trashed(self, value: Any) -> Any:
+        if isinstance(value, str) and value.startswith("have ") and value.endswith(" cards trashed"):
+            yield (value.split()[1],)
 
     def build_lying_in(self, up: tuple[bool, ...], to: Any) -> Any:
         """Where cards go, and whether they lie there face up."""
@@ -279,7 +284,7 @@ class EventNames:
             if role in said:
                 other = said.pop(role)
                 if role != "into":
-                    other = self._meant(other)
+                    other = self.build_meant(other)  # type: ignore[attr-defined]
                 if event == "check security":
                     other = _checked(other)
                 return other if isinstance(other, tuple) else (other,)

@@ -211,8 +211,6 @@ class UntellingHelpers:
             return
         cards: Any = value.subject
         verb, way = _PILES.get(value.event, (None, ""))
-        if value.event == "check security":
-            cards, verb = value.object, "be checked"
         if verb is None or not _whole(cards) or not _lies(cards, "hand", "deck", "security"):
             return
         if (verb, cards.owner, cards.areas) == ("trash", "any", ("security",)):
