@@ -193,11 +193,12 @@ class ChangeHelpers:
         if isinstance(value, lang.Cards) and value.areas == ("security",) and value.kinds != ("card",):
             yield (value.replace(owner="any", areas=("card",)),)
 
-    def build_silent(self, owner: str, timing: str, on: tuple[Tail, ...]) -> Any:
+    def build_silent(self, owners: tuple[str, ...], timing: str, on: tuple[Tail, ...]) -> Any:
         """Effects with a timing: whose, and on which cards; the opponent's, if neither is said. Those of security cards
         are kept off by what checks them."""
         found = roles(on)
-        if "of" in found and (owner or "on" in found):
+        owner = owners[0] if owners else ""
+        if len(owners) > 1 or ("of" in found and (owner or "on" in found)):
             raise Unfit
         if timing == _OF_SECURITY.timing:
             return self._unchecked(owner, found)
@@ -232,9 +233,9 @@ class ChangeHelpers:
             return
         on = (("on", change.cards.replace(owner="any", areas=("card",))),)
         if cards != lang.Every(lang.Cards()):
-            yield "opponent", change.timing, (*on, ("by", cards))
+            yield ("opponent",), change.timing, (*on, ("by", cards))
         else:
-            yield "opponent", change.timing, () if change == _OF_SECURITY else on
+            yield ("opponent",), change.timing, () if change == _OF_SECURITY else on
 
     def build_silent_of(self, cards: Any, timing: str | None) -> Any:
         """The effects of cards that are named; "your [Security] effects" are not those of a card of this name."""
