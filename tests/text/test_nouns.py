@@ -177,7 +177,6 @@ def test_a_card_that_lies_face_down_is_not_face_up() -> None:
 
 def test_what_would_be_lost_is_refused() -> None:
     for text in (
-        "Delete 1 of your opponent's Digimon with a higher level than all of your Digimon.",  # the sum of all levels
         "Delete 1 of your opponent's Digimon with exactly 1 digivolution card.",  # having 1 is met by more (4-26-1)
         "Return 1 card from your hand or your opponent's trash to the bottom of the deck.",  # anybody's hand and trash
     ):
