@@ -107,12 +107,15 @@ class ConstructionHelpers:
         if isinstance(value, lang.Use):
             yield from ((value.cards, tails) for tails in self._tails(value, ("cards",)))
 
-    def build_linked_to(self, cards: Any, to: Any, tails: tuple[Tail, ...]) -> Any:
-        return self._tailed(lang.Link, {"cards": cards, "to": to}, tails)
+    def build_linked_to(self, cards: Any, to: tuple[Any, ...], tails: tuple[Tail, ...]) -> Any:
+        """Cards are linked to a Digimon: to one of yours, if it is not said to which."""
+        if len(to) > 1:
+            raise Unfit
+        return self._tailed(lang.Link, {"cards": cards, "to": to[0] if to else lang.Choose(lang.Cards())}, tails)
 
     def unbuild_linked_to(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Link):
-            yield from ((value.cards, value.to, tails) for tails in self._tails(value, ("cards", "to")))
+            yield from ((value.cards, (value.to,), tails) for tails in self._tails(value, ("cards", "to")))
 
     def build_token_played(self, name: str, count: int, details: Any, before: Any, after: Any) -> Any:
         """A token with how, where and for each of what it is played, before or after what it is like."""
@@ -223,14 +226,23 @@ class ConstructionHelpers:
                 return
         yield ((*([] if targets == "any" else whom), *([("without_suspending", True)] if free else [])),)
 
-    def build_some_effects(self, of: Any, timings: Any, count: int, as_this: bool) -> Any:
+    def build_activated(self, of: Any, timings: Any, count: int | None, as_this: tuple[bool, ...]) -> Any:
+        """A card's effects are activated: all of them, or so many."""
+        if len(as_this) > 1:
+            raise Unfit
+        return lang.ActivateEffect(of, timings, count, bool(as_this))
+
+    def unbuild_activated(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.ActivateEffect) and not value.option_side:
+            yield value.of, value.timing, value.count, (True,) if value.as_this else ()
+
+    def build_some_effects(self, of: Any, timings: Any, count: int, as_this: tuple[bool, ...]) -> Any:
         """Some of a card's effects are activated."""
-        return lang.ActivateEffect(of, timings, count, as_this)
+        return self.build_activated(of, timings, count, as_this)
 
     def unbuild_some_effects(self, value: Any) -> Unbuilt:
         """ "1 of" before cards that are chosen would count the effects."""
-        if isinstance(value, lang.ActivateEffect) and not isinstance(value.of, lang.Choose) and not value.option_side:
-            yield value.of, value.timing, value.count, value.as_this
+        yield from (way for way in self.unbuild_activated(value) if not isinstance(way[0], lang.Choose))
 
     def build_drawn(self, quantity: Any) -> Any:
         """So many cards are drawn."""

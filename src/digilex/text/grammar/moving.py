@@ -32,6 +32,12 @@ def _move(value: Any) -> tuple[str, tuple[Tail, ...], Any] | None:
     return None
 
 
+def _under_either(value: Any) -> bool:
+    """Whether a card that was chosen goes under one of two sorts of cards."""
+    options = getattr(getattr(getattr(value, "under", None), "cards", None), "options", ())
+    return isinstance(value, lang.PlaceUnder) and value.cards == lang.It("it") and len(options) == 2
+
+
 class MovingHelpers:
     """Where cards go, which of several things is done to them, and what is done to those that were chosen."""
 
@@ -58,7 +64,7 @@ class MovingHelpers:
 
     def unbuild_moved(self, value: Any) -> Unbuilt:
         found = _move(value)
-        if found is not None:
+        if found is not None and not _under_either(value):
             verb, facing, to = found
             yield verb, value.cards, facing, to, ()
 
@@ -79,6 +85,15 @@ class MovingHelpers:
             raise Unfit
         return whose, *(end or ("top",))
 
+    def build_under_at(self, of: Any, end: tuple[str, ...]) -> Any:
+        """The card that others are placed under, and at which end: at the bottom, if that is not said."""
+        if len(end) > 1:
+            raise Unfit
+        return of, *(end or ("bottom",))
+
+    def unbuild_under_at(self, value: Any) -> Unbuilt:
+        yield value[0], value[1:]
+
     def build_memory_set(self, number: int, side: tuple[str, ...]) -> Any:
         """The memory is set on a player's side: yours, if that is not said."""
         if len(side) > 1:
@@ -96,11 +111,20 @@ class MovingHelpers:
             yield (value[0],)
 
     def build_moved_either(self, verb: str, cards: Any, before: Any, one: Any, two: Any, after: Any) -> Any:
-        """Cards go to one of two places: the player chooses which."""
+        """Cards go to one of two places: the player chooses which; one of two cards that they are placed under."""
+        hosts = [to[1] for to in (one, two) if to[0] == "under" and isinstance(to[1][0], lang.Choose)]
+        if cards == lang.It("it") and len(hosts) == 2 and hosts[0][1] == hosts[1][1]:
+            host = lang.EitherCards((hosts[0][0].cards, hosts[1][0].cards))
+            return self.build_moved(verb, cards, before, ("under", (lang.Choose(host), hosts[0][1])), after)
         places = (self.build_moved(verb, cards, before, to, after) for to in (one, two))
         return lang.EitherAction(tuple(places))
 
     def unbuild_moved_either(self, value: Any) -> Unbuilt:
+        found = _move(value)
+        if found is not None and _under_either(value):
+            verb, facing, (_, (host, end)) = found
+            one, two = (("under", (lang.Choose(cards), end)) for cards in host.cards.options)
+            yield verb, value.cards, facing, one, two, ()
         actions: tuple[Any, ...] = value.actions if isinstance(value, lang.EitherAction) else ()
         ways = [(action, _move(action)) for action in actions]
         if len(ways) == 2 and all(isinstance(action, lang.PlaceUnder) for action in actions):
@@ -120,11 +144,16 @@ class MovingHelpers:
     def build_chosen_and(self, choice: Any, action: Any) -> Any:
         """What is done to the cards that are chosen for it, or to all others."""
         once = isinstance(action, lang.Delete) or (isinstance(action, lang.Play) and not choice.up_to)
+        once = once or (isinstance(action, lang.PlaceUnder) and choice.by == "random")
         if once and action.cards == lang.It("it"):
             return self.build_chosen_then(choice, action)
         return self.build_set_against(choice, action)
 
     def unbuild_chosen_and(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.PlaceUnder) and isinstance(value.cards, lang.Choose) and value.cards.by == "random":
+            action = value.replace(cards=lang.It("it"))
+            if _under_either(action):
+                yield value.cards, action
         steps: tuple[Any, ...] = value.steps if isinstance(value, lang.Do) else ()
         if len(steps) != 2 or not isinstance(steps[0], lang.ChooseFirst):
             return

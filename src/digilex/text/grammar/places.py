@@ -10,6 +10,8 @@ from digilex.cards import language as lang
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Area, Place, Unbuilt, filters_of, owner_of, where_of
 
+_UNDER_TAMERS = lang.Every(lang.Cards(("Tamer",)))
+
 
 class PlaceHelpers:
     """Says where cards are, and how many of something there are."""
@@ -35,6 +37,17 @@ class PlaceHelpers:
     def unbuild_under(self, value: Any) -> Unbuilt:
         if isinstance(value, tuple) and value[1] == "under" and value[2] is not None:
             yield (value[2],)
+
+    def build_xros_area(self, area: Area) -> Any:
+        """Where cards for a DigiXros come from: your trash, or from under your Tamers."""
+        if area[:2] == ("you", "trash"):
+            return "trash"
+        if area in [("you", "under", some) for some in (_UNDER_TAMERS, lang.Choose(_UNDER_TAMERS.cards))]:
+            return "under"
+        raise Unfit
+
+    def unbuild_xros_area(self, value: Any) -> Unbuilt:
+        yield (("you", value, _UNDER_TAMERS if value == "under" else None),)
 
     def build_beneath_area(self, area: str, of: lang.Reference) -> Area:
         """Where the cards under a card, or linked to it, are."""

@@ -58,6 +58,10 @@ class UntilHelpers:
             raise Unfit
         return cards
 
+    def unbuild_one_by_one(self, value: Any) -> Unbuilt:
+        if isinstance(value, (lang.Top, lang.Bottom)) and value.count == 1 and not value.up_to:
+            yield (value.replace(count="all"),)
+
     def build_any_of_them(self, cards: Any) -> Any:
         """Any number of cards that grow fewer."""
         return cards.replace(up_to=True)
