@@ -16,8 +16,8 @@ _COLORS = "red|blue|yellow|green|black|purple|white"
 _LIKE = rf"(?:(?:trait|in-traits|in-name|in-text):\S+|{_COLORS}|or|suspended|unsuspended)"
 _NOUN = re.compile(rf"(?<!\S)(?:own|opp) (?:{_LIKE} )*(?:digimon|tamer)(?: or (?:own |opp )?(?:digimon|tamer))?(?!\S)")
 _LEFT_OUT = re.compile(
-    r"(?<!\S)((?:delete|return|suspend|unsuspend|choose|trash|place) (?:up to )?\d+)"
-    r"(?: more(?= with )|(?= with | instead))"
+    r"(?<!\S)(delete|return|suspend|unsuspend|choose|trash|place)((?: (?:up to )?\d+)?)"
+    r"(?: more(?= with )|(?<=\d)(?= with | instead))"
 )
 _COUNTED = re.compile(r"(?<!\S)[<>]=\d+ ([^.,]+)(?= ,)")
 _NOT_COUNTED = re.compile(r"(?<= if )(own|opp|it) have ([<>]=\d+)(?= ,)")
@@ -48,7 +48,7 @@ def whole(line: str) -> str:
         before = list(_NOUN.finditer(line, 0, found.start()))
         if not before or line[: before[-1].start()].endswith("among "):  # "among their Digimon, delete 1 with ..."
             return found[0]
-        return f"{found[1]} of {before[-1][0]}"
+        return f"{found[1]}{found[2] or ' 1'} of {before[-1][0]}"
 
     def counted(found: re.Match[str]) -> str:
         before = list(_COUNTED.finditer(line, 0, found.start()))
@@ -126,7 +126,9 @@ def _with_pronouns(official: str, printed: str) -> str:
     if not added or any(word not in _PRONOUNS and word not in _SILENT for word in (here - there)):
         return printed
     words = [word for word in added.elements() if word not in _SILENT and word not in _PRONOUNS]
-    pronouns = sum(here[word] - there[word] for word in _PRONOUNS)
+    more = {word: here[word] - there[word] for word in _PRONOUNS}
+    more["its"] = max(0, more["its"])  # "can't have its DP reduced" is no noun said again
+    pronouns = sum(more.values())
     if pronouns < 1 or not any(_HEAD.fullmatch(word) for word in words):
         return printed
     if not all(_NAMED.fullmatch(word) and here[word] for word in words):
