@@ -154,9 +154,7 @@ class AdjunctHelpers:
     def build_trailed(self, action: Any, after: tuple[Tail, ...]) -> Any:
         """A clause before what is said last of it."""
         for role, value in reversed(tuple(roles(after).items())):
-            if role == "if":
-                action = self.build_if_after(action, value)  # type: ignore[attr-defined]
-            elif role == "per" and isinstance(action, lang.DeDigivolve) and isinstance(action.count, int):
+            if role == "per" and isinstance(action, lang.DeDigivolve) and isinstance(action.count, int):
                 action = action.replace(count=self.build_times(action.count, value))  # type: ignore[attr-defined]
             else:
                 action = self.build_fronted((role, value), action)
@@ -177,10 +175,6 @@ class AdjunctHelpers:
         if isinstance(each, lang.ForEach) and not each.again:
             for (per,) in self.unbuild_per_amount(each.amount):  # type: ignore[attr-defined]
                 yield each.action, per
-
-    def build_tailed(self, action: Any, tails: tuple[Tail, ...]) -> Any:
-        """A clause before the condition that it is done on."""
-        return self.build_trailed(action, tails)
 
     def build_then_last(self, actions: tuple[Any, ...], last: Any) -> Any:
         """What is done, and what is done then."""

@@ -61,7 +61,8 @@ class PlayerHelpers:
             if isinstance(part, lang.Choose):
                 if not isinstance(part.cards, lang.Cards):
                     raise Unfit
-                if part.cards.owner != "opponent" and part.cards.areas != ("revealed",):
+                named = isinstance(part.cards.where, lang.IsOneOf)  # "1 of them": of those that were spoken of
+                if part.cards.owner != "opponent" and part.cards.areas != ("revealed",) and not named:
                     raise Unfit
                 if part.by != "random":
                     found = found.replace(**{name: part.replace(by="opponent")})
@@ -87,16 +88,27 @@ class PlayerHelpers:
             if value.who == "opponent":
                 yield (value.replace(who="you"),)
 
-    def build_offered(self, action: Any) -> Any:
-        """What the opponent may do."""
-        return lang.May(self.build_by_opponent(action), "opponent")
+    def build_offered(self, who: str, action: Any) -> Any:
+        """What the opponent may do, or each player with their own cards."""
+        if who != "both":
+            return lang.May(self.build_by_opponent(action), "opponent")
+        done = self.build_by_both(action)
+        if not isinstance(done, lang.Do):
+            raise Unfit
+        return lang.Do((lang.May(done.steps[0]), lang.May(done.steps[1], "opponent")))
 
     def unbuild_offered(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.May) and value.who == "opponent":
-            yield from self.unbuild_by_opponent(value.action)
+            yield from (("opponent", action) for (action,) in self.unbuild_by_opponent(value.action))
             own = value.action.replace(who="you") if hasattr(value.action, "who") else value.action
             if self._fits(self.build_by_opponent, own, value.action):
-                yield (own,)
+                yield "opponent", own
+        steps = value.steps if isinstance(value, lang.Do) else ()
+        offers = tuple(step.action for step in steps if isinstance(step, lang.May))
+        if len(offers) == len(steps) == 2:
+            for (action,) in self.unbuild_by_both(lang.Do(offers)):
+                if value == lang.Do((lang.May(offers[0]), lang.May(offers[1], "opponent"))):
+                    yield "both", action
 
     @staticmethod
     def _fits(build: Any, action: Any, value: Any) -> bool:
@@ -141,13 +153,15 @@ class PlayerHelpers:
         )
         return steps[0] if len(steps) == 1 else lang.Do(steps)
 
-    def build_all_by_both(self, actions: tuple[Any, ...]) -> Any:
-        """What both players do one after the other, each with their own cards."""
-        return self._by_all(self.build_by_both, actions)
+    def build_all_by(self, who: str, actions: tuple[Any, ...]) -> Any:
+        """What both players do one after the other, each with their own cards, or what the opponent must do."""
+        if who == "opponent":
+            raise Unfit  # "your opponent trashes": with verbs in the third person
+        return self._by_all(self.build_by_both if who == "both" else self.build_by_opponent, actions)
 
-    def unbuild_all_by_both(self, value: Any) -> Unbuilt:
+    def unbuild_all_by(self, value: Any) -> Unbuilt:
         for (action,) in self.unbuild_by_both(value):
-            yield ((action,),)
+            yield "both", (action,)
         plain: list[Any] = []
         steps = value.steps if isinstance(value, lang.Do) else ()
         for step in steps:
@@ -156,7 +170,7 @@ class PlayerHelpers:
             else:
                 plain.extend(self._said_of_both(step))
         if len(plain) == len(steps) > 1:
-            yield (tuple(plain),)
+            yield "both", tuple(plain)
 
     def _said_of_both(self, value: Any) -> Iterator[Any]:
         """What both players do, as it is said after another thing that they do."""
@@ -167,25 +181,6 @@ class PlayerHelpers:
             yield value.replace(cards=cards.replace(owner="opponent"))
         else:
             yield from (action for (action,) in self.unbuild_by_both(value))
-
-    def build_all_by_opponent(self, actions: tuple[Any, ...]) -> Any:
-        """What the opponent does one after the other."""
-        return self._by_all(self.build_by_opponent, actions)
-
-    def build_offered_both(self, action: Any) -> Any:
-        """What each player may do with their own cards."""
-        done = self.build_by_both(action)
-        if not isinstance(done, lang.Do):
-            raise Unfit
-        return lang.Do((lang.May(done.steps[0]), lang.May(done.steps[1], "opponent")))
-
-    def unbuild_offered_both(self, value: Any) -> Unbuilt:
-        steps = value.steps if isinstance(value, lang.Do) else ()
-        offers = tuple(step.action for step in steps if isinstance(step, lang.May))
-        if len(offers) == len(steps) == 2:
-            for (action,) in self.unbuild_by_both(lang.Do(offers)):
-                if self._fits(self.build_offered_both, action, value):
-                    yield (action,)
 
     def unbuild_by_both(self, value: Any) -> Unbuilt:
         """What both players do, said of the opponent's cards."""

@@ -30,6 +30,7 @@ _MOVED: dict[type[Node], str] = {  # what is done to a card at the end of a pile
 }  # fmt: skip
 _HAPPENED: dict[str, tuple[str, type[Node]]] = {
     "delete": ("deleted", lang.Delete), "play": ("played", lang.Play), "trash": ("trashed", lang.Trash),
+    "add to hand": ("added", lang.ReturnToHand),
 }  # fmt: skip
 _ABOUT_TWO = ("attack", "battle", "win battle", "delete in battle", "block", "digivolve")  # events with another party
 _AS = {"Digimon": {"Digimon", "Token", "Digi-Egg", "Security Digimon"}}  # kinds of cards that are called by another

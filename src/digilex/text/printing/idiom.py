@@ -34,6 +34,8 @@ _OF_THEIRS = r"(?:\d+|all) of (?:their|your opponent's)"
 _SPOKEN = r"(?:the (?:chosen|attacking) Digimon|it|that Digimon)(?!\w)"  # who the others are set against
 _MANY = r"(?<!level )(?<!cost )(?<!of )[2-9](?! or (?:less|lower|fewer|more|higher)\b)"
 _SEVERAL = rf'\b(?:{_MANY}|[Aa]ll|[Aa]ny number|[Uu]p to [2-9]) (?:{_NAME}|(?!\b1 |\b[Tt]his |\b[Tt]hey )[^"\n\[<()])*?'
+_DRAWING = r"\b(?:[Yy]our opponent draws|[Bb]oth players)"
+_ADDED = "cards added to their hand by the effect"
 _PLURALS = {
     "gets": "get", "gains": "gain", "isn't": "aren't", "is": "are", "doesn't": "don't", "unsuspends": "unsuspend",
 }  # fmt: skip
@@ -77,6 +79,13 @@ _RULES: tuple[tuple[Sought, Wording], ...] = tuple(
         (rf"(\b[Yy]our opponent's {_SAID})\buntil your opponent's next", r"\1until their next"),
         (rf"(\b[Yy]our opponent's {_THEIRS} or )your opponent's (security stack is)", r"\1their \2"),
         (rf"\b({_OF_THEIRS}) ({_PLAIN}Digimon)({_PLAIN}) other than {_SPOKEN}", r"\1 other \2\3"),
+        # what the opponent does is said of them, and no icon
+        (r"(\b[Yy]our opponent) <Draw 1>", r"\1 draws 1 card"),
+        (r"(\b[Yy]our opponent) <Draw (\d+)>", r"\1 draws \2 cards"),
+        (rf"(\b[Yy]our opponent {_THEIRS}) and then (?=\w+s )", r"\1, then "),
+        (rf"({_DRAWING} {_THEIRS}, then \w+ {_THEIRS})\byour opponent's\b", r"\1their"),
+        (r"(\b[Yy]our opponent trashes) a number of cards from their hand equal", r"\1 cards in their hand equal"),
+        (rf"(\beffects add cards to {_UNQUOTED} the number of) those Digimon", rf"\1 {_ADDED}"),
         # which cost is reduced
         (rf"((?:would be played|you would play)\b{_UNQUOTED} (?:reduce|set) the )cost (by|to)", r"\1play cost \2"),
         (rf"(would digivolve\b{_UNQUOTED} reduce the )cost by", r"\1digivolution cost by"),
