@@ -141,7 +141,8 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
     def unbuild_pile_cards(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards) and value.kinds == ("card",) and value.areas == ("security",):
             for before, after in self._said(value):
-                yield value.owner, before, after, value.other
+                if lang.FaceUp() not in after:  # "1 face-up red card from your security stack"
+                    yield value.owner, before, after, value.other
 
     def build_beneath_of(self, of: Any, areas: tuple[str, ...]) -> Any:
         """The place of cards under a card and of those linked to it."""

@@ -272,6 +272,15 @@ class NounHelpers:
             if last.cards.what in _LIES and self.build_done_cards(noun, last.cards.what) == value:
                 yield noun, last.cards.what
 
+    def build_done_of(self, who: str, noun: Any, what: str) -> Any:
+        """A player's cards among those that this effect did something to."""
+        return self.build_done_cards(noun, what).replace(owner=who)
+
+    def unbuild_done_of(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.owner in _PLAYERS:
+            for noun, what in self.unbuild_done_cards(value.replace(owner="any")):
+                yield value.owner, noun, what
+
     def build_done_one(self, noun: Any, what: str) -> Any:
         """The card that this effect did something to, called by its kind alone."""
         if noun.where is not None:

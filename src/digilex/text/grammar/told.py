@@ -283,12 +283,17 @@ class TellingHelpers:
         Each part is how many, whose if they are on the field, and what they are like: only the last may leave that."""
         chosen: list[Any] = []
         for count, owner, before in parts:
-            if (owner is None) == (place is None) or not (before or len(chosen) == len(parts) - 1):
+            if not (before or len(chosen) == len(parts) - 1):
                 raise Unfit
             noun = self.build_noun(kind, before, after)  # type: ignore[attr-defined]
-            cards = self.build_placed(noun, place or (owner, ("battle",), None))  # type: ignore[attr-defined]
-            chosen.append(lang.Choose(cards, count))
+            chosen.append(lang.Choose(self.build_whose_at(noun, owner, place), count))
         return lang.EachOf(tuple(chosen))
+
+    def build_whose_at(self, noun: Any, owner: str | None, place: Any) -> Any:
+        """A player's cards on the field, or cards somewhere else."""
+        if (owner is None) == (place is None):
+            raise Unfit
+        return self.build_placed(noun, place or (owner, ("battle",), None))  # type: ignore[attr-defined]
 
     def build_each_chosen(self, count: Any, nouns: tuple[Any, ...], place: Any) -> Any:
         """As many of each: "1 each of [X] and [Y] from your trash"."""
