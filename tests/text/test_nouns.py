@@ -46,7 +46,9 @@ WITH = {
     "no level": lang.Not(lang.HasLevel()),
     "both the [A] and [B] traits": lang.Both((lang.HasTrait(("A",)), lang.HasTrait(("B",)))),
     "the same or lower level as this Digimon": lang.Level("<=", lang.Stat(lang.This(), "level")),
-    "no digivolution cards or link cards": lang.Both((lang.DigivolutionCards("=", 0), lang.LinkCards("=", 0))),
+    "no digivolution cards or link cards": lang.Not(
+        lang.Either((lang.DigivolutionCards(">=", 1), lang.LinkCards(">=", 1)))
+    ),
     "no <Blocker> or <Reboot>": lang.Not(lang.Either((lang.HasKeyword("Blocker"), lang.HasKeyword("Reboot")))),
     "[Greymon] and [War] in its name": lang.Both((lang.NameIncludes(("Greymon",)), lang.NameIncludes(("War",)))),
     "more colors than this Digimon": lang.ColorCount(">", lang.Stat(lang.This(), "colors")),

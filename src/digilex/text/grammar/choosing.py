@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from digilex.cards import language as lang
@@ -187,16 +188,32 @@ class ChoosingHelpers:
             return cards.replace(other=True)
         return self.build_filtered(cards, lang.Not(lang.IsOneOf(lang.It("it"))))  # type: ignore[attr-defined]
 
+    def _with_this(self, cards: Any) -> Iterator[Any]:
+        """The cards with the one that "other" leaves out: this one, or the one that something happens to."""
+        filters = filters_of(cards.where)
+        if cards.other:
+            yield cards.replace(other=False)
+        elif filters and filters[-1] == lang.Not(lang.IsOnly(lang.It("subject"))):
+            yield cards.replace(where=where_of(filters[:-1]))
+
+    def build_other_owned(self, owner: str, noun: Any) -> Any:
+        """Other cards of a player; which one "other" leaves out may depend on the whole effect."""
+        return self._another(self.build_at(noun, owner, ("battle",), None, False))  # type: ignore[attr-defined]
+
+    def unbuild_other_owned(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.owner == "you":
+            for cards in self._with_this(value):
+                for noun, owner, areas, of, _ in self.unbuild_at(cards):  # type: ignore[attr-defined]
+                    if areas == ("battle",) and of is None:
+                        yield owner, noun
+
     def build_others(self, group: Group) -> Any:
         """These cards but for this one."""
         return group[0].replace(other=True), group[1]
 
     def unbuild_others(self, value: Any) -> Unbuilt:
         cards, tails = value
-        if cards.other:
-            yield ((cards.replace(other=False), tails),)
-        for (noun,) in self.unbuild_other_than_subject(cards):  # type: ignore[attr-defined]
-            yield ((noun, tails),)
+        yield from (((all_of_them, tails),) for all_of_them in self._with_this(cards))
 
     def build_described(self, noun: Any, tails: tuple[Tail, ...], place: Any) -> Any:
         """Cards somewhere; what must hold for the chosen ones is said before where they are."""

@@ -72,6 +72,36 @@ class ComparingHelpers:
             return self.build_stat_compared(stat, compare, lang.StatAmong(of.cards, stat, which))
         return self.build_stat_compared(stat, compare, lang.Stat(of, stat))
 
+    def build_own_number(self, of: Any, stat: str) -> Any:
+        """A number of a card that is named, so that another one may be compared with it."""
+        if stat == _EITHER_COST:
+            raise Unfit
+        return lang.Stat(of, stat)
+
+    def unbuild_own_number(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Stat):
+            yield value.of, value.stat
+
+    def build_added_up(self, of: Any) -> Any:
+        """All of several cards, whose numbers are added up."""
+        if not isinstance(of, lang.Every):
+            raise Unfit
+        return of
+
+    def unbuild_added_up(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Every) and not is_this(value.cards):
+            yield (value,)
+
+    def build_single(self, of: Any) -> Any:
+        """One card: of all of several it is not said which, or that their numbers are added up."""
+        if isinstance(of, lang.Every) and not is_this(of.cards):
+            raise Unfit
+        return of
+
+    def unbuild_single(self, value: Any) -> Unbuilt:
+        if not isinstance(value, lang.Every) or is_this(value.cards):
+            yield (value,)
+
     # --- compared with others ----------------------------------------------------------------------------------------
 
     def build_compared_to(self, stat: str, how: str, other: tuple[str, Any]) -> Any:
@@ -96,6 +126,16 @@ class ComparingHelpers:
                 other = "either", (amount.cards.replace(owner="any", areas=("card",)), amount.cards.areas[0])
                 if self.build_compared_to(stat, how, other) == value:
                     yield stat, how, other
+
+    def build_or_equal(self, how: str) -> str:
+        """Less or more than a number, or just that."""
+        if how not in ("<", ">"):
+            raise Unfit
+        return how + "="
+
+    def unbuild_or_equal(self, value: Any) -> Unbuilt:
+        if value in ("<=", ">="):
+            yield (value[0],)
 
     def build_compared_as(self, stat: str, how: str, other: tuple[str, Any]) -> Any:
         return self.build_compared_to(stat, how, other)

@@ -209,14 +209,6 @@ class CardHelpers(PlaceHelpers):
             if value == self.build_one_of_each(value.cards, value.different):
                 yield value.cards, value.different
 
-    def build_other_than_subject(self, noun: Any) -> Any:
-        raise Unfit  # which cards "other" leaves out is worked out from the whole effect
-
-    def unbuild_other_than_subject(self, value: Any) -> Unbuilt:
-        filters = filters_of(value.where) if isinstance(value, lang.Cards) else ()
-        if filters and filters[-1] == lang.Not(lang.IsOnly(lang.It("subject"))):
-            yield (value.replace(where=where_of(filters[:-1])),)
-
     def build_placed(self, noun: Any, place: Place) -> Any:
         if noun.areas in _BENEATH and not set(noun.areas) & set(place[1]):
             raise Unfit
@@ -238,7 +230,8 @@ class CardHelpers(PlaceHelpers):
     def unbuild_as_filter(self, value: Any) -> Unbuilt:
         filters = filters_of(value)
         if filters and isinstance(filters[-1], lang.IsKind):
-            yield (lang.Cards(filters[-1].kinds, "any", ("card",), where_of(filters[:-1])),)
+            lying = ("battle",) if filters[-1].kinds == ("Token",) else ("card",)  # tokens are nowhere else
+            yield (lang.Cards(filters[-1].kinds, "any", lying, where_of(filters[:-1])),)
         yield (lang.Cards(("card",), "any", ("card",), where_of(filters)),)
 
     def build_as_thing(self, noun: Any) -> Any:

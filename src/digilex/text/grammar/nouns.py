@@ -134,17 +134,6 @@ class NounHelpers:
             if nouns[-1].where is not None or all(noun.where is None for noun in nouns):
                 yield (nouns,)
 
-    def build_none_of(self, areas: tuple[str, ...]) -> Any:
-        """A card has neither cards under it nor cards linked to it."""
-        if len(areas) < 2:
-            raise Unfit
-        return lang.Both(tuple(self.build_beneath(area, "=", 0, None) for area in areas))
-
-    def unbuild_none_of(self, value: Any) -> Unbuilt:
-        areas = ("under", "link")
-        if value == self.build_none_of(areas):
-            yield (areas,)
-
     # --- several things are true of a card: it is one thing and has another -------------------------------------------
 
     def build_said_or(self, parts: tuple[Any, ...]) -> Any:
@@ -212,6 +201,8 @@ class NounHelpers:
 
     def build_in_part_all(self, texts: tuple[str, ...], part: str) -> Any:
         """Words that all stand in the name, the text or the traits of one card."""
+        if part == "under":
+            raise Unfit
         return lang.Both(tuple(self._in_part((text,), part) for text in texts))
 
     def build_in_part_but(self, texts: tuple[str, ...], part: str, names: tuple[str, ...]) -> Any:
