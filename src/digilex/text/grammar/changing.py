@@ -15,6 +15,7 @@ _OF_SECURITY = lang.Cannot("activate", timing="Security", cards=lang.Cards(("car
 _OF_ITSELF = ("unsuspend", "activate")
 _REDUCED = ("play", "digivolution", "use")
 _DONE_BY_DIGIMON = ("be blocked", "be attacked")
+_OFTEN = 10  # nothing is gained as often
 _BARE = lang.DigivolutionCards("=", 0)
 
 
@@ -30,6 +31,15 @@ class ChangeHelpers:
 
     def unbuild_changes_for(self, value: Any) -> Unbuilt:
         yield (), value
+
+    def build_repeated(self, changes: tuple[lang.Change, ...], times: tuple[int, ...]) -> Any:
+        """What is gained, once or so many times: only one thing is, or it could be the last one alone."""
+        if times and (len(times) > 1 or len(changes) > 1 or not 1 < times[0] < _OFTEN):
+            raise Unfit
+        return changes * times[0] if times else changes
+
+    def unbuild_repeated(self, value: Any) -> Unbuilt:
+        yield value, ()
 
     def build_not_done(self, changes: tuple[Any, ...]) -> Any:
         """What cards don't do of themselves, they can't; of anything else it may say that it is prevented."""

@@ -221,9 +221,6 @@ class AmendingHelpers(ActionHelpers):
         if isinstance(value, lang.Cards) and value.owner == "any" and value.areas == ("hand",):
             yield (value.replace(areas=("card",) if value.kinds == ("Option",) else ("battle",)),)
 
-    def build_twice(self, changes: tuple[Any, ...]) -> Any:
-        return changes + changes
-
     def build_unless_named(self, action: Any) -> Any:
         """Tokens that are not played while a Digimon with their name is there."""
         steps = action.steps if isinstance(action, lang.Do) else (action,)

@@ -63,19 +63,30 @@ class LastingHelpers:
             yield change.into, (change.cost, change.reduction, change.ignore_requirements)
 
     def build_cards_change(self, cards: Any, changes: tuple[lang.Change, ...]) -> Any:
-        """Cards change. That a Digimon's digivolution cards can't be trashed is said of the Digimon."""
+        """Cards change. That a Digimon's digivolution cards can't be trashed, or some, is said of the Digimon."""
         lying = getattr(cards, "cards", None)
         if not isinstance(lying, lang.Cards) or not set(lying.areas) <= set(_BENEATH):
             return lang.Modify(cards, changes)
         trashed = [change for change in changes if isinstance(change, lang.Cannot) and change.what == "be trashed"]
         if not trashed:
             return lang.Modify(cards, changes)
-        if len(changes) > 1 or lying.of is None or lying.where is not None or not isinstance(cards, lang.Every):
+        if len(changes) > 1 or lying.of is None or not (isinstance(cards, lang.Every) or _any_named(cards)):
             raise Unfit
-        return lang.Modify(lying.of, tuple(trashed[0].replace(what=_BENEATH[area]) for area in lying.areas))
+        if lying.where is None and lying.kinds == ("card",):
+            return lang.Modify(lying.of, tuple(trashed[0].replace(what=_BENEATH[area]) for area in lying.areas))
+        if lying.areas != ("under",) or lying.other:
+            raise Unfit
+        like = lang.Cards(lying.kinds, "any", lying.areas, lying.where)
+        return lang.Modify(lying.of, (trashed[0].replace(what=_BENEATH["under"], cards=like),))
 
     def unbuild_cards_change(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Modify) and value.duration == "always":
+        if not isinstance(value, lang.Modify) or value.duration != "always":
+            return
+        change = value.changes[0] if len(value.changes) == 1 else None
+        if isinstance(change, lang.Cannot) and change.what == _BENEATH["under"] and change.cards is not None:
+            like = change.cards.replace(owner="you", of=value.cards)
+            yield lang.Every(like), (change.replace(what="be trashed", cards=None),)
+        else:
             yield value.cards, value.changes
 
     def build_prevented(self, by: str, first: tuple[Any, Any], rest: tuple[Any, ...]) -> Any:
@@ -103,8 +114,14 @@ class LastingHelpers:
                 yield by, (first[1].what,), (first[0], rest[0])
         change = value.changes[0] if isinstance(value, lang.Modify) and len(value.changes) == 1 else None
         if isinstance(change, lang.Cannot) and change.by is not None and change.what.startswith("have "):
-            if value.duration == "always" and change.what != "have the attack target switched":
+            if value.duration == "always" and change.what != "have the attack target switched" and change.cards is None:
                 yield change.by, (), (value.cards, change.replace(by=None))
+
+
+def _any_named(cards: Any) -> bool:
+    """Cards that are called by a name alone: any of them."""
+    named = isinstance(cards, lang.Choose) and cards.count == 1 and isinstance(cards.cards, lang.Cards)
+    return named and isinstance(cards.cards.where, lang.Named)
 
 
 def lasting(action: Any, duration: str) -> Any:
