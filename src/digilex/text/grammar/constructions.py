@@ -164,6 +164,29 @@ class ConstructionHelpers:
     def unbuild_new_target(self, value: Any) -> Unbuilt:
         yield (_other_than(value, "attack target", "it"),)
 
+    def build_moved_itself(self, cards: Any, to: tuple[Tail, ...]) -> Any:
+        """Digimon move between the breeding area and the battle area, which need not be named."""
+        area = roles(to)
+        if len(area) > 1 or set(area) - {"battle", "breeding"}:
+            raise Unfit
+        return lang.MoveDigimon(cards, "breeding") if "breeding" in area else lang.MoveDigimon(cards)
+
+    def unbuild_moved_itself(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.MoveDigimon):
+            to = (("breeding", None),) if value == lang.MoveDigimon(value.cards, "breeding") else ()
+            yield value.cards, to
+
+    def build_battled(self, cards: Any, against: tuple[Any, ...]) -> Any:
+        """Digimon battle another one, or two of them each other."""
+        two = (cards, *against) if against else getattr(cards, "parts", ())
+        if len(two) != 2 or isinstance(two[0], lang.EachOf):
+            raise Unfit
+        return lang.Battle(*two)
+
+    def unbuild_battled(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Battle):
+            yield value.cards, (value.against,)
+
     def build_evolution_cost(self, tails: tuple[Tail, ...]) -> Any:
         """What a digivolution costs, what it ignores and what the card is taken for, in any order."""
         found = roles(tails)
