@@ -185,12 +185,10 @@ class RequirementHelpers:
     def build_material(self, count: Any, nouns: tuple[Any, ...], tails: tuple[Tail, ...]) -> Any:
         """Specified cards: how many (one, if nothing is said), what they are, and in what they differ."""
         found = roles(tails)
-        where = self.build_one_required(nouns)
-        if "where" in found:
-            where = where_of((*filters_of(where), found["where"]))
         if (count == "all") > ("different" in found):
             raise Unfit
-        return Material(where, {"one": 1, "all": None}.get(count, count), found.get("different"))
+        number = {"one": 1, "all": None}.get(count, count)
+        return Material(self.build_one_required(nouns), number, found.get("different"))
 
     def unbuild_material(self, value: Any) -> Unbuilt:
         """One card that is called by its kind has its number."""
