@@ -24,6 +24,7 @@ _AT_LEAST = ("digivolution cards", "link cards")  # having so many is met by mor
 _COUNTED = (*_AT_LEAST, "colors")
 _PLAYERS = ("you", "opponent")
 _BENEATH = (("under",), ("link",))
+_HAD_BY_ALL = ("color", "level")  # what cards together have so many of
 
 
 def _or_more(how: str, number: int) -> Limits:
@@ -303,6 +304,19 @@ class ComparingHelpers:
                 for (noun,) in self.unbuild_as_filter(where):  # type: ignore[attr-defined]
                     yield limits, noun, area
 
+    def build_different_among(self, stat: str, limits: Limits) -> Any:
+        """The cards under a card have so many names, or colors."""
+        how, number = _or_more(*limits)
+        if how in ("exists", "none", "exactly"):
+            raise Unfit
+        return lang.DigivolutionCards(how, number, None, stat)
+
+    def unbuild_different_among(self, value: Any) -> Unbuilt:
+        """Of names it is rather said that the cards differ in them."""
+        if isinstance(value, lang.DigivolutionCards) and value.where is None and isinstance(value.amount, int):
+            if value.different in _HAD_BY_ALL:
+                yield value.different, (value.compare, value.amount)
+
     def build_different_under(self, number: int, noun: Any, stat: str, area: str | None) -> Any:
         """A card has so many cards under it that differ."""
         where = self.build_as_filter(noun)  # type: ignore[attr-defined]
@@ -312,6 +326,6 @@ class ComparingHelpers:
 
     def unbuild_different_under(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.DigivolutionCards) and value.different is not None and value.compare == ">=":
-            if value.where is not None or value.different != "color":
+            if value.where is not None or value.different not in _HAD_BY_ALL:
                 for (noun,) in self.unbuild_as_filter(value.where):  # type: ignore[attr-defined]
                     yield value.amount, noun, value.different, "under"

@@ -6,6 +6,7 @@ and `("exactly", n)` is said where more would not do (4-26-1).
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from digilex.cards import language as lang
@@ -17,6 +18,10 @@ _PLAYERS = ("you", "opponent")
 _OFF_FIELD = ("trashed", "revealed", "returned", "flipped")  # done to cards that were not on the field
 _CAME: dict[str, Any] = {"played": lang.PlayedBy, "deleted": lang.DeletedBy, "digivolved": lang.DigivolvedBy}
 _FROM: dict[str, Any] = {"played": lang.PlayedFrom, "digivolved": lang.DigivolvedFrom}
+_ONE_BY_ONE = {"level": "level", "color": "colors"}
+_NUMBER = re.compile(r"[A-Z]+\d*-\d+\b")  # of a card, before its name
+_REVEALED = lang.Cards(("card",), "you", ("revealed",))
+_OF_THE_TURN = (lang.IsTurnPlayed, lang.HappenedTo)
 _HELD = (lang.Compare, lang.Exists, lang.No, lang.Count, lang.CountDifferent, lang.AllOf, lang.Stat, lang.Every)
 
 
@@ -31,6 +36,14 @@ def _owned(part: Any, who: str) -> Any:
     if isinstance(part, _HELD):
         return part.replace(**{name: _owned(getattr(part, name), who) for name in type(part).fields})
     return part
+
+
+def _caused_by(by: Any) -> Any:
+    """What the effect waited for had this cause: the effect of one card, if that is called by its number."""
+    named = by.cards.where if isinstance(by, lang.EffectsOf) else None
+    if isinstance(named, lang.Named) and _NUMBER.match(named.names[0]):
+        return lang.CausedBy(tuple(name.split(" ")[0] for name in named.names))
+    return lang.CausedBy((), (), by)
 
 
 class ConditionHelpers:
@@ -83,9 +96,31 @@ class ConditionHelpers:
                 if self.build_differing_in(apart, limits) == value:
                     yield apart, limits
 
+    def build_differing_stat(self, words: str) -> str:
+        """What it is in which differently named, or differently colored, cards differ."""
+        return "name" if words.endswith("named") else "color"
+
+    def build_apart_at(self, stat: str, cards: Any, places: tuple[Any, ...]) -> Any:
+        """Cards that differ: where they are is said before that, or after it."""
+        if not places:
+            return stat, cards
+        if len(places) > 1 or cards != cards.replace(owner="any", areas=("battle",), of=None, other=False):
+            raise Unfit
+        return stat, self.build_placed(cards, places[0])  # type: ignore[attr-defined]
+
+    def unbuild_apart_at(self, value: Any) -> Unbuilt:
+        stat, cards = value
+        yield stat, cards, ()
+        for noun, place in self.unbuild_placed(cards):  # type: ignore[attr-defined]
+            if place[1] != ("battle",):
+                yield stat, noun.replace(areas=("battle",)), (place,)
+
     def build_called_apart(self, apart: tuple[str, Any]) -> Any:
-        """How many cards there are that differ."""
-        return lang.CountDifferent(*apart)
+        """How many cards there are that differ: not "in the trash", as of a player who has them."""
+        stat, cards = apart
+        if cards.owner == "any" and cards.of is None and not set(cards.areas) <= set(FIELD):
+            raise Unfit
+        return lang.CountDifferent(stat, cards)
 
     def unbuild_called_apart(self, value: Any) -> Unbuilt:
         """By their names, that is said of the cards; else the colours or levels are counted that they have."""
@@ -124,6 +159,43 @@ class ConditionHelpers:
             yield (value.cards,)
         elif isinstance(value, lang.Stat) and value.stat == "digivolution cards":
             yield (self.build_under_cards(value.of),)  # type: ignore[attr-defined]
+
+    def build_ones(self, done: tuple[str, ...]) -> Any:
+        """How many there were of those that were spoken of, or that something was done to."""
+        if len(done) > 1:
+            raise Unfit
+        return lang.CountOf(lang.It(*done or ("it",)))
+
+    def unbuild_ones(self, value: Any) -> Unbuilt:
+        if value == lang.CountOf(lang.It("it")):
+            yield ((),)
+
+    def build_there_are(self, amount: Any, limits: Limits) -> Any:
+        """There are so many of something: of cards, they are counted."""
+        if isinstance(amount, lang.Stat) and amount.stat == "digivolution cards":
+            amount = lang.Count(self.build_under_cards(amount.of))  # type: ignore[attr-defined]
+        return self.build_counted_in(amount, limits)
+
+    def unbuild_there_are(self, value: Any) -> Unbuilt:
+        yield from self.unbuild_counted_in(value)
+
+    def build_either_kind(self, first: Any, second: Any) -> Any:
+        """Cards of one kind and of another, which are at one place: "each Digimon and each Tamer you have"."""
+        return self.build_either_noun(first, second)  # type: ignore[attr-defined]
+
+    def unbuild_either_kind(self, value: Any) -> Unbuilt:
+        yield from self.unbuild_either_card(value)  # type: ignore[attr-defined]
+
+    def build_number_counted(self, stat: str, of: Any) -> Any:
+        """A level, or how many colours a card has, counted one by one."""
+        if stat not in _ONE_BY_ONE:
+            raise Unfit
+        return lang.Stat(of, _ONE_BY_ONE[stat])
+
+    def unbuild_number_counted(self, value: Any) -> Unbuilt:
+        """Colours are rather said to be its own."""
+        if isinstance(value, lang.Stat) and value.stat == "level":
+            yield "level", value.of
 
     def build_pile_had(self, of: Any, areas: tuple[str, ...], before: tuple[Any, ...]) -> Any:
         """How many cards lie under a card, or are linked to it: "its face-down digivolution cards"."""
@@ -167,16 +239,46 @@ class ConditionHelpers:
         else:
             yield True, value
 
-    def build_came(self, ways: tuple[str, ...], by: Any) -> Any:
-        """By what a card was played, deleted or digivolved, one way or another."""
-        found = tuple(_CAME[way](by) for way in ways)
+    def build_came(self, ways: tuple[str, ...], how: tuple[str, Any]) -> Any:
+        """By what, or from where, a card was played, deleted or digivolved, one way or another."""
+        found = tuple(self._came(way, *how) for way in ways)
         return found[0] if len(found) == 1 else lang.AnyOf(found)
+
+    def _came(self, way: str, role: str, what: Any) -> Any:
+        """The same of one way; what else was caused by it is what the effect waited for."""
+        way = "digivolved" if way.startswith("digivolv") else way
+        if role == "by":
+            return _CAME[way](what) if way in _CAME else _caused_by(what)
+        if way not in _FROM or (role == "over" and way != "digivolved"):
+            raise Unfit
+        if role == "from":
+            return _FROM[way](what)
+        where = self.build_as_filter(what)  # type: ignore[attr-defined]
+        return lang.Matches(lang.Top("under", 1, of=lang.This()), where)
 
     def unbuild_came(self, value: Any) -> Unbuilt:
         parts: tuple[Any, ...] = value.conditions if isinstance(value, lang.AnyOf) else (value,)
-        ways = tuple(way for part in parts for way, node in _CAME.items() if type(part) is node)
-        if len(ways) == len(parts) and value == self.build_came(ways, parts[0].by):
-            yield ways, parts[0].by
+        found = [one for part in parts for one in tuple(self._uncame(part))[:1]]
+        ways = tuple(way for way, _ in found)
+        if len(found) == len(parts) and value == self.build_came(ways, found[0][1]):
+            yield ways, found[0][1]
+
+    def _uncame(self, part: Any) -> Unbuilt:
+        """In which way a card came, and by what or from where."""
+        for way in _CAME:
+            if type(part) is _CAME[way]:
+                yield way, ("by", part.by)
+            if type(part) is _FROM.get(way):
+                yield way, ("from", part.area)
+        if isinstance(part, lang.CausedBy):
+            if isinstance(part.by, str) and part.by[0].isupper():  # a keyword
+                yield "attacking", ("by", part.by)
+            elif len(part.numbers) == 1:
+                named = self.build_name_noun(part.numbers)  # type: ignore[attr-defined]
+                yield "trashed", ("by", lang.EffectsOf(named))
+        if isinstance(part, lang.Matches) and part.cards == lang.Top("under", 1, of=lang.This()):
+            for (noun,) in self.unbuild_as_filter(part.filter):  # type: ignore[attr-defined]
+                yield "digivolved", ("over", noun)
 
     def build_whose_deed(self, verb: str, by: Any) -> Any:
         """Whose effect did what the effect waited for: which verb it was is known."""
@@ -185,25 +287,6 @@ class ConditionHelpers:
     def unbuild_whose_deed(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.CausedBy) and value == lang.CausedBy((), (), value.by):
             yield "suspend", value.by
-
-    def build_came_from(self, way: str, place: Any) -> Any:
-        """Where a card was played or digivolved from: an area, or the card that is under it now."""
-        if isinstance(place, str):
-            if way not in _FROM:
-                raise Unfit
-            return _FROM[way](place)
-        if way != "digivolved":
-            raise Unfit
-        where = self.build_as_filter(place)  # type: ignore[attr-defined]
-        return lang.Matches(lang.Top("under", 1, of=lang.This()), where)
-
-    def unbuild_came_from(self, value: Any) -> Unbuilt:
-        for way, node in _FROM.items():
-            if type(value) is node:
-                yield way, value.area
-        if isinstance(value, lang.Matches) and value.cards == lang.Top("under", 1, of=lang.This()):
-            for (noun,) in self.unbuild_as_filter(value.filter):  # type: ignore[attr-defined]
-                yield "digivolved", noun
 
     # --- what players have -------------------------------------------------------------------------------------------
 
@@ -241,10 +324,32 @@ class ConditionHelpers:
         if isinstance(value, tuple) and not exactly:  # "exactly 3" is one thing to have
             yield from self.unbuild_one_had_by(value)
 
-    def build_each_had(self, who: str, words: tuple[Any, ...], kind: Any, after: tuple[Any, ...]) -> Any:
-        """A player has one of each: "a red and a yellow Tamer"."""
-        nouns = (self.build_noun(kind, (word,), after) for word in words)  # type: ignore[attr-defined]
-        return tuple(lang.Exists(noun.replace(owner=who, areas=("battle",))) for noun in nouns)
+    def build_anyones(self, part: Any) -> Any:
+        """There is what a player could have, of anyone: no memory, which is somebody's."""
+        if any(isinstance(node, lang.MemoryOf) for node in part.walk()):
+            raise Unfit
+        return part
+
+    def build_not_had(self, who: str, part: Any) -> Any:
+        """A player does not have it."""
+        return lang.No(_owned(part, who))
+
+    def unbuild_not_had(self, value: Any) -> Unbuilt:
+        """Of a card by its name, or so many of something: of other cards, a player rather has none."""
+        part = value.condition if isinstance(value, lang.No) else None
+        cards = part.cards if isinstance(part, lang.Exists) else None
+        if part is not None and (cards is None or (isinstance(cards.where, lang.Named) and not cards.other)):
+            yield from self.unbuild_one_had_by(part)
+
+    def build_each_had(self, parts: tuple[Any, ...], kind: Any, after: tuple[Any, ...]) -> Any:
+        """So many of each, with one noun for all of them: "a red and a yellow Tamer"."""
+        if any(owner is not None or not before for _, owner, before in parts):
+            raise Unfit
+        nouns = [(count, self.build_noun(kind, before, after)) for count, _, before in parts]  # type: ignore[attr-defined]
+        had = [(lang.Count(noun.replace(areas=("battle",))), count) for count, noun in nouns]
+        return lang.AllOf(
+            tuple(self.build_counted_in(cards, ("exists", 1) if count == 1 else ("=", count)) for cards, count in had)
+        )
 
     def build_had_by_both(self, part: Any) -> Any:
         """The same of each player."""
@@ -269,10 +374,11 @@ class ConditionHelpers:
             if self.build_had_in_each(who, limits, noun, areas) == value:
                 yield who, limits, noun, areas
 
-    def build_compared_players(self, who: str, cards: Any, compare: str, other: str) -> Any:
+    def build_compared_players(self, who: str, compared: tuple[str, Any], other: str) -> Any:
         """One player has more or fewer cards than the other."""
         if who == other:
             raise Unfit
+        compare, cards = compared
         mine, theirs = cards.replace(owner=who), cards.replace(owner=other)
         return lang.Compare(lang.Count(mine), compare, lang.Count(theirs))
 
@@ -280,8 +386,19 @@ class ConditionHelpers:
         if isinstance(value, lang.Compare) and isinstance(value.left, lang.Count):
             cards = value.left.cards
             for who, other in (_PLAYERS, _PLAYERS[::-1]):
-                if value == self.build_compared_players(who, cards, value.compare, other):
-                    yield who, cards.replace(owner="any"), value.compare, other
+                compared = value.compare, cards.replace(owner="any")
+                if value == self.build_compared_players(who, compared, other):
+                    yield who, compared, other
+
+    def build_compared_pile(self, who: str, compared: tuple[str, Any], pile: Any) -> Any:
+        """A player has more or fewer cards than lie somewhere."""
+        return lang.Compare(lang.Count(compared[1].replace(owner=who)), compared[0], lang.Count(pile))
+
+    def unbuild_compared_pile(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Compare) and isinstance(value.right, lang.Count):
+            if isinstance(value.left, lang.Count) and value.left.cards.owner in _PLAYERS:
+                mine = value.left.cards
+                yield mine.owner, (value.compare, mine.replace(owner="any")), value.right.cards
 
     def build_compared_with_theirs(self, amount: Any, compare: str) -> Any:
         """A number of cards compared with that of the opponent's cards like them."""
@@ -292,11 +409,28 @@ class ConditionHelpers:
 
     # --- what cards are like -----------------------------------------------------------------------------------------
 
+    def build_said_of_card(self, cards: Any, filter_: Any) -> Any:
+        """Something is said of a card; the colors and the levels of the cards under it are counted."""
+        if isinstance(filter_, lang.DigivolutionCards) and filter_.where is None and filter_.different in _ONE_BY_ONE:
+            different = lang.CountDifferent(filter_.different, self.build_under_cards(cards))  # type: ignore[attr-defined]
+            return lang.Compare(different, filter_.compare, filter_.amount)
+        return lang.Matches(cards, filter_)
+
+    def unbuild_said_of_card(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Matches):
+            yield value.cards, value.filter
+        elif isinstance(value, lang.Compare) and isinstance(value.left, lang.CountDifferent):
+            of = value.left.cards.of
+            said = lang.DigivolutionCards(value.compare, value.right, None, value.left.stat)
+            if of is not None and value == self.build_said_of_card(of, said):
+                yield of, said
+
     def build_said_of_some(self, some: tuple[str, Any], filter_: Any) -> Any:
         """Something is said of all, any or none of several cards.
 
         What all cards on the field are like is asked of them, not of those that are not like it."""
         which, cards = some
+        cards = _REVEALED if cards == lang.It("revealed") else cards
         said = lang.Not(filter_) if which == "all" else filter_
         if isinstance(cards, lang.Cards):
             if which == "all" and set(cards.areas) <= set(FIELD) and self.is_like(filter_):  # type: ignore[attr-defined]
@@ -315,7 +449,7 @@ class ConditionHelpers:
             if filters and isinstance(filters[-1], lang.Not):
                 some = ("all", cards.replace(where=where_of(filters[:-1])))
                 if self.build_said_of_some(some, filters[-1].filter) == value:
-                    yield some, filters[-1].filter
+                    yield ("all", lang.It("revealed")) if some[1] == _REVEALED else some, filters[-1].filter
 
     def build_under_each(self, of: Any, nouns: tuple[Any, ...]) -> Any:
         """A Digimon has a card of each of several kinds among its digivolution cards."""
@@ -331,27 +465,23 @@ class ConditionHelpers:
             if self.build_under_each(value[0].cards, nouns) == value:
                 yield value[0].cards, nouns
 
-    def build_lying(self, nouns: tuple[Any, ...], up: tuple[bool, ...], place: Any) -> Any:
-        """A card of one of several kinds is somewhere, face up or face down if that is said.
+    def build_lying(self, limits: Limits, nouns: tuple[Any, ...], up: tuple[bool, ...], place: Any) -> Any:
+        """So many cards of one of several kinds are somewhere, face up or face down if that is said.
 
-        Under a card or linked to it, that card has it."""
+        If it is one of them: under a card or linked to it, that card has it."""
         _, areas, of = place
-        if areas == ("revealed",) and not up:  # "among them": whatever was spoken of
+        is_one = limits in (("exists", 1), (">=", 1))
+        if is_one and areas == ("revealed",) and not up:  # "among them": whatever was spoken of
             return lang.Matches(lang.It("that"), self.build_any_filter(nouns))  # type: ignore[attr-defined]
+        if is_one and of is not None and areas in (("under",), ("link",)):
+            if up:
+                raise Unfit
+            where = self.build_any_filter(nouns)  # type: ignore[attr-defined]
+            return lang.Matches(of, self.build_beneath(areas[0], ">=", 1, where))  # type: ignore[attr-defined]
         noun = nouns[0] if len(nouns) == 1 else self.build_any_noun(nouns)  # type: ignore[attr-defined]
-        if of is None or areas not in (("under",), ("link",)):
-            facing = tuple(lang.FaceUp() if one else lang.Not(lang.FaceUp()) for one in up)
-            noun = noun.replace(where=where_of((*filters_of(noun.where), *facing)))
-            return lang.Exists(self.build_placed(noun, place))  # type: ignore[attr-defined]
-        if up:
-            raise Unfit
-        where = self.build_any_filter(nouns)  # type: ignore[attr-defined]
-        return lang.Matches(of, self.build_beneath(areas[0], ">=", 1, where))  # type: ignore[attr-defined]
-
-    def build_so_many_lying(self, limits: Limits, noun: Any, place: Any) -> Any:
-        """So many cards are somewhere; any, or one or more, is one of them."""
-        if limits in (("exists", 1), (">=", 1)):
-            return self.build_lying((noun,), (), place)
+        facing = tuple(lang.FaceUp() if one else lang.Not(lang.FaceUp()) for one in up)
+        noun = noun.replace(where=where_of((*filters_of(noun.where), *facing)))
+        limits = ("exists", 1) if is_one else limits
         return self.build_counted_in(lang.Count(self.build_placed(noun, place)), limits)  # type: ignore[attr-defined]
 
     def unbuild_lying(self, value: Any) -> Unbuilt:
@@ -359,7 +489,20 @@ class ConditionHelpers:
         if isinstance(value, lang.Exists):
             for noun, who in self.unbuild_face_up_security(value.cards):  # type: ignore[attr-defined]
                 if isinstance(noun.where, lang.Named):
-                    yield (noun,), (True,), (who, ("security",), None)
+                    yield ("exists", 1), (noun,), (True,), (who, ("security",), None)
+
+    def build_being_like(self, before: tuple[Any, ...], after: tuple[Any, ...]) -> Any:
+        """What a card is, in the words that stand before and after a noun; what happened is said elsewhere."""
+        if any(isinstance(part, _OF_THE_TURN) or part == lang.Both(()) for part in after):
+            raise Unfit
+        if before and any(isinstance(part, lang.Either) for part in after):
+            raise Unfit  # "black with [X] or with [Y]": is that black, too?
+        return where_of((*before, *after))
+
+    def unbuild_being_like(self, value: Any) -> Unbuilt:
+        """Only what was declared: else a noun says it."""
+        if any(self.unbuild_declared(value)):  # type: ignore[attr-defined]
+            yield (), (value,)
 
     def build_one_being(self, parts: tuple[Any, ...]) -> Any:
         """What a card is: one of several things."""
@@ -390,6 +533,12 @@ class ConditionHelpers:
         yield value, ()
 
     # --- what an effect did ------------------------------------------------------------------------------------------
+
+    def build_where_done(self, place: tuple[str, Any]) -> Any:
+        """Where it put them, or took them from: a hand, or under a card. It did so nowhere else."""
+        if place[0] not in ("hand", "under"):
+            raise Unfit
+        return None
 
     def build_counted_done(self, noun: Any, what: str) -> Any:
         """How many cards like that this effect did it to: "for each Digimon card trashed by this effect"."""

@@ -299,13 +299,6 @@ class AmendingHelpers(ActionHelpers):
             for (noun,) in self.unbuild_as_filter(where_of(filters[1:])):
                 yield filters[0].who, noun.replace(areas=("battle",))
 
-    def build_number_in(self, name: str) -> Any:
-        return (name.split(" ")[0],)
-
-    def unbuild_number_in(self, value: Any) -> Unbuilt:
-        if isinstance(value, tuple) and len(value) == 1:
-            yield (value[0],)
-
     def build_differing(self, action: Any, stat: str) -> Any:
         """The action with cards that differ: for "this effect can't play cards of the same level"."""
         if isinstance(action, (lang.May, lang.Then)):

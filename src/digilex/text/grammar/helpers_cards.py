@@ -159,7 +159,7 @@ class CardHelpers(PlaceHelpers):
         return self.build_chosen(quantity, like, ())  # type: ignore[attr-defined]
 
     def build_at(self, noun: Any, owner: str, areas: tuple[str, ...], of: Any, other: bool) -> Any:
-        if noun.areas in _BENEATH and owner != "any" and not set(areas) - set(FIELD):
+        if noun.areas in _BENEATH and not set(areas) - set(FIELD):
             raise Unfit
         return noun.replace(owner=owner, areas=areas, of=of, other=other)
 

@@ -329,12 +329,3 @@ class NounHelpers:
     def unbuild_stored_at(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards) and not set(value.areas) & set(FIELD):
             yield from self.unbuild_placed(value)  # type: ignore[attr-defined]
-
-    def build_described_as(self, before: tuple[Any, ...], after: tuple[Any, ...]) -> Any:
-        """What is said of cards before and after a noun, without the noun."""
-        return where_of((*before, *after))
-
-    def unbuild_described_as(self, value: Any) -> Unbuilt:
-        filters = filters_of(value)
-        for count in range(len(filters), -1, -1):
-            yield filters[:count], filters[count:]

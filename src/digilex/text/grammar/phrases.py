@@ -9,7 +9,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.grammar.helpers_cards import CardHelpers
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import FIELD, Area, Unbuilt, filters_of, owner_of, several, where_of
+from digilex.text.grammar.pieces import Area, Unbuilt, filters_of, owner_of, several, where_of
 
 _EGG = lang.IsKind(("Digi-Egg",))
 
@@ -61,13 +61,6 @@ class PhraseHelpers(CardHelpers):
         if isinstance(value, lang.Cards) and value.areas == ("under",) and value.kinds == ("card",):
             if value.where is not None and value.of is not None:
                 yield value.of, filters_of(value.where)
-
-    def build_in_area(self, noun: Any, area: Area) -> Any:
-        return noun.replace(owner=area[0], areas=(area[1],), of=area[2])
-
-    def unbuild_in_area(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Cards) and len(value.areas) == 1 and value.areas[0] not in FIELD and not value.other:
-            yield value.replace(owner="any", areas=("card",), of=None), (value.owner, value.areas[0], value.of)
 
     def build_level_only(self, subject: Any, level: int) -> Any:
         if isinstance(subject, lang.Cards):

@@ -184,17 +184,3 @@ class PlaceHelpers:
 
     def unbuild_has_at_most(self, value: Any) -> Unbuilt:
         yield from self._unhas(value, "<=")
-
-    def build_has_one(self, who: str, cards: Any) -> Any:
-        return lang.Exists(cards.replace(owner=who))
-
-    def unbuild_has_one(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Exists) and value.cards.owner in ("you", "opponent"):
-            yield value.cards.owner, value.cards.replace(owner="any")
-
-    def build_has_none(self, who: str, cards: Any) -> Any:
-        return lang.No(self.build_has_one(who, cards))
-
-    def unbuild_has_none(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.No):
-            yield from self.unbuild_has_one(value.condition)
