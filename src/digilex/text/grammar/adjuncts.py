@@ -164,17 +164,21 @@ class AdjunctHelpers:
         """What can be said first is printed so."""
         yield value, ()
 
-    def build_may_each(self, action: Any, per: Any) -> Any:
-        """What may be done as often as something is there: all of it may be left out, not each time of it."""
-        if getattr(action, "reduction", 0):
-            raise Unfit  # the price is lower for each of it
-        return lang.May(self._held_for_each(action, per))
+    def build_may_do(self, action: Any, after: tuple[Tail, ...]) -> Any:
+        """What may be done, also as often as something is there: all of it may be left out, not each time of it."""
+        found = roles(after)
+        priced = bool(getattr(action, "reduction", 0))  # the price is lower for each of it
+        if set(found) - {"per"} or (found and priced):
+            raise Unfit
+        return lang.May(self._held_for_each(action, found["per"]) if found else action)
 
-    def unbuild_may_each(self, value: Any) -> Unbuilt:
+    def unbuild_may_do(self, value: Any) -> Unbuilt:
         each = value.action if isinstance(value, lang.May) and value.who == "you" else None
+        if each is not None:
+            yield each, ()
         if isinstance(each, lang.ForEach) and not each.again:
             for (per,) in self.unbuild_per_amount(each.amount):  # type: ignore[attr-defined]
-                yield each.action, per
+                yield each.action, (("per", per),)
 
     def build_then_last(self, actions: tuple[Any, ...], last: Any) -> Any:
         """What is done, and what is done then."""
@@ -325,6 +329,20 @@ class AdjunctHelpers:
         head = (who if done.by == "you" else done.by, (count, False))
         if self.build_modes(head, tuple(tails), done.options) == value:
             yield head, tuple(tails), done.options
+
+    def build_often(self, before: tuple[Tail, ...], often: tuple[Any, ...], then: Any) -> Any:
+        """An effect that is activated several times: so often, or for each of something."""
+        found = roles(before)
+        if set(found) - {"per"} or len(found) + len(often) != 1:
+            raise Unfit
+        number = often[0] if often else self.build_per_amount(found["per"])  # type: ignore[attr-defined]
+        return lang.ForEach(number, then, True)
+
+    def unbuild_often(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.ForEach) and value.again:
+            yield (), (value.amount,), value.action
+            for (per,) in self.unbuild_per_amount(value.amount):  # type: ignore[attr-defined]
+                yield (("per", per),), (), value.action
 
     def build_digi_burst(self, quantity: Any, then: Any) -> Any:
         """So many digivolution cards are trashed, or up to so many, and something is done then."""
