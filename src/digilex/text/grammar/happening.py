@@ -252,6 +252,8 @@ class EventNames:
             if is_plain(cards) or (to is not None and to[1] is not None and _is_loose(cards)):
                 cards = cards.replace(areas=("under",))
             others = (to[1],) if to is not None else others
+            if getattr(others[0], "areas", ()) == ("security",):
+                raise Unfit  # under which nothing lies
         elif to is not None and to[0] in ("hand", "security") and event != "return to hand" and is_plain(cards):
             cards = cards.replace(owner=to[1] or "you", areas=(to[0],))
         elif event == "remove from security" and origin is not None:

@@ -132,6 +132,20 @@ class MovingHelpers:
             if how and also and how[:2] == also[:2] and one.cards == two.cards:
                 yield how[0], one.cards, how[1], how[2], also[2], ()
 
+    def build_moved_to_one(self, verb: str, cards: Any, before: Any, places: tuple[Any, ...], after: Any) -> Any:
+        """Cards go to a place, or to one of two."""
+        if len(places) == 1:
+            return self.build_moved(verb, cards, before, places[0], after)
+        if len(places) > 2:
+            raise Unfit
+        return self.build_moved_either(verb, cards, before, places[0], places[1], after)
+
+    def unbuild_moved_to_one(self, value: Any) -> Unbuilt:
+        for verb, cards, before, to, after in self.unbuild_moved(value):
+            yield verb, cards, before, (to,), after
+        for verb, cards, before, one, two, after in self.unbuild_moved_either(value):
+            yield verb, cards, before, (one, two), after
+
     def build_moved_each(
         self, verb: str, one: Any, how: Any, to: Any, other: Any, facing: Any, place: Any, after: Any
     ) -> Any:
