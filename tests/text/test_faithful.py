@@ -450,6 +450,18 @@ EQUAL = [
     ("[On Play] For each different color among your Tamers, draw.",
      "[On Play] For each color among your Tamers, draw."),
     ("[Digivolve] [Foo]: Cost 3 or [Bar]: Cost 1", "[Digivolve] [Foo]: Cost 3\n[Digivolve] [Bar]: Cost 1"),
+    ("[Main] You trash cards in your hand until 4 remain.", "[Main] You trash cards from your hand until 4 are left."),
+    ("[Main] All of your Security Digimon and Digimon get +1000 DP.",
+     "[Main] All of your Security Digimon or Digimon get +1000 DP."),
+    ("[Main] Activate 1 of the effects below. If you have a Tamer, activate both instead.",
+     "[Main] Activate 1 of the effects below. If you have a Tamer, activate all of them instead."),
+    ("[Main] Return 2 cards from your trash to the deck and shuffle it.",
+     "[Main] Shuffle 2 cards from your trash into the deck."),
+    ("[All Turns] When your other Digimon are deleted, place 1 of those cards from your trash under this Digimon.",
+     "[All Turns] When your other Digimon are deleted, place 1 of them under this Digimon."),
+    ("[All Turns] When your opponent plays Digimon or their Digimon digivolve, draw.",
+     "[All Turns] When any of your opponent's Digimon are played or digivolve, draw."),
+    ("[Main] If you have both a red and a blue Tamer, draw.", "[Main] If you have a red Tamer and a blue Tamer, draw."),
 ]  # fmt: skip
 
 

@@ -195,6 +195,8 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
         return amount
 
     def unbuild_counted_number(self, value: Any) -> Unbuilt:
+        if value == lang.CountOf(lang.It("it")):
+            return  # "that many"
         if isinstance(value, (lang.Stat, lang.Count, lang.CountOf, lang.CountDifferent, lang.MemoryOf)):
             yield (value,)
 

@@ -136,6 +136,11 @@ _RULES: tuple[tuple[Sought, Wording], ...] = tuple(
         (rf"(\b1 of your {_UNQUOTED} (?:un)?suspends)\. It (gains|gets|may)\b", r"\1 and \2"),
         (rf"(\b[Tt]his Digimon (?:gets|gains)\b{_UNQUOTED})\. This Digimon (may \w+)\b", r"\1 and \2"),
         (rf"{_UNDER_IT}it (gets|gains|unsuspends|may)\b", r"\1that Digimon \2"),
+        (
+            rf"(\bWhen any of {_UNQUOTED}, by suspending this Tamer and {_UNQUOTED}, )it (gets|gains)\b",
+            r"\1that Digimon \2",
+        ),
+        (r"\b(Tokens?) with the name (\[[^\]\n]*\])", r"\2 \1"),
         # what is saved and gets something besides; under the card that is played
         (r"(\b(?:[Ii]t isn't deleted|[Ii]t doesn't leave) and) this Digimon (gets|gains|unsuspends)\b", r"\1 \2"),
         (
