@@ -107,7 +107,7 @@ def test_notes_alone_are_no_text(capsys: Captured) -> None:
 def test_errors_speak_of_roles_and_quote_marks(capsys: Captured) -> None:
     """What a phrase would go on with stands behind what the phrase says."""
     shown = said(capsys, "text", "[Your Turn] If you have a Tamer with 3 legs, draw 1.", status=1)
-    assert "expected a " in shown and "a noun for cards, " in shown and "a property ('-', " in shown
+    assert "expected a " in shown and "a noun for cards, " in shown and "a property ('-')" in shown
     shown = said(capsys, "text", "[On Play] This Digimon gets +2000 DP until the end of next week.", status=1)
     assert "expected how long (" in shown
 

@@ -5,7 +5,7 @@ import tempfile
 import time
 from collections.abc import Callable
 
-from playwright.sync_api import ElementHandle, Page, TimeoutError
+from playwright.sync_api import ElementHandle, Error, Page, TimeoutError
 
 PATIENCE = 20.0
 
@@ -79,6 +79,10 @@ class Player:
                 self.touch(chance.choice(choices))
         except TimeoutError:
             return  # something else came in between: look again
+        except Error as error:
+            if "not attached" not in error.message:
+                raise
+            # the page was drawn anew between looking and clicking, as when the friend moves: look again
 
     def touch(self, element: ElementHandle | None) -> None:
         """A click or a tap, and the click that confirms it where one is asked for."""
