@@ -243,7 +243,8 @@ class ExpressionBuilder:
             return conditions.HappenedCond(EVENT_CODES[trigger.event], owner)
         if any(isinstance(part, lang.Cards) and part.other for part in trigger.walk()):
             raise self.refuse(condition)
-        return conditions.RecalledCond(word(repr(trigger)), isinstance(trigger.subject, lang.This))
+        about_this = isinstance(trigger.subject, lang.This) or isinstance(trigger.object, lang.This)
+        return conditions.RecalledCond(word(repr(trigger)), about_this)
 
     def pred(self, filter_: lang.Filter) -> Pred:
         """Prepare a property."""

@@ -52,6 +52,8 @@ def check_told(builder: ExpressionBuilder, trigger: Happens) -> None:
         raise builder.unknown(trigger, "event", trigger.event, EVENT_CODES)
     if trigger.event in UNTOLD:
         raise builder.refuse(trigger)
+    if trigger.event == "battle" and trigger.object is not None:
+        raise builder.refuse(trigger)  # both who battle are its subjects
     if isinstance(trigger, lang.Would):
         if trigger.event not in INTERRUPTED:
             raise builder.refuse(trigger)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.frames import Cause, Context, Happening, Pending
-from digilex.rules.model.identity import ID_MASK
+from digilex.rules.model.identity import ID_MASK, PermanentId
 from digilex.rules.model.prepared import Ability, Selector, TriggerSpec
 from digilex.rules.model.vocabulary import (
     CH_EFFECT,
@@ -162,9 +162,15 @@ def recall(
             happening = Happening(event, player, subjects, obj, cause)
             happening.number = number
             happening.area = area
-        whom = [ref for ref in subjects if ref < 0] if spec.subject_this else [0, 1]
+        whom = [0, 1]
+        if spec.subject_this:
+            whom = [ref for ref in subjects if ref < 0]
+        elif spec.object_this:
+            whom = [obj] if PermanentId(-obj) in game.permanents else []
         for one in whom:
-            who = one if one >= 0 else player
+            who = one
+            if one < 0:  # to whom it was done need not be who did it
+                who = player if spec.subject_this else game.permanents[PermanentId(-one)].owner
             if trigger_met(game, spec, None, who, min(one, 0), 0, happening):
                 note_recalled(game, asked.code, one)
 
