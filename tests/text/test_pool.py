@@ -1,8 +1,8 @@
 """The whole pool: each card compiles to what is shipped, or is refused for the reason that is written down.
 
 What is shipped also prints and reads back, as text and as JSON, which needs no official data. There is one test for
-each set, so that workers share them. What reads and prints cards is never compiled, so that
-the interpreted engine runs these tests.
+each set, so that workers share them. The interpreted engine alone runs these tests, which take long: what is compiled
+of the reader and the printer is the same code.
 """
 
 from __future__ import annotations
