@@ -1,4 +1,4 @@
-"""Helpers for conditions: how many there are of something, what players have, and what an effect did it to.
+"""Helpers for conditions: how many there are of something, how a card came, and what an effect did it to.
 
 A range of numbers is a pair: how it compares, and the number. `("exists", 1)` is "a" or "any", `("none", 0)` is "no",
 and `("exactly", n)` is said where more would not do (4-26-1).
@@ -14,28 +14,11 @@ from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, where_of
 
 Limits = tuple[str, int]
-_PLAYERS = ("you", "opponent")
 _OFF_FIELD = ("trashed", "revealed", "returned", "flipped")  # done to cards that were not on the field
 _CAME: dict[str, Any] = {"played": lang.PlayedBy, "deleted": lang.DeletedBy, "digivolved": lang.DigivolvedBy}
 _FROM: dict[str, Any] = {"played": lang.PlayedFrom, "digivolved": lang.DigivolvedFrom}
-_ONE_BY_ONE = {"level": "level", "color": "colors"}
+ONE_BY_ONE = {"level": "level", "color": "colors"}
 _NUMBER = re.compile(r"[A-Z]+\d*-\d+\b")  # of a card, before its name
-_REVEALED = lang.Cards(("card",), "you", ("revealed",))
-_OF_THE_TURN = (lang.IsTurnPlayed, lang.HappenedTo)
-_HELD = (lang.Compare, lang.Exists, lang.No, lang.Count, lang.CountDifferent, lang.AllOf, lang.Stat, lang.Every)
-
-
-def _owned(part: Any, who: str) -> Any:
-    """A condition on cards of anyone, as one on those of a player."""
-    if isinstance(part, lang.Cards):
-        return part.replace(owner=who)
-    if isinstance(part, lang.MemoryOf):
-        return part.replace(who=who)
-    if isinstance(part, tuple):
-        return tuple(_owned(item, who) for item in part)
-    if isinstance(part, _HELD):
-        return part.replace(**{name: _owned(getattr(part, name), who) for name in type(part).fields})
-    return part
 
 
 def _caused_by(by: Any) -> Any:
@@ -188,9 +171,9 @@ class ConditionHelpers:
 
     def build_number_counted(self, stat: str, of: Any) -> Any:
         """A level, or how many colours a card has, counted one by one."""
-        if stat not in _ONE_BY_ONE:
+        if stat not in ONE_BY_ONE:
             raise Unfit
-        return lang.Stat(of, _ONE_BY_ONE[stat])
+        return lang.Stat(of, ONE_BY_ONE[stat])
 
     def unbuild_number_counted(self, value: Any) -> Unbuilt:
         """Colours are rather said to be its own."""
@@ -287,250 +270,6 @@ class ConditionHelpers:
     def unbuild_whose_deed(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.CausedBy) and value == lang.CausedBy((), (), value.by):
             yield "suspend", value.by
-
-    # --- what players have -------------------------------------------------------------------------------------------
-
-    def build_player_has(self, who: str, limits: Limits, cards: Any) -> Any:
-        """A player has so many cards."""
-        return self.build_counted_in(lang.Count(cards.replace(owner=who)), limits)
-
-    def unbuild_player_has(self, value: Any) -> Unbuilt:
-        for amount, limits in self.unbuild_counted_in(value):
-            if isinstance(amount, lang.Count) and amount.cards.owner in _PLAYERS:
-                yield amount.cards.owner, limits, amount.cards.replace(owner="any")
-
-    def build_only_one(self, cards: Any, who: str, noun: Any) -> Any:
-        """A card is the only one of its kind that a player has: of this card, there is no other."""
-        if cards == lang.This() and who == "you":
-            return lang.No(lang.Exists(noun.replace(owner=who, areas=("battle",), other=True)))
-        return self.build_player_has(who, ("exactly", 1), noun.replace(areas=("battle",)))
-
-    def build_one_had_by(self, who: str, part: Any) -> Any:
-        """A condition on cards of anyone, as one on those of a player."""
-        return _owned(part, who)
-
-    def unbuild_one_had_by(self, value: Any) -> Unbuilt:
-        part = _owned(value, "any")
-        for who in _PLAYERS:
-            if part != value and _owned(part, who) == value:
-                yield who, part
-
-    def build_had_by(self, who: str, parts: tuple[Any, ...]) -> Any:
-        """Several such conditions on one player."""
-        return _owned(parts, who)
-
-    def unbuild_had_by(self, value: Any) -> Unbuilt:
-        exactly = isinstance(value, tuple) and any(self.unbuild_counted_in(lang.AllOf(value)))
-        if isinstance(value, tuple) and not exactly:  # "exactly 3" is one thing to have
-            yield from self.unbuild_one_had_by(value)
-
-    def build_anyones(self, part: Any) -> Any:
-        """There is what a player could have, of anyone: no memory, which is somebody's."""
-        if any(isinstance(node, lang.MemoryOf) for node in part.walk()):
-            raise Unfit
-        return part
-
-    def build_not_had(self, who: str, part: Any) -> Any:
-        """A player does not have it."""
-        return lang.No(_owned(part, who))
-
-    def unbuild_not_had(self, value: Any) -> Unbuilt:
-        """Of a card by its name, or so many of something: of other cards, a player rather has none."""
-        part = value.condition if isinstance(value, lang.No) else None
-        cards = part.cards if isinstance(part, lang.Exists) else None
-        if part is not None and (cards is None or (isinstance(cards.where, lang.Named) and not cards.other)):
-            yield from self.unbuild_one_had_by(part)
-
-    def build_each_had(self, parts: tuple[Any, ...], kind: Any, after: tuple[Any, ...]) -> Any:
-        """So many of each, with one noun for all of them: "a red and a yellow Tamer"."""
-        if any(owner is not None or not before for _, owner, before in parts):
-            raise Unfit
-        nouns = [(count, self.build_noun(kind, before, after)) for count, _, before in parts]  # type: ignore[attr-defined]
-        had = [(lang.Count(noun.replace(areas=("battle",))), count) for count, noun in nouns]
-        return lang.AllOf(
-            tuple(self.build_counted_in(cards, ("exists", 1) if count == 1 else ("=", count)) for cards, count in had)
-        )
-
-    def build_had_by_both(self, part: Any) -> Any:
-        """The same of each player."""
-        return _owned(part, "you"), _owned(part, "opponent")
-
-    def unbuild_had_by_both(self, value: Any) -> Unbuilt:
-        if isinstance(value, tuple) and len(value) == 2:
-            part = _owned(value[0], "any")
-            if part != value[0] and self.build_had_by_both(part) == value:
-                yield (part,)
-
-    def build_had_in_each(self, who: str, limits: Limits, noun: Any, areas: tuple[str, ...]) -> Any:
-        """A player has so many cards in each of several areas."""
-        return tuple(self.build_player_has(who, limits, noun.replace(areas=(area,))) for area in areas)
-
-    def unbuild_had_in_each(self, value: Any) -> Unbuilt:
-        parts = [found for part in value for found in self.unbuild_player_has(part)] if isinstance(value, tuple) else []
-        areas = tuple(cards.areas[0] for _, _, cards in parts)
-        if len(set(areas)) > 1:
-            who, limits, cards = parts[0]
-            noun = cards.replace(areas=("card",))
-            if self.build_had_in_each(who, limits, noun, areas) == value:
-                yield who, limits, noun, areas
-
-    def build_compared_players(self, who: str, compared: tuple[str, Any], other: str) -> Any:
-        """One player has more or fewer cards than the other."""
-        if who == other:
-            raise Unfit
-        compare, cards = compared
-        mine, theirs = cards.replace(owner=who), cards.replace(owner=other)
-        return lang.Compare(lang.Count(mine), compare, lang.Count(theirs))
-
-    def unbuild_compared_players(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Compare) and isinstance(value.left, lang.Count):
-            cards = value.left.cards
-            for who, other in (_PLAYERS, _PLAYERS[::-1]):
-                compared = value.compare, cards.replace(owner="any")
-                if value == self.build_compared_players(who, compared, other):
-                    yield who, compared, other
-
-    def build_compared_pile(self, who: str, compared: tuple[str, Any], pile: Any) -> Any:
-        """A player has more or fewer cards than lie somewhere."""
-        return lang.Compare(lang.Count(compared[1].replace(owner=who)), compared[0], lang.Count(pile))
-
-    def unbuild_compared_pile(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Compare) and isinstance(value.right, lang.Count):
-            if isinstance(value.left, lang.Count) and value.left.cards.owner in _PLAYERS:
-                mine = value.left.cards
-                yield mine.owner, (value.compare, mine.replace(owner="any")), value.right.cards
-
-    def build_compared_with_theirs(self, amount: Any, compare: str) -> Any:
-        """A number of cards compared with that of the opponent's cards like them."""
-        theirs = _owned(_owned(amount, "any"), "opponent")
-        if theirs == amount or _owned(theirs, "you") != amount:
-            raise Unfit
-        return lang.Compare(amount, compare, theirs)
-
-    # --- what cards are like -----------------------------------------------------------------------------------------
-
-    def build_said_of_card(self, cards: Any, filter_: Any) -> Any:
-        """Something is said of a card; the colors and the levels of the cards under it are counted."""
-        if isinstance(filter_, lang.DigivolutionCards) and filter_.where is None and filter_.different in _ONE_BY_ONE:
-            different = lang.CountDifferent(filter_.different, self.build_under_cards(cards))  # type: ignore[attr-defined]
-            return lang.Compare(different, filter_.compare, filter_.amount)
-        return lang.Matches(cards, filter_)
-
-    def unbuild_said_of_card(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Matches):
-            yield value.cards, value.filter
-        elif isinstance(value, lang.Compare) and isinstance(value.left, lang.CountDifferent):
-            of = value.left.cards.of
-            said = lang.DigivolutionCards(value.compare, value.right, None, value.left.stat)
-            if of is not None and value == self.build_said_of_card(of, said):
-                yield of, said
-
-    def build_said_of_some(self, some: tuple[str, Any], filter_: Any) -> Any:
-        """Something is said of all, any or none of several cards.
-
-        What all cards on the field are like is asked of them, not of those that are not like it."""
-        which, cards = some
-        cards = _REVEALED if cards == lang.It("revealed") else cards
-        said = lang.Not(filter_) if which == "all" else filter_
-        if isinstance(cards, lang.Cards):
-            if which == "all" and set(cards.areas) <= set(FIELD) and self.is_like(filter_):  # type: ignore[attr-defined]
-                raise Unfit
-            found: Any = lang.Exists(cards.replace(where=where_of((*filters_of(cards.where), said))))
-        else:
-            found = lang.Matches(cards, said)
-        return found if which == "any" else lang.No(found)
-
-    def unbuild_said_of_some(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Matches) and value.cards == lang.It("subject"):
-            yield ("any", value.cards), value.filter
-        if isinstance(value, lang.No) and isinstance(value.condition, lang.Exists):
-            cards = value.condition.cards
-            filters = filters_of(cards.where)
-            if filters and isinstance(filters[-1], lang.Not):
-                some = ("all", cards.replace(where=where_of(filters[:-1])))
-                if self.build_said_of_some(some, filters[-1].filter) == value:
-                    yield ("all", lang.It("revealed")) if some[1] == _REVEALED else some, filters[-1].filter
-
-    def build_under_each(self, of: Any, nouns: tuple[Any, ...]) -> Any:
-        """A Digimon has a card of each of several kinds among its digivolution cards."""
-        filters = (self.build_as_filter(noun) for noun in nouns)  # type: ignore[attr-defined]
-        return tuple(lang.Matches(of, lang.DigivolutionCards(">=", 1, where)) for where in filters)
-
-    def unbuild_under_each(self, value: Any) -> Unbuilt:
-        if not isinstance(value, tuple) or not all(isinstance(part, lang.Matches) for part in value):
-            return
-        filters = [getattr(part.filter, "where", None) for part in value]
-        if None not in filters:
-            nouns = tuple(next(self.unbuild_as_filter(where))[0] for where in filters)  # type: ignore[attr-defined]
-            if self.build_under_each(value[0].cards, nouns) == value:
-                yield value[0].cards, nouns
-
-    def build_lying(self, limits: Limits, nouns: tuple[Any, ...], up: tuple[bool, ...], place: Any) -> Any:
-        """So many cards of one of several kinds are somewhere, face up or face down if that is said.
-
-        If it is one of them: under a card or linked to it, that card has it."""
-        _, areas, of = place
-        is_one = limits in (("exists", 1), (">=", 1))
-        if is_one and areas == ("revealed",) and not up:  # "among them": whatever was spoken of
-            return lang.Matches(lang.It("that"), self.build_any_filter(nouns))  # type: ignore[attr-defined]
-        if is_one and of is not None and areas in (("under",), ("link",)):
-            if up:
-                raise Unfit
-            where = self.build_any_filter(nouns)  # type: ignore[attr-defined]
-            return lang.Matches(of, self.build_beneath(areas[0], ">=", 1, where))  # type: ignore[attr-defined]
-        noun = nouns[0] if len(nouns) == 1 else self.build_any_noun(nouns)  # type: ignore[attr-defined]
-        facing = tuple(lang.FaceUp() if one else lang.Not(lang.FaceUp()) for one in up)
-        noun = noun.replace(where=where_of((*filters_of(noun.where), *facing)))
-        limits = ("exists", 1) if is_one else limits
-        return self.build_counted_in(lang.Count(self.build_placed(noun, place)), limits)  # type: ignore[attr-defined]
-
-    def unbuild_lying(self, value: Any) -> Unbuilt:
-        """Only of one face up in a security stack, if it is called by its name: others a player has."""
-        if isinstance(value, lang.Exists):
-            for noun, who in self.unbuild_face_up_security(value.cards):  # type: ignore[attr-defined]
-                if isinstance(noun.where, lang.Named):
-                    yield ("exists", 1), (noun,), (True,), (who, ("security",), None)
-
-    def build_being_like(self, before: tuple[Any, ...], after: tuple[Any, ...]) -> Any:
-        """What a card is, in the words that stand before and after a noun; what happened is said elsewhere."""
-        if any(isinstance(part, _OF_THE_TURN) or part == lang.Both(()) for part in after):
-            raise Unfit
-        if before and any(isinstance(part, lang.Either) for part in after):
-            raise Unfit  # "black with [X] or with [Y]": is that black, too?
-        return where_of((*before, *after))
-
-    def unbuild_being_like(self, value: Any) -> Unbuilt:
-        """Only what was declared: else a noun says it."""
-        if any(self.unbuild_declared(value)):  # type: ignore[attr-defined]
-            yield (), (value,)
-
-    def build_one_being(self, parts: tuple[Any, ...]) -> Any:
-        """What a card is: one of several things."""
-        return parts[0] if len(parts) == 1 else lang.Either(parts)
-
-    def unbuild_one_being(self, value: Any) -> Unbuilt:
-        yield ((value,),)
-
-    def build_attacking(self, noun: Any) -> Any:
-        """A Digimon is attacked, or one that is like something."""
-        if noun.kinds != ("Digimon",):
-            raise Unfit
-        if noun.where is None:
-            return lang.AttackingTarget("Digimon")
-        return lang.Matches(lang.It("attack target"), noun.where)
-
-    def unbuild_attacking(self, value: Any) -> Unbuilt:
-        if value == lang.AttackingTarget("Digimon"):
-            yield (lang.Cards(owner="any"),)
-        if isinstance(value, lang.Matches) and value.cards == lang.It("attack target"):
-            yield (lang.Cards(("Digimon",), "any", ("battle",), value.filter),)
-
-    def build_filtered_by(self, noun: Any, after: tuple[Any, ...]) -> Any:
-        """The noun with what is said after it."""
-        return noun.replace(where=where_of((*filters_of(noun.where), *after)))
-
-    def unbuild_filtered_by(self, value: Any) -> Unbuilt:
-        yield value, ()
 
     # --- what an effect did ------------------------------------------------------------------------------------------
 

@@ -7,12 +7,13 @@ from digilex.text.grammar.causes import CauseHelpers
 from digilex.text.grammar.changing import ChangeHelpers
 from digilex.text.grammar.choosing import ChoosingHelpers
 from digilex.text.grammar.comparing import ComparingHelpers
-from digilex.text.grammar.conditions import ConditionHelpers
 from digilex.text.grammar.constructions import ConstructionHelpers
 from digilex.text.grammar.events import EventHelpers
 from digilex.text.grammar.facts import FactHelpers
+from digilex.text.grammar.had import HadHelpers
 from digilex.text.grammar.helpers_composed import ComposingHelpers
 from digilex.text.grammar.lasting import LastingHelpers
+from digilex.text.grammar.likeness import LikenessHelpers
 from digilex.text.grammar.moving import MovingHelpers
 from digilex.text.grammar.nouns import NounHelpers
 from digilex.text.grammar.patterns import Function
@@ -29,11 +30,12 @@ class Helpers(
     ChangeHelpers,
     ChoosingHelpers,
     ComparingHelpers,
-    ConditionHelpers,
     ConstructionHelpers,
     EventHelpers,
     FactHelpers,
+    HadHelpers,
     LastingHelpers,
+    LikenessHelpers,
     MovingHelpers,
     NounHelpers,
     PlayerHelpers,

@@ -1,0 +1,147 @@
+"""Helpers for conditions on what players have: so many cards, more than the other, both of them, or none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from digilex.cards import language as lang
+from digilex.text.grammar.conditions import ConditionHelpers, Limits
+from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.pieces import Unbuilt
+
+_PLAYERS = ("you", "opponent")
+_HELD = (lang.Compare, lang.Exists, lang.No, lang.Count, lang.CountDifferent, lang.AllOf, lang.Stat, lang.Every)
+
+
+def _owned(part: Any, who: str) -> Any:
+    """A condition on cards of anyone, as one on those of a player."""
+    if isinstance(part, lang.Cards):
+        return part.replace(owner=who)
+    if isinstance(part, lang.MemoryOf):
+        return part.replace(who=who)
+    if isinstance(part, tuple):
+        return tuple(_owned(item, who) for item in part)
+    if isinstance(part, _HELD):
+        return part.replace(**{name: _owned(getattr(part, name), who) for name in type(part).fields})
+    return part
+
+
+class HadHelpers(ConditionHelpers):
+    """What players have."""
+
+    def build_player_has(self, who: str, limits: Limits, cards: Any) -> Any:
+        """A player has so many cards."""
+        return self.build_counted_in(lang.Count(cards.replace(owner=who)), limits)
+
+    def unbuild_player_has(self, value: Any) -> Unbuilt:
+        for amount, limits in self.unbuild_counted_in(value):
+            if isinstance(amount, lang.Count) and amount.cards.owner in _PLAYERS:
+                yield amount.cards.owner, limits, amount.cards.replace(owner="any")
+
+    def build_only_one(self, cards: Any, who: str, noun: Any) -> Any:
+        """A card is the only one of its kind that a player has: of this card, there is no other."""
+        if cards == lang.This() and who == "you":
+            return lang.No(lang.Exists(noun.replace(owner=who, areas=("battle",), other=True)))
+        return self.build_player_has(who, ("exactly", 1), noun.replace(areas=("battle",)))
+
+    def build_one_had_by(self, who: str, part: Any) -> Any:
+        """A condition on cards of anyone, as one on those of a player."""
+        return _owned(part, who)
+
+    def unbuild_one_had_by(self, value: Any) -> Unbuilt:
+        part = _owned(value, "any")
+        for who in _PLAYERS:
+            if part != value and _owned(part, who) == value:
+                yield who, part
+
+    def build_had_by(self, who: str, parts: tuple[Any, ...]) -> Any:
+        """Several such conditions on one player."""
+        return _owned(parts, who)
+
+    def unbuild_had_by(self, value: Any) -> Unbuilt:
+        exactly = isinstance(value, tuple) and any(self.unbuild_counted_in(lang.AllOf(value)))
+        if isinstance(value, tuple) and not exactly:  # "exactly 3" is one thing to have
+            yield from self.unbuild_one_had_by(value)
+
+    def build_anyones(self, part: Any) -> Any:
+        """There is what a player could have, of anyone: no memory, which is somebody's."""
+        if any(isinstance(node, lang.MemoryOf) for node in part.walk()):
+            raise Unfit
+        return part
+
+    def build_not_had(self, who: str, part: Any) -> Any:
+        """A player does not have it."""
+        return lang.No(_owned(part, who))
+
+    def unbuild_not_had(self, value: Any) -> Unbuilt:
+        """Of a card by its name, or so many of something: of other cards, a player rather has none."""
+        part = value.condition if isinstance(value, lang.No) else None
+        cards = part.cards if isinstance(part, lang.Exists) else None
+        if part is not None and (cards is None or (isinstance(cards.where, lang.Named) and not cards.other)):
+            yield from self.unbuild_one_had_by(part)
+
+    def build_each_had(self, parts: tuple[Any, ...], kind: Any, after: tuple[Any, ...]) -> Any:
+        """So many of each, with one noun for all of them: "a red and a yellow Tamer"."""
+        if any(owner is not None or not before for _, owner, before in parts):
+            raise Unfit
+        nouns = [(count, self.build_noun(kind, before, after)) for count, _, before in parts]  # type: ignore[attr-defined]
+        had = [(lang.Count(noun.replace(areas=("battle",))), count) for count, noun in nouns]
+        return lang.AllOf(
+            tuple(self.build_counted_in(cards, ("exists", 1) if count == 1 else ("=", count)) for cards, count in had)
+        )
+
+    def build_had_by_both(self, part: Any) -> Any:
+        """The same of each player."""
+        return _owned(part, "you"), _owned(part, "opponent")
+
+    def unbuild_had_by_both(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and len(value) == 2:
+            part = _owned(value[0], "any")
+            if part != value[0] and self.build_had_by_both(part) == value:
+                yield (part,)
+
+    def build_had_in_each(self, who: str, limits: Limits, noun: Any, areas: tuple[str, ...]) -> Any:
+        """A player has so many cards in each of several areas."""
+        return tuple(self.build_player_has(who, limits, noun.replace(areas=(area,))) for area in areas)
+
+    def unbuild_had_in_each(self, value: Any) -> Unbuilt:
+        parts = [found for part in value for found in self.unbuild_player_has(part)] if isinstance(value, tuple) else []
+        areas = tuple(cards.areas[0] for _, _, cards in parts)
+        if len(set(areas)) > 1:
+            who, limits, cards = parts[0]
+            noun = cards.replace(areas=("card",))
+            if self.build_had_in_each(who, limits, noun, areas) == value:
+                yield who, limits, noun, areas
+
+    def build_compared_players(self, who: str, compared: tuple[str, Any], other: str) -> Any:
+        """One player has more or fewer cards than the other."""
+        if who == other:
+            raise Unfit
+        compare, cards = compared
+        mine, theirs = cards.replace(owner=who), cards.replace(owner=other)
+        return lang.Compare(lang.Count(mine), compare, lang.Count(theirs))
+
+    def unbuild_compared_players(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Compare) and isinstance(value.left, lang.Count):
+            cards = value.left.cards
+            for who, other in (_PLAYERS, _PLAYERS[::-1]):
+                compared = value.compare, cards.replace(owner="any")
+                if value == self.build_compared_players(who, compared, other):
+                    yield who, compared, other
+
+    def build_compared_pile(self, who: str, compared: tuple[str, Any], pile: Any) -> Any:
+        """A player has more or fewer cards than lie somewhere."""
+        return lang.Compare(lang.Count(compared[1].replace(owner=who)), compared[0], lang.Count(pile))
+
+    def unbuild_compared_pile(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Compare) and isinstance(value.right, lang.Count):
+            if isinstance(value.left, lang.Count) and value.left.cards.owner in _PLAYERS:
+                mine = value.left.cards
+                yield mine.owner, (value.compare, mine.replace(owner="any")), value.right.cards
+
+    def build_compared_with_theirs(self, amount: Any, compare: str) -> Any:
+        """A number of cards compared with that of the opponent's cards like them."""
+        theirs = _owned(_owned(amount, "any"), "opponent")
+        if theirs == amount or _owned(theirs, "you") != amount:
+            raise Unfit
+        return lang.Compare(amount, compare, theirs)
