@@ -18,7 +18,15 @@ from typing import Any
 
 Raw = dict[str, Any]
 
-FOLDER = Path(__file__).resolve().parents[5] / "shared" / "cards"
+
+
+def _beside() -> Path:
+    """The reference data beside the checkout, wherever below it this module runs (from `src` or from `build`)."""
+    beside = [folder / "shared" / "cards" for folder in Path(__file__).resolve().parents]
+    return next((folder for folder in beside if folder.is_dir()), beside[-1])
+
+
+FOLDER = _beside()
 FIRST = "cards.json"
 MORE = "more-cards.json"  # cards over all sets that came later
 SECOND = "second-source.json"
