@@ -12,13 +12,14 @@ from digilex.text import compile as compiling
 from digilex.text import engine
 from digilex.text.checking.faithful import unfaithful
 from digilex.text.data.sources import pool
-from digilex.text.grammar.notation import Alternative, Rule
+from digilex.text.grammar.notation import Alternative, Grammar, Rule
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.printing.printer import Form, Printer
-from digilex.text.reading.heard import FAR, Results
+from digilex.text.reading.heard import FAR, Heard, Results
 from digilex.text.reading.lexer import BREAK, NUMBER, SIGNED, TERM, Token
 from digilex.text.reading.parser import _NATIVE as NATIVE
 from digilex.text.reading.parser import Parser, Reading
+from opened import WORDS, opened, said
 
 CARDS = Path(__file__).resolve().parent.parent.parent / "shared" / "cards" / "cards.json"
 Raw = dict[str, Any]
@@ -41,6 +42,11 @@ class Traced:
             yield from part.walk()
 
 
+def is_word(value: Any) -> bool:
+    """Whether this was read with words to choose from."""
+    return isinstance(value, Traced) and value.value == WORDS
+
+
 def plain(value: Any, inner: list[Traced]) -> Any:
     """The value without its trace, which is added to `inner`."""
     if isinstance(value, Traced):
@@ -53,13 +59,14 @@ class Notes:
     """What the parser and the printer were told, and what they saw."""
 
     left_out: Collection[Place] = ()
+    words = False  # whether words to choose from are traced and left out like lines
     read: list[tuple[list[Token], list[Traced]]] = []
     printed: set[Place] = set()
 
 
 def written(place: Place) -> list[Place]:
     """Where a line stands in the files: one made from a table stands in the table's row and in its form."""
-    return place.split("+")
+    return [place] if "#" in place else place.split("+")
 
 
 def is_left_out(place: Place) -> bool:
@@ -72,6 +79,9 @@ def is_left_out(place: Place) -> bool:
 class TracingParser(Parser):
     """Reads without the lines that are left out, and remembers those that it read with."""
 
+    def __init__(self, grammar: Grammar, tokens: list[Token], explains: bool = False, heard: Heard | None = None):
+        super().__init__(opened() if Notes.words else grammar, tokens, explains, None)
+
     def rule(self, name: str, position: int) -> Results:
         """All ends of the rule from this position, with what it means and how it was read."""
         if name in self.memory[position] or name in NATIVE:
@@ -83,9 +93,9 @@ class TracingParser(Parser):
             line, end = reading.alternative, reading.end
             if end in ends or is_left_out(line.place):
                 continue
-            inner: list[Traced] = []
+            inner: list[Traced] = [value for value in reading.values if is_word(value)]
             try:
-                value = line.build(tuple(plain(value, inner) for value in reading.values))
+                value = line.build(tuple(plain(value, inner) for value in said(reading.values)))
             except Unfit:
                 continue
             results.append((end, Traced(value, name, line.place, position, end, tuple(inner))))
@@ -100,12 +110,17 @@ class TracingParser(Parser):
 
 
 class LeavingParser(Parser):
-    """Reads without the lines that are left out."""
+    """Reads without the lines and the words to choose from that are left out."""
+
+    def __init__(self, grammar: Grammar, tokens: list[Token], explains: bool = False, heard: Heard | None = None):
+        super().__init__(opened() if Notes.words else grammar, tokens, explains, None)
 
     def readings(self, rule: Rule, position: int) -> list[Reading]:
         """The readings with lines that are not left out."""
-        found = super().readings(rule, position)
-        return [reading for reading in found if not is_left_out(reading.alternative.place)]
+        found = [each for each in super().readings(rule, position) if not is_left_out(each.alternative.place)]
+        for reading in found:
+            reading.values = said(reading.values)
+        return found
 
 
 class TracingPrinter(Printer):
@@ -127,12 +142,13 @@ def cards() -> list[Raw]:
 
 
 @contextmanager
-def without(places: Collection[Place]) -> Iterator[None]:
-    """Cards are read and printed without these lines meanwhile."""
-    Notes.left_out = places
+def without(places: Collection[Place], words: bool = False) -> Iterator[None]:
+    """Cards are read and printed without these lines meanwhile; with `words` there are words to choose from among
+    them, without which cards are read."""
+    Notes.left_out, Notes.words = places, words
     with engine.with_means(LeavingParser, TracingPrinter):
         yield
-    Notes.left_out = ()
+    Notes.left_out, Notes.words = (), False
 
 
 def traced(raw: Raw) -> tuple[Card | None, list[tuple[list[Token], list[Traced]]]]:
@@ -144,11 +160,12 @@ def traced(raw: Raw) -> tuple[Card | None, list[tuple[list[Token], list[Traced]]
 
 
 @contextmanager
-def tracing() -> Iterator[None]:
-    """Cards are read with the parser that traces."""
-    Notes.left_out = ()
+def tracing(words: bool = False) -> Iterator[None]:
+    """Cards are read with the parser that traces; with `words` those to choose from are traced like lines."""
+    Notes.left_out, Notes.words = (), words
     with engine.with_means(TracingParser, TracingPrinter):
         yield
+    Notes.words = False
 
 
 def fares(raw: Raw) -> tuple[bool, bool]:
