@@ -40,8 +40,10 @@ ROOT = Path(__file__).resolve().parent.parent
 LIBRARIES = {
     "digilex_engine": ("rules", "agents/search", "envs/core"),
     "digilex_text": (
-        "text/checking/plain.py", "text/grammar/lexicon.py", "text/grammar/notation.py", "text/grammar/patterns.py",
-        "text/grammar/wordings.py", "text/grammar/words.py", "text/needed.py", "text/printing/printer.py",
+        "text/checking/elided.py", "text/checking/faithful.py", "text/checking/plain.py", "text/compile.py",
+        "text/data/corrections.py", "text/grammar/lexicon.py", "text/grammar/notation.py", "text/grammar/patterns.py",
+        "text/grammar/pieces.py", "text/grammar/wordings.py", "text/grammar/words.py", "text/meaning/said.py",
+        "text/needed.py", "text/printing/idiom.py", "text/printing/printer.py", "text/printing/render.py",
         "text/reading/forms.py", "text/reading/heard.py", "text/reading/lexer.py", "text/reading/lists.py",
         "text/reading/notes.py", "text/reading/parser.py", "text/reading/states.py", "text/reading/terms.py",
     ),

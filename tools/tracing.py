@@ -15,7 +15,7 @@ from digilex.text.data.sources import pool
 from digilex.text.grammar.notation import Alternative, Grammar, Rule
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.printing.printer import Form, Printer
-from digilex.text.reading.heard import FAR, Heard, Results
+from digilex.text.reading.heard import FAR, Heard, Read, Results
 from digilex.text.reading.lexer import BREAK, NUMBER, SIGNED, TERM, Token
 from digilex.text.reading.parser import _NATIVE as NATIVE
 from digilex.text.reading.parser import Parser, Reading
@@ -87,7 +87,7 @@ class TracingParser(Parser):
         if name in self.memory[position] or name in NATIVE:
             return super().rule(name, position)
         results: Results = []
-        self.memory[position][name] = results, FAR
+        self.memory[position][name] = Read(results, FAR)
         ends: set[int] = set()
         for reading in self.readings(self.grammar.rules[name], position):
             line, end = reading.alternative, reading.end
@@ -103,7 +103,7 @@ class TracingParser(Parser):
         if position == 0 and name == "items":
             traces: list[Traced] = []
             results = [(end, plain(value, traces)) for end, value in results if end == self.count]
-            self.memory[position][name] = results, FAR
+            self.memory[position][name] = Read(results, FAR)
             if traces and not self.explains:
                 Notes.read.append((self.tokens, traces))
         return results

@@ -47,7 +47,8 @@ def fired(one: Pair) -> set[int]:
     _, fields, sections = one
     found: set[int] = set()
     for text in (*(value for value in fields.values() if isinstance(value, str)), *sections.values()):
-        for line in plain.words(text):
+        for said in plain.words(text):
+            line = " " + said
             for number, phrase in enumerate(plain.phrases()):
                 changed = plain.applied(phrase, line)
                 if changed != line:

@@ -14,7 +14,8 @@ DEEPEST = 64  # nodes inside each other: the deepest program of a printed card h
 class Node:
     """An immutable value with named fields, declared as annotations like those of a dataclass."""
 
-    __slots__ = ("__dict__", "_hash")
+    __slots__ = ("__dict__", "_children", "_hash")
+    _children: tuple[Node, ...]
     _hash: int
     fields: ClassVar[tuple[str, ...]] = ()
     defaults: ClassVar[dict[str, Any]] = {}
@@ -60,7 +61,8 @@ class Node:
         try:
             return self._hash
         except AttributeError:  # worked out when it is first asked for
-            found = hash((type(self).__name__, *(self.__dict__[name] for name in type(self).fields)))
+            values = self.__dict__
+            found = hash((type(self).__name__, *[values[name] for name in type(self).fields]))
             object.__setattr__(self, "_hash", found)
             return found
 
@@ -85,17 +87,22 @@ class Node:
             values[name] = tuple(value) if isinstance(value, list) else value
         return made(kind, values)
 
-    def children(self) -> list[Node]:
+    def children(self) -> tuple[Node, ...]:
         """The nodes directly below this one, in the order of the fields."""
-        found: list[Node] = []
-        values = self.__dict__
-        for name in type(self).fields:
-            value = values[name]
-            if isinstance(value, Node):
-                found.append(value)
-            elif isinstance(value, tuple):
-                found += [item for item in value if isinstance(item, Node)]
-        return found
+        try:
+            return self._children
+        except AttributeError:  # found when they are first asked for
+            found: list[Node] = []
+            values = self.__dict__
+            for name in type(self).fields:
+                value = values[name]
+                if isinstance(value, Node):
+                    found.append(value)
+                elif isinstance(value, tuple):
+                    found += [item for item in value if isinstance(item, Node)]
+            children = tuple(found)
+            object.__setattr__(self, "_children", children)
+            return children
 
     def walk(self) -> list[Node]:
         """This node and all below it, parents first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from digilex.cards import card as cards
 from digilex.cards import language as lang
@@ -18,11 +18,11 @@ from digilex.text.reading.spelling import respelled
 
 Raw = dict[str, Any]
 
-LONGEST = 4000  # letters of a text: five times the longest that is printed
-LONG_NUMBER = re.compile(r"\d{8}")
+LONGEST: Final = 4000  # letters of a text: five times the longest that is printed
+LONG_NUMBER: Final = re.compile(r"\d{8}")
 
-_CATEGORY = {"DigiEgg": "Digi-Egg"}
-_FIELDS = (
+_CATEGORY: Final = {"DigiEgg": "Digi-Egg"}
+_FIELDS: Final = (
     ("effectText", "effect"),
     ("inheritedEffectText", "inherited"),
     ("securityEffectText", "security"),
@@ -114,7 +114,7 @@ def _read_items(text: str) -> tuple[Any, ...]:
 
 remembers(_read_items.cache_clear)
 
-_TRAITS = {  # as the data writes them, as they are printed
+_TRAITS: Final = {  # as the data writes them, as they are printed
     "ArmorForm": "Armor Form", "BlueFlare": "Blue Flare", "X-Antibody": "X Antibody",
 }  # fmt: skip
 
@@ -174,28 +174,28 @@ def _digivolution(costs: list[dict[str, Any]]) -> tuple[cards.DigivolutionRequir
     return (*levels, *forms)
 
 
-_SECTION_FIELD = {
+_SECTION_FIELD: Final = {
     "effect": "effects",
     "inherited": "inherited",
     "security": "security",
     "link": "link_effects",
     "option": "option_effects",
 }
-_REQUIREMENT_FIELD: dict[type[Node], str] = {
+_REQUIREMENT_FIELD: Final[dict[type[Node], str]] = {
     cards.DigivolutionRequirement: "digivolution",
     cards.DNARequirement: "dna",
     cards.OntoRequirement: "onto",
     cards.BurstRequirement: "burst",
     cards.AppFusionRequirement: "app_fusion",
 }
-_SINGLE_FIELD: dict[type[Node], str] = {
+_SINGLE_FIELD: Final[dict[type[Node], str]] = {
     cards.DigiXrosRequirement: "digixros",
     cards.AssemblyRequirement: "assembly",
     cards.LinkRequirement: "link",
 }
 
-_RULE_FIELDS = ("rule_names", "rule_name_parts", "rule_traits", "rule_numbers", "copies", "use_requirement")
-_PRINTED = (*_SECTION_FIELD.values(), *_REQUIREMENT_FIELD.values(), *_SINGLE_FIELD.values(), *_RULE_FIELDS)
+_RULE_FIELDS: Final = ("rule_names", "rule_name_parts", "rule_traits", "rule_numbers", "copies", "use_requirement")
+_PRINTED: Final = (*_SECTION_FIELD.values(), *_REQUIREMENT_FIELD.values(), *_SINGLE_FIELD.values(), *_RULE_FIELDS)
 
 
 def _put(facts: dict[str, Any], section: str, item: Any) -> None:

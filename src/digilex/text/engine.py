@@ -116,11 +116,12 @@ _caches.append(_parts.clear)
 
 def _part(kept: _Kept, tokens: list[Token]) -> Any:
     """What the tokens of one part mean, wherever it stood; None if nothing. Cards often say the same."""
-    if kept not in _parts:
+    found = _parts.get(kept, _parts)
+    if found is _parts:  # not there
         if len(_parts) >= _PARTS:
             _parts.clear()
-        _parts[kept] = meaning("items", tokens)
-    return _parts[kept]
+        found = _parts[kept] = meaning("items", tokens)
+    return found
 
 
 def items_of(tokens: list[Token]) -> tuple[Any, ...] | None:
@@ -186,9 +187,9 @@ def renamed(node: Any) -> Any:
 _REVEALED = re.compile(r"the revealed card\b")
 
 
-def _reveals_several(effect: lang.Effect) -> bool:
-    """Whether the cards that the effect reveals are more than one."""
-    revealed = [node.cards for node in effect.walk() if isinstance(node, lang.Reveal)]
+def _reveals_several(nodes: set[Node]) -> bool:
+    """Whether the cards that are revealed are more than one."""
+    revealed = [node.cards for node in nodes if isinstance(node, lang.Reveal)]
     return bool(revealed) and all(is_plural(cards) for cards in revealed)
 
 
@@ -196,14 +197,15 @@ def render_effect(effect: lang.Effect, noun: str = "Digimon", checked: bool = Fa
     """The effect as card text. Where "it" would be taken for another card, "that Digimon" or "that Tamer" is said.
 
     With `checked` the text is read again, and a program that its text does not say is refused with a ValueError."""
-    plain = renamed(effect) if HOST in effect.walk() else effect
-    text = _shown(effect, plain, noun, "it")
-    if PRONOUN in plain.walk() and not _says(text, effect):
-        text = _shown(effect, plain, noun, "that Digimon")
+    nodes = set(effect.walk())
+    plain = renamed(effect) if HOST in nodes else effect
+    text = _shown(plain, nodes, noun, "it")
+    if (PRONOUN in nodes or HOST in nodes) and not _says(text, effect):
+        text = _shown(plain, nodes, noun, "that Digimon")
     if "that Digimon" in text and not _says(text, effect):
         tamer = text.replace("that Digimon", "that Tamer")
         text = tamer if _says(tamer, effect) else text
-    if is_discard(effect.trigger) and lang.It("object") not in effect.walk():
+    if is_discard(effect.trigger) and lang.It("object") not in nodes:
         cards = text.replace("that Digimon", "that card").replace("those Digimon", "those cards")
         text = cards if cards != text and _says(cards, effect) else text
     text = today(_with_pronouns(text, effect), lambda tried: _says(tried, effect))
@@ -212,12 +214,12 @@ def render_effect(effect: lang.Effect, noun: str = "Digimon", checked: bool = Fa
     return text
 
 
-def _shown(effect: lang.Effect, plain: lang.Effect, noun: str, pronoun: str) -> str:
-    """The effect as a text that calls what was chosen last by the pronoun."""
-    shown = printer(noun, pronoun).show("effect", plain)
+def _shown(effect: lang.Effect, nodes: set[Node], noun: str, pronoun: str) -> str:
+    """The effect, which has these nodes, as a text that calls what was chosen last by the pronoun."""
+    shown = printer(noun, pronoun).show("effect", effect)
     if shown is None:
         raise ValueError(f"the grammar has no wording for {effect!r}")
-    return sentence_case(_REVEALED.sub("the revealed cards", shown) if _reveals_several(effect) else shown)
+    return sentence_case(_REVEALED.sub("the revealed cards", shown) if _reveals_several(nodes) else shown)
 
 
 # What is prevented, by what would happen: this Digimon, those that the trigger speaks of, 1 of those.

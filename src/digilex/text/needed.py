@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Final
 
 Runs = tuple[str, ...]  # runs of letters of which one stands in the text
 
@@ -14,7 +15,9 @@ Runs = tuple[str, ...]  # runs of letters of which one stands in the text
 class Sought:
     """An expression that is tried only where the letters stand that it needs, and made when it is first tried.
 
-    One of `needed` stands in every text that fits, and so does one of each of the other runs that can be told."""
+    One of `needed` stands in every text that fits, and so does one of each of the other runs that can be told. For
+    whole words the text has a space before each of its words, the first too, and the space is part of what is found: to
+    look for spaces is quicker than to look back from every letter."""
 
     def __init__(self, source: str, whole_words: bool = False) -> None:
         self.source = source
@@ -27,7 +30,7 @@ class Sought:
     def pattern(self) -> re.Pattern[str]:
         """The expression."""
         if self._pattern is None:
-            self._pattern = re.compile(rf"(?<!\S)(?:{self.source})(?!\S)" if self.whole_words else self.source)
+            self._pattern = re.compile(rf" (?:{self.source})(?!\S)" if self.whole_words else self.source)
         return self._pattern
 
     def may_fit(self, text: str) -> bool:
@@ -50,10 +53,13 @@ class Sought:
         return True
 
 
-_INNER = re.compile(r"\((?:\?(?:P<\w+>|:|<?[=!]))?(?:[^()\\]|\\.)*\)(?:[?*+]|\{[^}]*\})?\??")  # a group without groups
-_UNSURE = re.compile(r"(?:\\[a-zA-Z0-9]|\[[^\]]*\]|\\?[^\\\0])(?:[?*+]|\{[^}]*\})\??|\\[a-zA-Z0-9]|\[[^\]]*\]|[.^$|\0]")
-_ESCAPED = re.compile(r"\\(.)")
-_ENOUGH = 6  # letters that few lines have
+# A group without groups.
+_INNER: Final = re.compile(r"\((?:\?(?:P<\w+>|:|<?[=!]))?(?:[^()\\]|\\.)*\)(?:[?*+]|\{[^}]*\})?\??")
+_UNSURE: Final = re.compile(
+    r"(?:\\[a-zA-Z0-9]|\[[^\]]*\]|\\?[^\\\0])(?:[?*+]|\{[^}]*\})\??|\\[a-zA-Z0-9]|\[[^\]]*\]|[.^$|\0]"
+)
+_ESCAPED: Final = re.compile(r"\\(.)")
+_ENOUGH: Final = 6  # letters that few lines have
 
 
 def _plainly(pattern: str) -> Runs:
@@ -68,9 +74,9 @@ def _plainly(pattern: str) -> Runs:
     return (best,) if len(best.strip()) >= _ENOUGH else ()
 
 
-_GROUP = re.compile(r"\(\?(?:P<\w+>|:|=|<=)|\((?!\?)")
-_OPTIONAL = re.compile(r"[?*]|\{0")
-_REPEATED = re.compile(r"[+?*]\??|\{\d*,?\d*\}\??")
+_GROUP: Final = re.compile(r"\(\?(?:P<\w+>|:|=|<=)|\((?!\?)")
+_OPTIONAL: Final = re.compile(r"[?*]|\{0")
+_REPEATED: Final = re.compile(r"[+?*]\??|\{\d*,?\d*\}\??")
 
 
 @cache

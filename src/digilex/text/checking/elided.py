@@ -10,27 +10,29 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 _COLORS = "red|blue|yellow|green|black|purple|white"
 _LIKE = rf"(?:(?:trait|in-traits|in-name|in-text):\S+|{_COLORS}|or|suspended|unsuspended)"
-_NOUN = re.compile(rf"(?<!\S)(?:own|opp) (?:{_LIKE} )*(?:digimon|tamer)(?: or (?:own |opp )?(?:digimon|tamer))?(?!\S)")
-_LEFT_OUT = re.compile(
+_NOUN: Final = re.compile(
+    rf"(?<!\S)(?:own|opp) (?:{_LIKE} )*(?:digimon|tamer)(?: or (?:own |opp )?(?:digimon|tamer))?(?!\S)"
+)
+_LEFT_OUT: Final = re.compile(
     r"(?<!\S)(delete|return|suspend|unsuspend|choose|trash|place)((?: (?:up to )?\d+)?)"
     r"(?: more(?= with )|(?<=\d)(?= with | instead))"
 )
-_COUNTED = re.compile(r"(?<!\S)[<>]=\d+ ([^.,]+)(?= ,)")
-_NOT_COUNTED = re.compile(r"(?<= if )(own|opp|it) have ([<>]=\d+)(?= ,)")
-_PILE = re.compile("hand|deck|trash-pile|security")
-_AMENDS = re.compile(r"(?:then , )?(?:if|for each|price) .*? , (?=[^,]*$)")
-_RAISED = re.compile(r"(add|remove) (\d+) (?:to|from) (level|dp|play cost|cost) maximum(?: of)?")
-_FREE = frozenset(("choose", "and", "of", "card", ",", "."))  # said of what is done instead, or not
-_BRIEF = 5  # words that say something: a sentence of so many says only what is different
-_PLACES = frozenset(("to-hand", "to-deck", "top", "bottom"))
-_NAMED = re.compile(rf"{_LIKE}|own|opp|digimon|tamer|\[\S+\]|breeding|area")
-_HEAD = re.compile(r"digimon|tamer|\[\S+\]")
-_PRONOUNS = frozenset(("it", "its", "them", "they", "that-one", "those", "that"))
-_SILENT = frozenset(
+_COUNTED: Final = re.compile(r"(?<!\S)[<>]=\d+ ([^.,]+)(?= ,)")
+_NOT_COUNTED: Final = re.compile(r"(?<= if )(own|opp|it) have ([<>]=\d+)(?= ,)")
+_PILE: Final = re.compile("hand|deck|trash-pile|security")
+_AMENDS: Final = re.compile(r"(?:then , )?(?:if|for each|price) .*? , (?=[^,]*$)")
+_RAISED: Final = re.compile(r"(add|remove) (\d+) (?:to|from) (level|dp|play cost|cost) maximum(?: of)?")
+_FREE: Final = frozenset(("choose", "and", "of", "card", ",", "."))  # said of what is done instead, or not
+_BRIEF: Final = 5  # words that say something: a sentence of so many says only what is different
+_PLACES: Final = frozenset(("to-hand", "to-deck", "top", "bottom"))
+_NAMED: Final = re.compile(rf"{_LIKE}|own|opp|digimon|tamer|\[\S+\]|breeding|area")
+_HEAD: Final = re.compile(r"digimon|tamer|\[\S+\]")
+_PRONOUNS: Final = frozenset(("it", "its", "them", "they", "that-one", "those", "that"))
+_SILENT: Final = frozenset(
     ("of", "is", "with", "have", "and", ",", ".", "to", "from", "in", "on", "as", "card", "for", "also"),
 )  # fmt: skip
 
@@ -58,7 +60,8 @@ def whole(line: str) -> str:
         who = "" if found[1] == "own" and _PILE.search(noun) else found[1] + " have "
         return f"{who}{found[2]} {noun.replace('opp ', '') if found[1] == 'opp' else noun}"
 
-    return _NOT_COUNTED.sub(counted, _LEFT_OUT.sub(put_in, line))
+    said = _LEFT_OUT.sub(put_in, line) if " with " in line or " instead" in line else line
+    return _NOT_COUNTED.sub(counted, said) if " have " in said else said
 
 
 def _amended(official: str, printed: str) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from collections import Counter
 from functools import lru_cache
 from importlib import resources
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from digilex.cards.card import Card
 from digilex.text.checking.elided import alike
@@ -23,7 +23,7 @@ from digilex.text.printing.render import render_sections
 
 # The parts of a card that are compared as one, by the fields of the data and the sections that are printed. [Security]
 # effects name their timing, so it does not matter in which field they stood.
-_GROUPS = {
+_GROUPS: Final = {
     "text": (("effectText", "securityEffectText"), ("effect", "security")),
     "inherited": (("inheritedEffectText",), ("inherited",)),
     "link": (("linkRequirement", "linkEffect"), ("link",)),
@@ -31,14 +31,14 @@ _GROUPS = {
 }
 # Words that only hold a sentence together: where a card is and whose it is stands beside them. "Card" is what every
 # noun is; pronouns are dropped, but for the card itself (`plain.own_named`).
-_SILENT = frozenset(
+_SILENT: Final = frozenset(
     ("of", "is", "it", "that-one", "its", "them", "they", "that", "those", "which", "with", "have", "and", ",", ".",
      "to", "from", "in", "on", "at", "as", "for", "total", "any", "card", "also", "both", "so", "such", "do", "where",
      "s", "x", "who", "whose", "by", "among", "-", "exactly"),
 )  # fmt: skip
-_POINTS = frozenset(",.")
+_POINTS: Final = frozenset(",.")
 # What is done, in the order in which it is done; how is said by the words beside it. "Link" is also said of cards.
-_DONE = frozenset(
+_DONE: Final = frozenset(
     ("activate", "add", "attack", "block", "can't", "change", "check", "choose", "de-digivolve", "delete", "digivolve",
      "draw", "flip", "gain", "get", "hatch", "increase", "isn't", "leave", "lose", "memory", "move", "place",
      "pay", "play", "prevent-it", "price", "recovery", "reduce-cost", "remove", "return", "reveal", "search", "set",
@@ -46,11 +46,12 @@ _DONE = frozenset(
 )  # fmt: skip
 # The card itself is named as often as it does something or something is done to it; in conditions once is enough, and
 # elsewhere it need not be named again.
-_DOES = frozenset(("get", "gain", "may", "can't", "isn't", "attack", "digivolve", "would", "don't"))
-_UNDERGOES = frozenset(("unsuspend", "suspend", "delete", "return", "place", "play", "move", "under"))
-_ASKS = frozenset(("if", "while"))
-_PART = frozenset(("under", "top", "link", "dp", "level", "bottom", "stack", "[main]", "[security]"))  # this card's
-_FACTS = frozenset(("[security]", "[app_fusion]", "[rule]"))  # of the card: where they stand says nothing
+_DOES: Final = frozenset(("get", "gain", "may", "can't", "isn't", "attack", "digivolve", "would", "don't"))
+_UNDERGOES: Final = frozenset(("unsuspend", "suspend", "delete", "return", "place", "play", "move", "under"))
+_ASKS: Final = frozenset(("if", "while"))
+# Of this card.
+_PART: Final = frozenset(("under", "top", "link", "dp", "level", "bottom", "stack", "[main]", "[security]"))
+_FACTS: Final = frozenset(("[security]", "[app_fusion]", "[rule]"))  # of the card: where they stand says nothing
 
 
 class Said(NamedTuple):
@@ -186,7 +187,7 @@ def _in_sentences(official: tuple[str, ...], printed: tuple[str, ...]) -> bool:
     return True
 
 
-NOT_READ_BACK = "printed, it does not read back to the same program"
+NOT_READ_BACK: Final = "printed, it does not read back to the same program"
 
 
 def unfaithful(raw: dict[str, Any], card: Card, sections: dict[str, str] | None = None) -> str | None:

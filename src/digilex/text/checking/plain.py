@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from importlib import resources
+from typing import Final
 
 from digilex.text.checking.elided import whole
 from digilex.text.needed import Sought
@@ -17,16 +18,18 @@ from digilex.text.reading.forms import word_forms
 from digilex.text.reading.lexer import BREAK, MARK, TERM, Token, tokenize
 from digilex.text.reading.terms import is_header
 
-_SILENT_MARKS = frozenset(":()<>・-")
-_SENTENCE_ENDS = frozenset('.>")]')
+_SILENT_MARKS: Final = frozenset(":()<>・-")
+_SENTENCE_ENDS: Final = frozenset('.>")]')
 
 
 class Phrase:
-    """A row of the table: a pattern over plain words, the wording it is brought to, and the reason."""
+    """A row of the table: a pattern over plain words, the wording it is brought to, and the reason.
+
+    What is found begins with the space before its first word, and so does what stands in its place."""
 
     def __init__(self, filled: str, plain: str, reason: str, row: str) -> None:
         self.sought = Sought(filled, whole_words=True)
-        self.plain, self.reason, self.row = plain, reason, row
+        self.plain, self.reason, self.row = " " + plain, reason, row
 
 
 @lru_cache(maxsize=1)
@@ -52,7 +55,7 @@ def phrases() -> tuple[Phrase, ...]:
     return tuple(found)
 
 
-_SLOT = re.compile(r"\{([a-z]\w*)(?::(\w+)|=([^{}]*))?\}")
+_SLOT: Final = re.compile(r"\{([a-z]\w*)(?::(\w+)|=([^{}]*))?\}")
 
 
 def _filled(pattern: str, slots: dict[str, str], seen: set[str] | None) -> str:
@@ -100,7 +103,7 @@ def _cut(tokens: list[Token]) -> list[list[str]]:
     return [line for line in lines if line]
 
 
-_GAP = re.compile(" +")
+_GAP: Final = re.compile(" +")
 
 
 def words(text: str) -> list[str]:
@@ -112,6 +115,7 @@ def words(text: str) -> list[str]:
 @lru_cache(maxsize=16384)
 def plain_line(line: str) -> str:
     """A line of words with all phrases brought to their plain wording. Many effects are said again and again."""
+    line = " " + line
     for phrase in phrases():
         sought = phrase.sought
         for word in sought.needed:  # as `may_fit` does, without a call for each phrase
@@ -125,8 +129,10 @@ def plain_line(line: str) -> str:
     return _described(line) if " such " in line else line
 
 
-_LIKE = re.compile(r"(?:level|cost|trait|in-traits|in-name|in-text):\S+|red|blue|yellow|green|black|purple|white|or")
-_KINDS = ("digimon", "tamer", "option")
+_LIKE: Final = re.compile(
+    r"(?:level|cost|trait|in-traits|in-name|in-text):\S+|red|blue|yellow|green|black|purple|white|or"
+)
+_KINDS: Final = ("digimon", "tamer", "option")
 
 
 def _described(line: str) -> str:
@@ -162,25 +168,25 @@ def plainly(lines: list[str]) -> tuple[str, ...]:
 
 
 def applied(phrase: Phrase, line: str) -> str:
-    """The line with the phrase brought to its plain wording."""
+    """The line, which has a space before each word, with the phrase brought to its plain wording."""
     if not phrase.sought.may_fit(line):
         return line
     return _GAP.sub(" ", phrase.sought.pattern.sub(phrase.plain, line))
 
 
-_OWN = frozenset(("digimon", "tamer", "card"))
-_OTHERS = _OWN | frozenset(("tamers", "cards", "option", "options", "token", "tokens", "them", '"'))
-_BESIDE = frozenset(("than", "as", "to", "of", "from", "under", "in", "into", "by"))
-_PLACES = frozenset(("security", "digivolution"))
-_ON_FIELD = frozenset(("digimon", "tamer", "tamers", "token", "tokens", "one", "player", "opponent"))
-_COMES = frozenset(("play", "plays", "playing", "digivolve", "digivolves", "attacker", "target", "choose"))
-_GAINS = frozenset(("gains", "gets", "unsuspends"))  # what only a card on the field does
-_DEEDS = (
+_OWN: Final = frozenset(("digimon", "tamer", "card"))
+_OTHERS: Final = _OWN | frozenset(("tamers", "cards", "option", "options", "token", "tokens", "them", '"'))
+_BESIDE: Final = frozenset(("than", "as", "to", "of", "from", "under", "in", "into", "by"))
+_PLACES: Final = frozenset(("security", "digivolution"))
+_ON_FIELD: Final = frozenset(("digimon", "tamer", "tamers", "token", "tokens", "one", "player", "opponent"))
+_COMES: Final = frozenset(("play", "plays", "playing", "digivolve", "digivolves", "attacker", "target", "choose"))
+_GAINS: Final = frozenset(("gains", "gets", "unsuspends"))  # what only a card on the field does
+_DEEDS: Final = (
     ["isn't", "affected"], ["may", "unsuspend"], ["may", "attack"], ["may", "battle"],
     ["attack", "target"],
 )  # fmt: skip
-_SAVED = (["isn't", "deleted"], ["doesn't", "leave"])
-_PAID = ["suspending", "this", "tamer"]  # a cost: "it" after that is the Digimon of which the effect spoke
+_SAVED: Final = (["isn't", "deleted"], ["doesn't", "leave"])
+_PAID: Final = ["suspending", "this", "tamer"]  # a cost: "it" after that is the Digimon of which the effect spoke
 
 
 def _comes(words: list[str], index: int) -> bool:

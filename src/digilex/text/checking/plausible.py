@@ -155,7 +155,7 @@ def _in_order(node: Node) -> Iterator[Node]:
     yield node
     children = node.children()
     if isinstance(node, lang.Effect):
-        children.sort(key=lambda child: not isinstance(child, lang.Trigger))
+        children = tuple(sorted(children, key=lambda child: not isinstance(child, lang.Trigger)))
     for child in children:
         if not isinstance(child, lang.Effect):
             yield from _in_order(child)

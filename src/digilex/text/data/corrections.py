@@ -6,7 +6,7 @@ import json
 import re
 from functools import lru_cache
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 Raw = dict[str, Any]
 
@@ -43,14 +43,15 @@ def traits() -> frozenset[str]:
     return frozenset(source.splitlines())
 
 
-_TEXTS = ("Text", "Effect", "linkRequirement")
-_TERM = r"\[([^\[\]\n]+)\]"
-_BARE = re.compile(rf"(w/(?:{_TERM}(?:, | or |/))*)?{_TERM}(?= (?:Digimon|Tamers?|Option|cards?)\b|(: Cost))")
+_TEXTS: Final = ("Text", "Effect", "linkRequirement")
+_TERM: Final = r"\[([^\[\]\n]+)\]"
+_AFTER_BARE: Final = ("] Digimon", "] Tamer", "] Option", "] card", "]: Cost")  # one of them stands where `_BARE` fits
+_BARE: Final = re.compile(rf"(w/(?:{_TERM}(?:, | or |/))*)?{_TERM}(?= (?:Digimon|Tamers?|Option|cards?)\b|(: Cost))")
 
 
 def _with_trait(text: str) -> str:
     """The text with "trait" after a bracketed word that is a trait and no card's name: "1 [TS] card"."""
-    return _BARE.sub(_named_trait, text)
+    return _BARE.sub(_named_trait, text) if any(said in text for said in _AFTER_BARE) else text
 
 
 def _named_trait(found: re.Match[str]) -> str:

@@ -32,7 +32,7 @@ from __future__ import annotations
 
 import re
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 from digilex.cards.node import REGISTRY
 from digilex.text.grammar.lexicon import Table
@@ -148,10 +148,10 @@ class Rule:
         return self._start
 
 
-_TERM = re.compile(r"\[[^\[\]\n]+\]")
-_FIGURES = re.compile(r"[+-]?\d+")
-_CALLED = re.compile(r"([A-Za-z]\w*)\(")  # a node, or a helper in small letters
-_HELPER = re.compile(r"\b([a-z]\w*)\(")
+_TERM: Final = re.compile(r"\[[^\[\]\n]+\]")
+_FIGURES: Final = re.compile(r"[+-]?\d+")
+_CALLED: Final = re.compile(r"([A-Za-z]\w*)\(")  # a node, or a helper in small letters
+_HELPER: Final = re.compile(r"\b([a-z]\w*)\(")
 
 
 class Grammar:
@@ -309,8 +309,8 @@ class Grammar:
         return empty
 
 
-ANYTHING = ""  # stands among the tokens that a rule can begin with, if any token can
-NATIVE_FIRST: dict[str, frozenset[str]] = {
+ANYTHING: Final = ""  # stands among the tokens that a rule can begin with, if any token can
+NATIVE_FIRST: Final[dict[str, frozenset[str]]] = {
     "int": frozenset({"#"}),
     "signed": frozenset({"±"}),
     "term": frozenset({"[]"}),
@@ -324,10 +324,10 @@ NATIVE_FIRST: dict[str, frozenset[str]] = {
     "third": frozenset(),
     "plain_trait": frozenset({ANYTHING}),
 }
-NATIVE_EMPTY = frozenset({"header", "end", "ahead", "third"})  # which can read nothing at all
+NATIVE_EMPTY: Final = frozenset({"header", "end", "ahead", "third"})  # which can read nothing at all
 
 
-NATIVE_LABEL = {
+NATIVE_LABEL: Final = {
     "int": "a number",
     "signed": "a number with + or -",
     "term": "a [term]",

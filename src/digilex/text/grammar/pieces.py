@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from digilex.cards import language as lang
 
 Unbuilt = Iterator[tuple[Any, ...]]
 Place = tuple[str, tuple[str, ...], lang.Reference | None]
 Area = tuple[str, str, lang.Reference | None]
-FIELD = ("battle", "breeding", "field")
+FIELD: Final = ("battle", "breeding", "field")
 
 
 def filters_of(where: lang.Filter | None) -> tuple[lang.Filter, ...]:

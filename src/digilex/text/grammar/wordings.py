@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from digilex.text.grammar.words import verb_forms
 from digilex.text.reading.lexer import NUMBER, SIGNED, TERM, tokenize
@@ -46,8 +46,8 @@ class Slot(NamedTuple):
 Element = Literal | Choice | Verb | Slot
 
 
-_PIECE = re.compile(r"\[[^\[\]]*\]|\\[()]|\{[^{}]*\}|\(s\)|(?<!\\)\([^()]*(?<!\\)\)|[^\s{(\\]+|\(|\s+")
-_SLOT = re.compile(r"\{(\w+)(?::(\w+))?(?:,([^!}]+))?(?:!([\w,]+))?\}")
+_PIECE: Final = re.compile(r"\[[^\[\]]*\]|\\[()]|\{[^{}]*\}|\(s\)|(?<!\\)\([^()]*(?<!\\)\)|[^\s{(\\]+|\(|\s+")
+_SLOT: Final = re.compile(r"\{(\w+)(?::(\w+))?(?:,([^!}]+))?(?:!([\w,]+))?\}")
 
 
 @cache
@@ -67,14 +67,14 @@ def _literals(text: str) -> tuple[Literal, ...]:
 
 
 # Words that are read alike wherever they stand in a wording: how many are meant is said by numbers.
-_ALIKE = (
+_ALIKE: Final = (
     ("a", "an"), ("each", "every"), ("is", "are"), ("isn't", "aren't"), ("doesn't", "don't"), ("has", "have"),
     ("was", "were"), ("gets", "get"), ("gains", "gain"), ("card", "cards"), ("effect", "effects"), ("trait", "traits"),
     ("stack", "stacks"), ("hand", "hands"), ("deck", "decks"), ("target", "targets"), ("color", "colors"),
     ("level", "levels"), ("name", "names"), ("cost", "costs"), ("text", "texts"), ("requirement", "requirements"),
     ("owner", "owners"), ("maximum", "maximums"), ("total", "totals"), ("opponent", "opponents"),
 )  # fmt: skip
-_READ_AS = {word: frozenset(words) for words in _ALIKE for word in words}
+_READ_AS: Final = {word: frozenset(words) for words in _ALIKE for word in words}
 
 
 def _read_as(key: str) -> frozenset[str]:
@@ -129,4 +129,4 @@ def word_start(element: Literal | Verb | Choice) -> tuple[frozenset[str], bool]:
 
 
 # How a number that stands in a wording looks as the first token of a text.
-_NUMBER_KEYS = {"=+": "±", "=-": "±", **{f"={digit}": "#" for digit in range(10)}}
+_NUMBER_KEYS: Final = {"=+": "±", "=-": "±", **{f"={digit}": "#" for digit in range(10)}}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
-_IRREGULAR: dict[str, tuple[str, str, str]] = {  # third person, -ing, participle
+_IRREGULAR: Final[dict[str, tuple[str, str, str]]] = {  # third person, -ing, participle
     "be": ("is", "being", "been"),
     "have": ("has", "having", "had"),
     "do": ("does", "doing", "done"),
@@ -18,7 +19,7 @@ _IRREGULAR: dict[str, tuple[str, str, str]] = {  # third person, -ing, participl
     "give": ("gives", "giving", "given"),
     "get": ("gets", "getting", "gotten"),
 }
-_AGREEING: dict[str, tuple[str, ...]] = {  # singular, plural
+_AGREEING: Final[dict[str, tuple[str, ...]]] = {  # singular, plural
     "is": ("is", "are"), "has": ("has", "have"), "doesn't": ("doesn't", "don't"), "isn't": ("isn't", "aren't"),
     "does": ("does", "do"), "was": ("was", "were"),
 }  # fmt: skip
@@ -69,21 +70,45 @@ def agree(word: str, plural: bool) -> str:
     return _base(word) if plural else word
 
 
-_QUOTED = re.compile(r'" ([^"]*?) ?"(?:\.(?=\s|$))?')
-_HEAD = re.compile(r'((?:^|"|[\n・] ?|/(?=\[))(?:\[[^\]]*\] ?)*)(?!(?:trait|or|in)\b)([a-z])(?!/)')
-_ARTICLE = re.compile(r"\ba (?=\[?[AEIOUaeiou](?!se )|\[X )")
-_COLORS = re.compile(r"\b(red|blue|yellow|green|black|purple|white) or (\w+)(?= or \[)")
-_EVERY = re.compile(r"(?<=or )each (?=\d)")
-_POSSESSIVE = re.compile(r"(?<=[a-z]s)'s\b")
-_OF_TOKEN = re.compile(r"(?<=/)(?:red|blue|yellow|green|black|purple|white)(?=/)")
-_BULLET = re.compile(r" *・ *")
-_AFTER_POINT = re.compile(r"(?<!Lv)(?<!\bA)\. ([a-z])")
+_QUOTED: Final = re.compile(r'" ([^"]*?) ?"(?:\.(?=\s|$))?')
+_FIRST: Final = re.compile(r"((?:\[[^\]]*\] ?)*)(?!(?:trait|or|in)\b)([a-z])(?!/)")
+_HEAD: Final = re.compile(rf'((?:"|[\n・] ?|/(?=\[))){_FIRST.pattern}')
+_ARTICLE: Final = re.compile(r"a(?<!\wa) (?=\[?[AEIOUaeiou](?!se )|\[X )")
+_COLORS: Final = re.compile(r"\b(red|blue|yellow|green|black|purple|white) or (\w+)(?= or \[)")
+_EVERY: Final = re.compile(r"(?<=or )each (?=\d)")
+_POSSESSIVE: Final = re.compile(r"(?<=[a-z]s)'s\b")
+_OF_TOKEN: Final = re.compile(r"(?<=/)(?:red|blue|yellow|green|black|purple|white)(?=/)")
+_BULLET: Final = re.compile(r" *・ *")
+_AFTER_POINT: Final = re.compile(r"\.(?<!Lv\.)(?<!\bA\.) ([a-z])")
 
 
 def sentence_case(text: str) -> str:
-    """The text with capital letters at the start of sentences, quotes without gaps, a line for each bullet."""
-    text = _BULLET.sub("\n・", _POSSESSIVE.sub("'", _QUOTED.sub(r'"\1"', text)))
-    text = _HEAD.sub(lambda found: found.group(1) + found.group(2).upper(), text)
-    text = _COLORS.sub(r"\1, \2", _EVERY.sub("every ", _ARTICLE.sub("an ", text)))
-    text = _OF_TOKEN.sub(lambda found: found.group().capitalize(), text)
+    """The text with capital letters at the start of sentences, quotes without gaps, a line for each bullet.
+
+    An expression is tried only where the marks stand that it needs."""
+    if '"' in text:
+        text = _QUOTED.sub(r'"\1"', text)
+    if "s's" in text:
+        text = _POSSESSIVE.sub("'", text)
+    if "・" in text:
+        text = _BULLET.sub("\n・", text)
+    text = _capitals(text)
+    text = _ARTICLE.sub("an ", text)
+    if "or each " in text:
+        text = _EVERY.sub("every ", text)
+    if " or [" in text:
+        text = _COLORS.sub(r"\1, \2", text)
+    if "/" in text:
+        text = _OF_TOKEN.sub(lambda found: found.group().capitalize(), text)
     return _AFTER_POINT.sub(lambda found: ". " + found.group(1).upper(), text)
+
+
+def _capitals(text: str) -> str:
+    """The text with a capital letter where it begins, and where a line, a quotation or a bullet does."""
+    begun = ""
+    first = _FIRST.match(text)
+    if first is not None:
+        begun, text = first.group(1) + first.group(2).upper(), text[first.end() :]
+    if '"' in text or "\n" in text or "・" in text or "/[" in text:
+        text = _HEAD.sub(lambda found: found.group(1) + found.group(2) + found.group(3).upper(), text)
+    return begun + text

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from digilex.cards import language as lang
 from digilex.text.grammar.pieces import FIELD
 
-PRONOUN = lang.It("it")
-THAT = lang.It("that")
-HOST = lang.It("host")
-_THAT_KIND = "that "  # how a noun goes on that names the kind of what was named before: "that Digimon"
-SUCH = lang.IsKind(("such",))
-ONE = lang.IsKind(("one",))  # a noun that is left out: "and return 1 with the highest level"
-MORE = lang.IsKind(("more",))  # a noun that is left out, with all that was said of it: "delete 1 more"
-ANOTHER = lang.Not(lang.IsOneOf(PRONOUN))
+PRONOUN: Final = lang.It("it")
+THAT: Final = lang.It("that")
+HOST: Final = lang.It("host")
+_THAT_KIND: Final = "that "  # how a noun goes on that names the kind of what was named before: "that Digimon"
+SUCH: Final = lang.IsKind(("such",))
+ONE: Final = lang.IsKind(("one",))  # a noun that is left out: "and return 1 with the highest level"
+MORE: Final = lang.IsKind(("more",))  # a noun that is left out, with all that was said of it: "delete 1 more"
+ANOTHER: Final = lang.Not(lang.IsOneOf(PRONOUN))
 
 
 def is_that(node: Any) -> bool:

@@ -67,14 +67,15 @@ class Pass:
 
     def each(self, nodes: tuple[Any, ...]) -> tuple[Any, ...]:
         """The items of a tuple; the same tuple if none of them changed."""
-        seen = tuple([self.visit(item) for item in nodes])
+        seen = tuple([self.visit(item) if isinstance(item, (Node, tuple)) else item for item in nodes])
         return nodes if all(map(_is, nodes, seen)) else seen
 
     def inside(self, node: Node) -> dict[str, Any]:
         """Visits what the node holds, in the order of the text: what changed, by field."""
         changes: dict[str, Any] = {}
+        values = node.__dict__
         for name in spoken(node):
-            value = getattr(node, name)
+            value = values[name]
             if isinstance(value, (Node, tuple)):
                 seen = self.visit(value)
                 if seen is not value:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from digilex.text.needed import Sought
 
@@ -36,7 +37,7 @@ _MANY = r"(?<!level )(?<!cost )(?<!of )[2-9](?! or (?:less|lower|fewer|more|high
 _SEVERAL = rf'\b(?:{_MANY}|[Aa]ll|[Aa]ny number|[Uu]p to [2-9]) (?:{_NAME}|(?!\b1 |\b[Tt]his |\b[Tt]hey )[^"\n\[<()])*?'
 _DRAWING = r"\b(?:[Yy]our opponent draws|[Bb]oth players)"
 _ADDED = "cards added to their hand by the effect"
-_PLURALS = {
+_PLURALS: Final = {
     "gets": "get", "gains": "gain", "isn't": "aren't", "is": "are", "doesn't": "don't", "unsuspends": "unsuspend",
 }  # fmt: skip
 _DONE_TO = r"(?:[Dd]elete|[Rr]eturn|[Uu]nsuspend|[Ss]uspend|[Tt]rash|[Pp]lay)"
@@ -58,7 +59,7 @@ def _also(found: re.Match[str]) -> str:
 
 Wording = str | Callable[[re.Match[str]], str]
 
-_RULES: tuple[tuple[Sought, Wording], ...] = tuple(
+RULES: Final[tuple[tuple[Sought, Wording], ...]] = tuple(
     (Sought(pattern), wording)
     for pattern, wording in (
         # what comes for one price stands in one sentence
@@ -159,11 +160,11 @@ _RULES: tuple[tuple[Sought, Wording], ...] = tuple(
 def today(text: str, says: Callable[[str], bool]) -> str:
     """The text as today's cards word it; `says` tells whether a wording still means the same."""
     changed = text
-    for sought, wording in _RULES:
+    for sought, wording in RULES:
         changed = _replaced(sought, wording, changed)
     if changed == text or says(changed):
         return changed
-    for sought, wording in _RULES:
+    for sought, wording in RULES:
         for tried in _steps(sought, wording, text):
             if says(tried):
                 text = tried

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from digilex.cards.node import Node
 from digilex.native import mypyc_attr
@@ -21,10 +21,10 @@ class Form(NamedTuple):
     verb: str = "base"
 
 
-PLAIN = Form()
-NATIVE = (
-    "int", "signed", "term", "header", "end", "this_noun", "this_tamer", "ahead", "plain_trait",
-    "it", "its", "third",
+PLAIN: Final = Form()
+NATIVE: Final = frozenset(
+    ("int", "signed", "term", "header", "end", "this_noun", "this_tamer", "ahead", "plain_trait",
+     "it", "its", "third"),
 )  # fmt: skip
 
 
@@ -156,7 +156,7 @@ class Printer:
         return listed(shown, slot.listing.lstrip("2"))
 
 
-_ONE = ((1, False), ("=", 1), ("exists", 1), ("exactly", 1))
+_ONE: Final = ((1, False), ("=", 1), ("exists", 1), ("exactly", 1))
 
 
 def is_plural(value: Any) -> bool:
@@ -199,10 +199,9 @@ def listed(items: list[str], listing: str) -> str:
     return ", ".join(items[:-1]) + f" {word} {items[-1]}"
 
 
-_TIGHT_BEFORE = re.compile(r" (?=[,.:;)>]|'s\b)")
-_TIGHT_AFTER = re.compile(r"(?<=[(<]) ")
-_TIGHT = frozenset(",.:;)>'(</-")  # marks with which a piece may begin or end that stands close to the next
-_CLOSE = (
+_TIGHT_BEFORE: Final = re.compile(r" (?=[,.:;)>]|'s\b)")
+_TIGHT: Final = frozenset(",.:;)>'(</-")  # marks with which a piece may begin or end that stands close to the next
+_CLOSE: Final = (
     ("w/ ", "w/"), ("Lv. ", "Lv."), ("non- ", "non-"), ("the number of of ", "the number of "), (" - color", "-color"),
     (" ' ", "' "), (" / ", "/"),
 )  # fmt: skip
@@ -214,7 +213,7 @@ def join(pieces: list[str]) -> str:
     text = " ".join(said)
     for piece in said:
         if piece[0] in _TIGHT or piece[-1] in _TIGHT:
-            text = _TIGHT_AFTER.sub("", _TIGHT_BEFORE.sub("", text))
+            text = _TIGHT_BEFORE.sub("", text).replace("( ", "(").replace("< ", "<")
             break
     for apart, close in _CLOSE:
         if apart in text:

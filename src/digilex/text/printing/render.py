@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Final
 
 from digilex.cards.card import Card
 from digilex.cards.language import Effect
@@ -54,7 +54,7 @@ def _shown(requirement: Any) -> str:
     return _as_a_line(sentence_case(shown))
 
 
-_MATERIALS = re.compile(r"^(DigiXros|Assembly) ([+-]\d+): ")
+_MATERIALS: Final = re.compile(r"^(DigiXros|Assembly) ([+-]\d+): ")
 
 
 def _as_a_line(text: str) -> str:

@@ -6,13 +6,18 @@ import html
 import re
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from digilex.cards.language import TIMINGS
 from digilex.text.reading.forms import same_words
 from digilex.text.reading.notes import keyword_of_note, standing_keyword, token_of_note
 
-WORD, NUMBER, SIGNED, TERM, MARK, BREAK = "word", "number", "signed", "term", "mark", "break"
+WORD: Final = "word"
+NUMBER: Final = "number"
+SIGNED: Final = "signed"
+TERM: Final = "term"
+MARK: Final = "mark"
+BREAK: Final = "break"
 
 
 class Token(NamedTuple):
@@ -25,7 +30,7 @@ class Token(NamedTuple):
     end: int
 
 
-_SAME = {
+_SAME: Final = {
     "\u00a0": " ", "\u3000": " ", "\u2009": " ", "\u202f": " ", "\t": " ", "\r": "\n",
     "＜": "<", "＞": ">", "《": "<", "》": ">", "≪": "<", "≫": ">", "（": "(", "）": ")", "［": "[", "］": "]",
     "【": "[", "】": "]", "“": '"', "”": '"', "„": '"', "’": "'", "‘": "'", "´": "'", "`": "'", "，": ",", "、": ",",
@@ -34,12 +39,11 @@ _SAME = {
     "•": "・", "●": "・", "･": "・", "·": "・", "＆": "&", "\u200b": " ", "\ufeff": " ", "×": "x",
 }  # fmt: skip
 
-_PLAIN = str.maketrans(_SAME)
+_PLAIN: Final = str.maketrans(_SAME)
 
-_TOKEN = re.compile(
+_TOKEN: Final = re.compile(
     r"""
-    (?P<space>[ ]+)
-  | (?P<break>\n+)
+    (?P<break>\n+)
   | (?P<term>\[[^\[\]\n]*\])
   | (?P<short>w/o\b|w/|(?:digivo)?Lv\.e?|Security\s?A\.|A\.(?=\s?[+-]|$)|Req\.)
   | (?P<signed>[+-]\d+)
@@ -49,13 +53,16 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-_ENDS = (".", ">", ")", '"', "・")  # after which a line may end with its sentence
-_ENTITY = re.compile(r"&#?\w+;")
-_TOKEN_NOTE = re.compile(r"\(\s*(?:Digimon|Tamer|Option)\b[^()]{0,40}/|\(\s*(?:\w+\s?/){2}")
-_GLUED = re.compile(r"([a-z]{4,}(?=[A-Z])|(?:traits?|names?|Digimon)(?=among|and|from))([A-Z][a-z]*|among|and|from)")
-_GLUED_AFTER = ("trai", "name")  # how words in small letters begin that others are glued to
-_NUMBERED = re.compile(r"(DigiXros|Assembly) ?([+-]\d+)", re.IGNORECASE)
-_ICON = re.compile(r"\{(\w[\w ]*)\}")
+_WORD: Final = re.compile("[a-z]+(?=[ .,])|(?!Security)[A-Z][a-z]+(?=[ ,])")  # a word as most are: found more quickly
+_ENDS: Final = (".", ">", ")", '"', "・")  # after which a line may end with its sentence
+_ENTITY: Final = re.compile(r"&#?\w+;")
+_TOKEN_NOTE: Final = re.compile(r"\(\s*(?:Digimon|Tamer|Option)\b[^()]{0,40}/|\(\s*(?:\w+\s?/){2}")
+_GLUED: Final = re.compile(
+    r"([a-z]{4,}(?=[A-Z])|(?:traits?|names?|Digimon)(?=among|and|from))([A-Z][a-z]*|among|and|from)"
+)
+_GLUED_AFTER: Final = ("trai", "name")  # how words in small letters begin that others are glued to
+_NUMBERED: Final = re.compile(r"(DigiXros|Assembly) ?([+-]\d+)", re.IGNORECASE)
+_ICON: Final = re.compile(r"\{(\w[\w ]*)\}")
 
 
 def clean(text: str) -> tuple[str, list[int]]:
@@ -85,7 +92,7 @@ def clean(text: str) -> tuple[str, list[int]]:
     return "".join(out), origin
 
 
-_SENTENCE_END = re.compile(r"\.(?=\s|・|\[|$)|(?=\n)")
+_SENTENCE_END: Final = re.compile(r"\.(?=\s|・|\[|$)|(?=\n)")
 
 
 def _closing(text: str, start: int) -> int:
@@ -120,7 +127,12 @@ def _tokens(text: str) -> tuple[Token, ...]:
         tokens.append(made(Token, (kind, key, value, origin[start], origin[end])))
 
     while position < len(plain):
-        if plain[position] == "(" and not inside_icon and not _TOKEN_NOTE.match(plain, position):
+        character = plain[position]
+        if character == " ":
+            position += 1
+            continue
+        found = _WORD.match(plain, position)
+        if character == "(" and not inside_icon and not _TOKEN_NOTE.match(plain, position):
             end = _closing(plain, position)
             if plain[position + 1 : end].lower().startswith("other than ["):  # no note: it belongs to the sentence
                 for token in tokenize(plain[position + 1 : end - 1]):
@@ -154,14 +166,16 @@ def _tokens(text: str) -> tuple[Token, ...]:
                         add(token.kind, token.key, token.value, position, end)
             position = end
             continue
-        icon = _ICON.match(plain, position) if plain[position] == "{" else None
+        icon = _ICON.match(plain, position) if character == "{" else None
         if icon is not None:
             add(TERM, f"[{icon.group(1).lower()}]", icon.group(1), position, icon.end())
             position = icon.end()
             continue
-        found = _TOKEN.match(plain, position)
-        assert found is not None
-        kind = found.lastgroup
+        kind = "word"
+        if found is None:
+            found = _TOKEN.match(plain, position)
+            assert found is not None
+            kind = found.lastgroup or ""
         piece = found.group()
         end = found.end()
         if kind == "break":
@@ -236,7 +250,9 @@ def _close_after_notes(tokens: list[Token]) -> None:
                 tokens.insert(closing, tokens.pop(index))
 
 
-_DE_DIGIVOLVE = re.compile(r"trash (?:up to (\d+) cards? from the top|the top card)\. (?:you|stop)", re.IGNORECASE)
+_DE_DIGIVOLVE: Final = re.compile(
+    r"trash (?:up to (\d+) cards? from the top|the top card)\. (?:you|stop)", re.IGNORECASE
+)
 
 
 def _restore_de_digivolve(tokens: list[Token], note: str) -> None:
@@ -288,7 +304,7 @@ def _open_bracket(tokens: list[Token]) -> None:
         tokens.pop()
 
 
-_DOUBLED = ("name", "trait", "traits", "top")  # with which words end that are known to stand twice
+_DOUBLED: Final = ("name", "trait", "traits", "top")  # with which words end that are known to stand twice
 
 
 def _drop_slips(tokens: list[Token]) -> None:

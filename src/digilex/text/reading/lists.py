@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
-COMMA = (",",)
-_OTHERWISE = {"or": "and", "and": "or"}  # what cannot follow on a comma: "A, B and C" is no "A or B", and then C
-_SEPARATORS: dict[str, tuple[tuple[str, ...], ...]] = {
+COMMA: Final = (",",)
+_OTHERWISE: Final = {"or": "and", "and": "or"}  # what cannot follow on a comma: "A, B and C" is no "A or B", and then C
+_SEPARATORS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "or": (("and", "/", "or"), (",", "or"), (",",), ("or",), ("/",), ("and/or",)),
     "and": (("and", "/", "or"), (",", "and"), (",",), ("and",), ("/",), ("&",)),
     "andor": ((",", "and"), (",", "or"), (",",), ("and",), ("or",), ("/",), ("and", "/", "or")),

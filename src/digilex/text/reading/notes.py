@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 # The first words that a note on the keyword is known by; {n} is the keyword's number.
-_NOTES: tuple[tuple[str, str], ...] = (
+_NOTES: Final[tuple[tuple[str, str], ...]] = (
     (r"this digimon checks (?P<n>\d+) additional", "<Security A. +{n}>"),
     (r"this digimon checks (?P<n>\d+) (fewer|less)", "<Security A. -{n}>"),
     (r"this digimon (may|can) attack the turn it (was|is) played", "<Rush>"),
@@ -37,7 +38,7 @@ _NOTES: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 
 
-_OLD_TOKEN = re.compile(
+_OLD_TOKEN: Final = re.compile(
     r"\w+ tokens? (?:are|is) (?:a )?level (\d+) (\w+) digimon with (?:a )?(?:memory|play) cost (?:of )?(\d+),"
     r" (\d+) ?dp,"
     r" and (?:(?:are|is) (\w+) form, (\w+) type,? and (\w+) attribute|(\w+)/(\w+)/(\w+) traits)",
@@ -45,7 +46,7 @@ _OLD_TOKEN = re.compile(
 )
 
 
-_STANDING = (
+_STANDING: Final = (
     "<Security A.", "<Rush", "<Jamming", "<Reboot", "<Blocker", "<Retaliation", "<Barrier", "<Piercing", "<Raid",
     "<Armor Purge", "<Evade", "<Material Save", "<Alliance",
 )  # fmt: skip

@@ -7,22 +7,35 @@ reading first, and one reading for each place. That keeps English noun phrases c
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from digilex.native import mypyc_attr
 from digilex.text.grammar.patterns import Unfit, Values
-from digilex.text.reading.heard import FAR, NOTHING, Heard, Numbers, Results
+from digilex.text.reading.heard import FAR, NOTHING, Heard, Numbers, Read, Results
 from digilex.text.reading.lexer import BREAK, MARK, NUMBER, SIGNED, TERM, WORD, Token
-from digilex.text.reading.lists import COMMA, Listing, listing_of
+from digilex.text.reading.lists import COMMA, Listing
 from digilex.text.reading.states import END, NOWHERE, Asked, Move, State
 from digilex.text.reading.terms import read_header
 
 if TYPE_CHECKING:
     from digilex.text.grammar.notation import Alternative, Grammar, Rule
 
-SHOWN = 6  # words of a phrase that was begun, at most
+SHOWN: Final = 6  # words of a phrase that was begun, at most
+WITHIN: Final = Read(NOTHING, FAR)  # what a rule reads that is asked for within itself
 
-Way = tuple[State, Move, int, Values]  # how wordings go on from a place, and what stood in slots before
+
+@mypyc_attr(acyclic=True)
+class Way:
+    """How wordings go on from a place, what stood in slots before, and the way that is gone after this one."""
+
+    __slots__ = ("at", "move", "state", "then", "values")
+
+    def __init__(self, state: State, move: Move, at: int, values: Values, then: Way | None) -> None:
+        self.state = state
+        self.move = move
+        self.at = at
+        self.values = values
+        self.then = then
 
 
 class Reading:
@@ -52,8 +65,8 @@ class Parser:
         self.signs.append(END)
         self.keys: list[str] = [token.key for token in tokens]
         self.keys.append(END)
-        # what each rule and list reads from a place, and the furthest place that was looked at for it
-        self.memory: list[dict[str, tuple[Results, int]]] = [{} for _ in self.signs]
+        # what each rule and list reads from a place
+        self.memory: list[dict[str, Read]] = [{} for _ in self.signs]
         self.looked = 0  # the furthest place that the latest readings looked at
         self.heard = None if explains else heard
         self.numbers: Numbers = () if heard is None else heard.numbered(tokens)
@@ -88,36 +101,27 @@ class Parser:
 
     def rule(self, name: str, position: int) -> Results:
         """All ends of the rule from this position, with what it means."""
-        known = self.memory[position].get(name)
+        memory = self.memory[position]
+        known = memory.get(name)
         if known is not None:
-            return known[0]
+            return known.results
         native = _NATIVE.get(name)
         if native is not None:
             results = native(self, position)
-            self.memory[position][name] = results, _LOOKED[name](position, results)
+            memory[name] = Read(results, _LOOKED[name](position, results))
             return results
         heard = self.heard
         if heard is not None:
             told = heard.told(name, self.numbers, position)
             if told is not None:
-                self.memory[position][name] = told
-                return told[0]
-        self.memory[position][name] = NOTHING, FAR  # if it is asked for within itself
-        results = []
+                memory[name] = told
+                return told.results
+        memory[name] = WITHIN
         rule = self.grammar.rules[name]
-        ends: set[int] = set()
         readings = self.readings(rule, position)
         looked = self.looked
-        for reading in readings:
-            if reading.end in ends:
-                continue
-            try:
-                value = reading.alternative.build(reading.values)
-            except Unfit:
-                continue
-            ends.add(reading.end)
-            results.append((reading.end, value))
-        self.memory[position][name] = results, looked
+        results = _built(readings) if readings else NOTHING
+        memory[name] = Read(results, looked)
         if heard is not None:
             heard.keep(name, self.numbers, position, results, looked)
         if self.explains and not results:
@@ -131,12 +135,14 @@ class Parser:
         the preferred end is followed first, and a place that was reached before is not gone on from again.
         """
         found: list[Reading] = []
-        ways: list[Way] = []
+        last = -1  # the number of the latest wording that was found
+        sorted_ = True
         been: set[int] | None = None  # where a slot had several ends: the places that were reached since
         looked = position
-        self._go(ways, rule.start, position, (), ())
-        while ways:
-            state, move, at, values = ways.pop()
+        way = self._go(None, rule.start, position, (), ())
+        while way is not None:
+            state, move, at, values = way.state, way.move, way.at, way.values
+            way = way.then
             if been is not None:
                 place = state.number * (self.count + 1) + at
                 if place in been:
@@ -144,65 +150,71 @@ class Parser:
                 been.add(place)
             for order, alternative in move.ends:
                 found.append(Reading(order, alternative, at, values))
+                sorted_ = sorted_ and order >= last
+                last = order
             if self.explains:
                 self.misses(state, at, move, rule.label if at > position and rule.label != rule.name else "")
             for after in move.words:
                 looked = max(looked, at + 1)
-                self._go(ways, after, at + 1, values, ())
+                way = self._go(way, after, at + 1, values, ())
             for asked in move.asked:
-                results, far = self._answer(asked, at)
-                looked = max(looked, far)
+                read = self._answer(asked, at)
+                looked = max(looked, read.looked)
+                results = read.results
+                if not results:
+                    continue
                 if len(results) > 1 and been is None:
                     been = set()
                 for end, value in reversed(results):
                     looked = max(looked, end)
-                    self._go(ways, asked.after, end, values, (value,))
+                    way = self._go(way, asked.after, end, values, (value,))
         self.looked = looked
-        if len(found) > 1:
+        if not sorted_:
             found.sort(key=_order)
         return found
 
-    def _go(self, ways: list[Way], state: State, at: int, values: Values, more: Values) -> None:
-        """Adds a way that leads on from a place within wordings, with one value more, unless nothing may follow."""
+    def _go(self, then: Way | None, state: State, at: int, values: Values, more: Values) -> Way | None:
+        """The way that leads on from a place within wordings, with one value more; if nothing may follow, the next."""
         sign = self.signs[at]
         move = state.moves.get(sign)
         if move is None:
             move = state.move(sign, self.grammar)
-        if move is not NOWHERE or self.explains:
-            ways.append((state, move, at, values + more))
+        if move is NOWHERE and not self.explains:
+            return then
+        return Way(state, move, at, values + more, then)
 
-    def _answer(self, asked: Asked, at: int) -> tuple[Results, int]:
+    def _answer(self, asked: Asked, at: int) -> Read:
         """What a slot reads from a place, and how far was looked for it."""
         known = self.memory[at].get(asked.key)
         if known is None:
-            if asked.listing:
-                self._list(asked, at)
-            else:
-                self.rule(asked.rule, at)
+            if asked.kind is not None:
+                return self._list(asked, asked.kind, at)
+            self.rule(asked.rule, at)
             known = self.memory[at][asked.key]
         return known
 
-    def _list(self, asked: Asked, position: int) -> Results:
+    def _list(self, asked: Asked, listing: Listing, position: int) -> Read:
         """All ends of a list of what the rule reads, the longest lists first."""
-        listing = listing_of(asked.listing)
-        frontier: Results = [(end, (value,)) for end, value in self.rule(asked.rule, position)]
-        levels: list[Results] = []
-        seen: set[int] = {end for end, _ in frontier}
-        unfinished: set[int] = set()  # where a list breaks off, and the other conjunction follows
-        looked = self.memory[position][asked.rule][1]
-        while frontier:
-            levels.append(frontier)
-            frontier, far = self._longer(frontier, asked.rule, listing, seen, unfinished)
-            looked = max(looked, far)
+        items = self.rule(asked.rule, position)
+        looked = self.memory[position][asked.rule].looked
         results: Results = []
-        for level in reversed(levels):
-            for end, values in level:  # no two of them end at the same place
-                if len(values) >= listing.least and end not in unfinished:
-                    results.append((end, values))
+        if items:
+            frontier: Results = [(end, (value,)) for end, value in items]
+            levels: list[Results] = []
+            seen: set[int] = {end for end, _ in frontier}
+            unfinished: set[int] = set()  # where a list breaks off, and the other conjunction follows
+            while frontier:
+                levels.append(frontier)
+                frontier, far = self._longer(frontier, asked.rule, listing, seen, unfinished)
+                looked = max(looked, far)
+            for level in reversed(levels):
+                for end, values in level:  # no two of them end at the same place
+                    if len(values) >= listing.least and end not in unfinished:
+                        results.append((end, values))
         if listing.empty:
             results.append((position, ()))
-        self.memory[position][asked.key] = results, looked
-        return results
+        read = self.memory[position][asked.key] = Read(results, looked)
+        return read
 
     def _longer(
         self, lists: Results, name: str, listing: Listing, seen: set[int], unfinished: set[int]
@@ -219,7 +231,7 @@ class Parser:
                 if at < 0 or (at == self.count and not self.explains):  # nothing follows the last token
                     continue
                 more = self.rule(name, at)
-                looked = max(looked, self.memory[at][name][1])
+                looked = max(looked, self.memory[at][name].looked)
                 for after, value in more:
                     if after in seen:
                         continue
@@ -246,6 +258,22 @@ class Parser:
 def _quoted(words: list[str]) -> str:
     """Some words in order, marks in quotes."""
     return ", ".join([f"'{word}'" if len(word) == 1 and not word.isalnum() else word for word in sorted(words)[:SHOWN]])
+
+
+def _built(readings: list[Reading]) -> Results:
+    """What the readings mean, the first that fits for each place where they end."""
+    results: Results = []
+    ends: set[int] = set()
+    for reading in readings:
+        if reading.end in ends:
+            continue
+        try:
+            value = reading.alternative.build(reading.values)
+        except Unfit:
+            continue
+        ends.add(reading.end)
+        results.append((reading.end, value))
+    return results
 
 
 def _order(reading: Reading) -> int:
@@ -348,7 +376,7 @@ def _this_tamer(parser: Parser, position: int) -> Results:
     return []
 
 
-_NATIVE: dict[str, Callable[[Parser, int], Results]] = {
+_NATIVE: Final[dict[str, Callable[[Parser, int], Results]]] = {
     "this_tamer": _this_tamer,
     "it": _it,
     "its": _its,
@@ -381,5 +409,5 @@ def _some(position: int, results: Results) -> int:
 
 
 # How far each of them looks: the end of an effect depends on what stood before it, too.
-_LOOKED: dict[str, Callable[[int, Results], int]] = dict.fromkeys(_NATIVE, _at)
+_LOOKED: Final[dict[str, Callable[[int, Results], int]]] = dict.fromkeys(_NATIVE, _at)
 _LOOKED.update({"header": _behind, "end": _far, "plain_trait": _some})

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from digilex.text.grammar.wordings import Choice, Element, Literal, Slot, Verb
+from digilex.text.reading.lists import listing_of
 
 if TYPE_CHECKING:
     from digilex.text.grammar.notation import Alternative, Grammar
 
-END = ""  # the sign after the last token
-KEPT = 1000  # signs whose moves a place remembers: texts have no end of numbers
+END: Final = ""  # the sign after the last token
+KEPT: Final = 1000  # signs whose moves a place remembers: texts have no end of numbers
 
 
 class Asked:
@@ -19,6 +20,7 @@ class Asked:
     def __init__(self, rule: str, listing: str, first: frozenset[str] | None, after: State) -> None:
         self.rule = rule
         self.listing = listing
+        self.kind = listing_of(listing) if listing else None
         self.key = f"{rule},{listing}" if listing else rule
         self.first = first  # None: with anything, or nothing
         self.after = after
@@ -33,7 +35,7 @@ class Move:
         self.ends = ends  # the wordings that end before the token
 
 
-NOWHERE = Move([], [], [])  # nothing may follow, and nothing ends
+NOWHERE: Final = Move([], [], [])  # nothing may follow, and nothing ends
 
 
 class State:
@@ -116,7 +118,7 @@ class State:
 
 
 # How a number that stands in a wording looks as the first token of a slot.
-_NUMBER = {"=+": "±", "=-": "±"}
+_NUMBER: Final = {"=+": "±", "=-": "±"}
 _NUMBER.update({f"={digit}": "#" for digit in range(10)})
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from digilex.cards.language import TIMINGS, TURNS
 from digilex.text.reading.lexer import TERM, Token
 
 Header = tuple[tuple[str, ...], str | None, tuple[str, ...], int | None]  # timings, turns, icons, limit
 
-_TIMINGS = {timing.lower(): timing for timing in TIMINGS}
-_OTHER_SPELLINGS = {
+_TIMINGS: Final = {timing.lower(): timing for timing in TIMINGS}
+_OTHER_SPELLINGS: Final = {
     "when digivolved": "When Digivolving",
     "end of your opponent's turn": "End of Opponent's Turn",
     "start of your opponent's turn": "Start of Opponent's Turn",
@@ -19,10 +21,10 @@ _OTHER_SPELLINGS = {
     "opponents turn": "Opponent's Turn",
     "start of main phase": "Start of Your Main Phase",
 }
-_TURNS = {turn.lower(): turn for turn in TURNS}
-_ICONS = {"hand": "Hand", "trash": "Trash", "breeding": "Breeding"}
-_LIMITS = {"once per turn": 1, "twice per turn": 2, "thrice per turn": 3, "three times per turn": 3}
-_LIMIT_WORDS = {1: "Once Per Turn", 2: "Twice Per Turn", 3: "Thrice Per Turn"}
+_TURNS: Final = {turn.lower(): turn for turn in TURNS}
+_ICONS: Final = {"hand": "Hand", "trash": "Trash", "breeding": "Breeding"}
+_LIMITS: Final = {"once per turn": 1, "twice per turn": 2, "thrice per turn": 3, "three times per turn": 3}
+_LIMIT_WORDS: Final = {1: "Once Per Turn", 2: "Twice Per Turn", 3: "Thrice Per Turn"}
 
 
 def is_header(token: Token) -> bool:
