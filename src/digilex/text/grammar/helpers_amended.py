@@ -299,6 +299,16 @@ class AmendingHelpers(ActionHelpers):
             for (noun,) in self.unbuild_as_filter(where_of(filters[1:])):
                 yield filters[0].who, noun.replace(areas=("battle",))
 
+    def build_of_anyone(self, owners: tuple[str, ...], noun: Any) -> Any:
+        """Cards like these, of a player if one is named."""
+        if len(owners) > 1:
+            raise Unfit
+        return self.build_of_player(owners[0], noun) if owners else self.build_as_filter(noun)
+
+    def unbuild_of_anyone(self, value: Any) -> Unbuilt:
+        yield from (((who,), noun) for who, noun in self.unbuild_of_player(value))
+        yield from (((), noun) for (noun,) in self.unbuild_as_filter(value))
+
     def build_differing(self, action: Any, stat: str) -> Any:
         """The action with cards that differ: for "this effect can't play cards of the same level"."""
         if isinstance(action, (lang.May, lang.Then)):

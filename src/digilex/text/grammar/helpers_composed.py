@@ -96,6 +96,20 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
                 if None not in parts:
                     yield parts, place
 
+    def build_shared(self, parts: tuple[Any, ...], filters: tuple[Any, ...]) -> Any:
+        """Several choices of cards that may have something in common, said once: "both with the [X] trait"."""
+        if not filters:
+            return parts
+        if any(not isinstance(getattr(part, "cards", None), lang.Cards) for part in parts):
+            raise Unfit
+        return tuple(
+            part.replace(cards=part.cards.replace(where=where_of((*filters_of(part.cards.where), *filters))))
+            for part in parts
+        )
+
+    def unbuild_shared(self, value: Any) -> Unbuilt:
+        yield value, ()
+
     def build_pile_of(self, of: Any, areas: tuple[str, ...], before: Any, after: Any) -> Any:
         """The cards under a card, those linked to it, or both."""
         where = where_of((*before, *after))

@@ -86,6 +86,14 @@ class NounHelpers:
             raise Unfit
         return self.build_either_like(parts)
 
+    def build_not_so(self, filter_: Any) -> Any:
+        """Not of this name, colour or kind; of names it is printed after the noun."""
+        return lang.Not(filter_)
+
+    def unbuild_not_so(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Not) and isinstance(value.filter, (lang.HasColor, lang.IsKind)):
+            yield (value.filter,)
+
     def build_left_out(self, parts: tuple[Any, ...]) -> Any:
         """The cards that are left out."""
         found = _together(parts)

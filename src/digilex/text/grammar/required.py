@@ -200,9 +200,12 @@ class RequirementHelpers:
             one = "one" if not tails and not of_kind else 1
             yield {1: one, None: "all"}.get(value.count, value.count), nouns, tails
 
-    def build_all_materials(self, materials: Any, filter_: Any) -> Any:
-        """Materials that have something in common, said once: "Lv.5 + Lv.4, all w/[X] trait"."""
-        return tuple(part.replace(where=lang.Both((part.where, filter_))) for part in materials)
+    def build_shared_materials(self, materials: Any, filters: tuple[Any, ...]) -> Any:
+        """Materials that may have something in common, said once: "Lv.5 + Lv.4, all w/[X] trait"."""
+        return tuple(part.replace(where=lang.Both((part.where, *filters))) if filters else part for part in materials)
+
+    def unbuild_shared_materials(self, value: Any) -> Unbuilt:
+        yield value, ()
 
     def build_negative(self, number: int) -> Any:
         return -number

@@ -193,7 +193,7 @@ def listed(items: list[str], listing: str) -> str:
         return "/".join(items)
     if listing in ("plus", "amp"):
         return (" + " if listing == "plus" else " & ").join(items)
-    word = {"or": "or", "and": "and", "andor": "and"}[listing]
+    word = {"or": "or", "and": "and", "andor": "and", "orand": "or"}[listing]
     if len(items) == 1:
         return items[0]
     return ", ".join(items[:-1]) + f" {word} {items[-1]}"
