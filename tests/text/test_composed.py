@@ -282,3 +282,39 @@ def test_numbers_are_reckoned_with(said: str, amount: lang.Amount) -> None:
     (effect,) = parse_effects(text)
     assert effect.action == lang.Delete(lang.Choose(lang.Cards(owner="opponent", where=lang.DP("<=", amount))))
     assert render(effect) == text
+
+
+BEFORE = lang.Same("level", lang.Top("under", 1, of=lang.It("subject")))  # of the level that it had before
+
+
+@pytest.mark.parametrize("into", ["a same-level Digimon", "a Digimon with the same level"])
+def test_what_a_digimon_digivolves_into_may_be_of_its_level(into: str) -> None:
+    (effect,) = parse_effects(f"[Your Turn] When any of your Digimon digivolve into {into}, <Draw 1>.")
+    assert effect.trigger == lang.When("digivolve", lang.Cards(), lang.Cards(("Digimon",), "any", ("hand",), BEFORE))
+    (effect,) = parse_effects(f"[Your Turn] When a Digimon digivolves, if it digivolved into {into}, <Draw 1>.")
+    assert effect.action == lang.If(lang.Matches(lang.It("subject"), BEFORE), lang.Draw())
+    assert parse_effects(render(effect)) == (effect,)
+
+
+@pytest.mark.parametrize("both", ["[On Play] and [When Attacking]", "[On Play] or [When Attacking]"])
+def test_timings_stand_side_by_side(both: str) -> None:
+    (effect,) = parse_effects(f"[All Turns] Your opponent's Digimon can't activate {both} effects.")
+    assert lang.Cannot("activate", timing="On Play or When Attacking") in effect.walk()
+    assert parse_effects(render(effect)) == (effect,)
+
+
+@pytest.mark.parametrize("places", ["your hand and trash", "your trash and in your hand", "your hand or your trash"])
+def test_cards_are_counted_in_several_places(places: str) -> None:
+    (effect,) = parse_effects(f"[On Play] If there are 5 or more red cards in {places}, <Draw 1>.")
+    (count,) = (node for node in effect.walk() if isinstance(node, lang.Count))
+    assert set(count.cards.areas) == {"hand", "trash"}
+    assert parse_effects(render(effect)) == (effect,)
+
+
+@pytest.mark.parametrize("hosts", ["this Digimon or your Tamers", "this Digimon or 1 of your Tamers"])
+def test_a_card_is_put_under_one_of_several(hosts: str) -> None:
+    (effect,) = parse_effects(f"[On Play] Place 1 card from your hand under {hosts}.")
+    this = lang.Cards(("card",), where=lang.IsOneOf(lang.This()))
+    assert isinstance(effect.action, lang.PlaceUnder)
+    assert effect.action.under == lang.Choose(lang.EitherCards((this, lang.Cards(("Tamer",)))))
+    assert parse_effects(render(effect)) == (effect,)

@@ -8,6 +8,7 @@ from digilex.cards import language as lang
 from digilex.text import CardTextError, parse_effects, render
 
 THEIRS = lang.Cards(("Digimon",), "opponent")
+MACHINE = lang.HasTrait(("Machine",))
 TAMERS = lang.Count(lang.Cards(("Tamer",)))
 
 
@@ -56,6 +57,16 @@ WITH = {
     "6000 DP or less and without digivolution cards": lang.Both(
         (lang.DP("<=", 6000), lang.Not(lang.DigivolutionCards(">=", 1)))
     ),
+    "3 or more levels in its digivolution cards": lang.DigivolutionCards(">=", 3, different="level"),
+    "2 or fewer colors in its digivolution cards": lang.DigivolutionCards("<=", 2, different="color"),
+    "4 or more Tamer cards with different names in its digivolution cards": lang.DigivolutionCards(
+        ">=", 4, lang.IsKind(("Tamer",)), "name"
+    ),
+    "3 or fewer red cards with different levels in its digivolution cards": lang.DigivolutionCards(
+        "<=", 3, lang.HasColor(("red",)), "level"
+    ),
+    "2 or fewer same-level cards in its stack": lang.SameLevelStack("<=", 2),
+    "more than 2 same-level cards in its stack": lang.SameLevelStack(">=", 3),
 }
 WHICH = {
     "1 digivolution card from each of your opponent's Digimon": lang.Choose(
@@ -151,6 +162,42 @@ WHICH = {
     ),
     "1 of the red cards under 1 of your opponent's Digimon": lang.Choose(
         lang.Cards(("card",), "opponent", ("under",), lang.HasColor(("red",)), of=lang.Choose(THEIRS))
+    ),
+    "1 of your opponent's non-[Agumon] Digimon": lang.Choose(THEIRS.replace(where=lang.Not(lang.Named(("Agumon",))))),
+    "1 non-Tamer card from your hand": lang.Choose(
+        lang.Cards(("card",), "you", ("hand",), lang.Not(lang.IsKind(("Tamer",))))
+    ),
+    "all Digimon other than their lowest level Digimon": lang.Every(
+        lang.Cards(
+            owner="any",
+            where=lang.Not(
+                lang.Both((lang.BelongsTo("opponent"), lang.Extreme("lowest", "level"), lang.IsKind(("Digimon",))))
+            ),
+        )
+    ),
+    "1 card from 2 Digimon's digivolution cards": lang.Choose(
+        lang.Cards(("card",), "any", ("under",), of=lang.Choose(lang.Cards(owner="any"), 2))
+    ),
+    "1 card from 1 other Digimon's digivolution cards": lang.Choose(
+        lang.Cards(("card",), "any", ("under",), of=lang.Choose(lang.Cards(owner="any", other=True)))
+    ),
+    "1 of your opponent's digivolution or link cards": lang.Choose(
+        lang.Cards(("card",), "opponent", ("under", "link"))
+    ),
+    "1 Digimon card and 1 Option card, both with the [Machine] trait, from your hand": lang.EachOf(
+        tuple(lang.Choose(lang.Cards((kind,), "you", ("hand",), MACHINE)) for kind in ("Digimon", "Option"))
+    ),
+    "1 Tamer card, 1 Option card and 1 Digimon card - each with [Gear] in its text - from your hand": lang.EachOf(
+        tuple(
+            lang.Choose(lang.Cards((kind,), "you", ("hand",), lang.TextIncludes(("Gear",))))
+            for kind in ("Tamer", "Option", "Digimon")
+        )
+    ),
+    "this Digimon and all of your opponent's Digimon with the same level": lang.EachOf(
+        (lang.This(), lang.Every(THEIRS.replace(where=lang.Same("level", lang.This()))))
+    ),
+    "1 of your opponent's Digimon and all of their Digimon with the same name": lang.EachOf(
+        (lang.Choose(THEIRS), lang.Every(THEIRS.replace(where=lang.Same("name", lang.It("it")))))
     ),
     "as many cards from your hand as you have Tamers": lang.Choose(lang.Cards(("card",), "you", ("hand",)), TAMERS),
 }

@@ -116,6 +116,9 @@ class ChoosingHelpers:
         """A choice of so many of these cards, with what must hold for the chosen ones."""
         found = roles(tails)
         if quantity == "all":
+            if set(found) == {"same"}:  # all that are like the one that was spoken of
+                like = lang.Same(found.pop("same"), lang.It("it"))
+                cards = self.build_filtered(cards, like)  # type: ignore[attr-defined]
             if found:
                 raise Unfit
             return lang.Every(cards)

@@ -24,7 +24,14 @@ _AT_LEAST = ("digivolution cards", "link cards")  # having so many is met by mor
 _COUNTED = (*_AT_LEAST, "colors")
 _PLAYERS = ("you", "opponent")
 _BENEATH = (("under",), ("link",))
-_HAD_BY_ALL = ("color", "level")  # what cards together have so many of
+
+
+def _at_all(limits: Limits) -> Limits:
+    """A range of cards that are counted, if there are any."""
+    how, number = _or_more(*limits)
+    if how in ("exists", "none", "exactly"):
+        raise Unfit
+    return how, number
 
 
 def _or_more(how: str, number: int) -> Limits:
@@ -256,6 +263,8 @@ class ComparingHelpers:
 
     def build_counted_stat(self, stat: str, limits: Limits) -> Any:
         """A card has so many cards under it or linked to it, so many colours, or DP above or below a number."""
+        if stat.startswith("same-level"):
+            return lang.SameLevelStack(*_at_all(limits))
         if stat in _AT_LEAST:
             return self.build_having_in("link" if stat == "link cards" else "under", limits, None)
         if limits[0] == "none" and stat == "colors":
@@ -263,6 +272,8 @@ class ComparingHelpers:
         return self.build_compared_in(stat, limits)
 
     def unbuild_counted_stat(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.SameLevelStack):
+            yield "same-level cards in its stack", (value.compare, value.amount)
         if value == lang.HasLevel():
             yield "level", ("exists", 1)
         for stat, how, number in self._compared(value):
@@ -289,43 +300,43 @@ class ComparingHelpers:
             if isinstance(number, int):
                 yield kind, ("none" if (how, number) == ("=", 0) else how, number), where
 
-    def build_having_such(self, limits: Limits, noun: Any, area: str | None) -> Any:
-        """A card has so many such cards under it or linked to it: where, is said after them, or in their name."""
+    def build_having_such(self, limits: Limits, noun: Any, tails: tuple[Any, ...], area: str | None) -> Any:
+        """A card has so many such cards under it or linked to it: where, is said after them, or in their name.
+
+        Those under it may have to differ."""
         where = self.build_as_filter(noun)  # type: ignore[attr-defined]
         if (area is None) != (noun.areas in _BENEATH):
             raise Unfit
         if area is None and any(_is_left_out(part) for part in filters_of(noun.where)):
             raise Unfit
-        return self.build_having_in(area or noun.areas[0], limits, where)
+        if not tails:
+            return self.build_having_in(area or noun.areas[0], limits, where)
+        if len(tails) > 1 or tails[0][0] != "different" or (area or noun.areas[0]) != "under":
+            raise Unfit
+        return self._differing(tails[0][1], limits, where)
 
     def unbuild_having_such(self, value: Any) -> Unbuilt:
         for area, limits, where in self.unbuild_having_in(value):
             if where is not None:
                 for (noun,) in self.unbuild_as_filter(where):  # type: ignore[attr-defined]
-                    yield limits, noun, area
+                    yield limits, noun, (), area
 
     def build_different_among(self, stat: str, limits: Limits) -> Any:
         """The cards under a card have so many names, or colors."""
-        how, number = _or_more(*limits)
-        if how in ("exists", "none", "exactly"):
+        return self._differing(stat, limits, None)
+
+    def _differing(self, stat: str, limits: Limits, where: Any) -> Any:
+        return lang.DigivolutionCards(*_at_all(limits), None if where == lang.Both(()) else where, stat)
+
+    def build_differing_under(self, amount: Any, limits: Limits) -> Any:
+        """A card has so many cards under it that differ: what is counted lies under it, or is called so."""
+        cards = amount.cards if isinstance(amount, lang.CountDifferent) else None
+        if not isinstance(cards, lang.Cards) or cards.areas != ("under",) or cards.of not in (None, lang.It("it")):
             raise Unfit
-        return lang.DigivolutionCards(how, number, None, stat)
+        return self._differing(amount.stat, limits, self.build_as_filter(cards))  # type: ignore[attr-defined]
 
-    def unbuild_different_among(self, value: Any) -> Unbuilt:
-        """Of names it is rather said that the cards differ in them."""
-        if isinstance(value, lang.DigivolutionCards) and value.where is None and isinstance(value.amount, int):
-            if value.different in _HAD_BY_ALL:
-                yield value.different, (value.compare, value.amount)
-
-    def build_different_under(self, number: int, noun: Any, stat: str, area: str | None) -> Any:
-        """A card has so many cards under it that differ."""
-        where = self.build_as_filter(noun)  # type: ignore[attr-defined]
-        if "link" in (area, *noun.areas) or (area is None) != (noun.areas in _BENEATH):
-            raise Unfit
-        return lang.DigivolutionCards(">=", number, None if where == lang.Both(()) else where, stat)
-
-    def unbuild_different_under(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.DigivolutionCards) and value.different is not None and value.compare == ">=":
-            if value.where is not None or value.different not in _HAD_BY_ALL:
-                for (noun,) in self.unbuild_as_filter(value.where):  # type: ignore[attr-defined]
-                    yield value.amount, noun, value.different, "under"
+    def unbuild_differing_under(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.DigivolutionCards) and value.different is not None and isinstance(value.amount, int):
+            for (noun,) in self.unbuild_as_filter(value.where):  # type: ignore[attr-defined]
+                under = noun.replace(owner="you", areas=("under",), of=lang.It("it"))
+                yield lang.CountDifferent(value.different, under), (value.compare, value.amount)

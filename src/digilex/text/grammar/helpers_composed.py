@@ -110,6 +110,16 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
     def unbuild_shared(self, value: Any) -> Unbuilt:
         yield value, ()
 
+    def build_piles_beneath(self, areas: tuple[str, ...]) -> Any:
+        """Digivolution cards, link cards, or both; in this order, in whichever they are named."""
+        if len(set(areas)) < len(areas):
+            raise Unfit
+        return tuple(sorted(areas, reverse=True))
+
+    def unbuild_piles_beneath(self, value: Any) -> Unbuilt:
+        if value in (("under",), ("link",), ("under", "link")):
+            yield (value,)
+
     def build_pile_of(self, of: Any, areas: tuple[str, ...], before: Any, after: Any) -> Any:
         """The cards under a card, those linked to it, or both."""
         where = where_of((*before, *after))
@@ -195,6 +205,13 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
             parts = tuple(self._option(one, value.count) for one in value.cards.options)
             if self.build_either_choice(parts) == value:
                 yield (parts,)
+
+    def build_one_of_hosts(self, hosts: tuple[Any, ...]) -> Any:
+        """A card that others are put under, or one of several."""
+        return hosts[0] if len(hosts) == 1 else self.build_either_choice(hosts)
+
+    def unbuild_one_of_hosts(self, value: Any) -> Unbuilt:
+        yield ((value,),)
 
     def _option(self, cards: lang.Cards, count: Any) -> Any:
         """One of the descriptions of a choice, by itself."""

@@ -11,7 +11,7 @@ only read: old wordings, and loose ones.
 In a wording: plain words and marks stand for themselves, in upper or lower case; `(a|b c|)` is a choice, of which
 the first is printed, or in `(a~b|c)` the second for a plural; `card(s)` is plural when the slot it belongs to is;
 `@trash` is a verb in the form asked for (trash, trashing); `%gets` agrees with the first slot (gets, get);
-`{name:rule}` is a slot, `{name}` short for `{name:name}`. After the rule may follow `,or` `,and` `,/` `,+` `,*` and the
+`{name:rule}` is a slot, `{name}` short for `{name:name}`. After the rule may follow `,or` `,and` `,orand` `,/` `,+` `,*` and the
 like for lists, and `!` with marks for printing: `p` plural, `s` singular, `ing` the verb form, or a slot's name: plural
 unless that slot is 1.
 

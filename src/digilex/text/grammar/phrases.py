@@ -13,6 +13,8 @@ from digilex.text.grammar.pieces import Area, Unbuilt, filters_of, owner_of, sev
 
 _EGG = lang.IsKind(("Digi-Egg",))
 
+_AS_BEFORE = lang.Same("level", lang.Top("under", 1, of=lang.It("subject")))  # of the level that it had before
+
 
 class PhraseHelpers(CardHelpers):
     """Says noun phrases that are put together from others, or must be of a certain sort."""
@@ -153,16 +155,29 @@ class PhraseHelpers(CardHelpers):
         if value in (lang.It("subject"), lang.It("object"), lang.It("it")):
             yield ()
 
-    def build_same_level(self, noun: Any) -> Any:
-        before = lang.Top("under", 1, of=lang.It("subject"))
-        return noun.replace(
-            owner="any", areas=("hand",), where=where_of((lang.Same("level", before), *filters_of(noun.where)))
-        )
+    def build_same_level(self, group: tuple[Any, Any]) -> Any:
+        """Cards of the same level as what digivolves into them: "a same-level Digimon"."""
+        cards, tails = group
+        if tails != (("same", "level"),) or cards.owner != "any" or cards.areas != ("battle",) or cards.other:
+            raise Unfit
+        return cards.replace(areas=("hand",), where=where_of((_AS_BEFORE, *filters_of(cards.where))))
 
     def unbuild_same_level(self, value: Any) -> Unbuilt:
-        before = lang.Same("level", lang.Top("under", 1, of=lang.It("subject")))
-        if isinstance(value, lang.Cards) and filters_of(value.where)[:1] == (before,):
-            yield (value.replace(areas=("battle",), where=where_of(filters_of(value.where)[1:])),)
+        if isinstance(value, lang.Cards) and filters_of(value.where)[:1] == (_AS_BEFORE,):
+            cards = value.replace(areas=("battle",), where=where_of(filters_of(value.where)[1:]))
+            yield ((cards, (("same", "level"),)),)
+
+    def build_matching_level(self, cards: Any, into: Any) -> Any:
+        """Whether what a card digivolved into is of the same level, and like these."""
+        filters = filters_of(into.where) if isinstance(into, lang.Cards) else ()
+        if filters[:1] != (_AS_BEFORE,):
+            raise Unfit  # what else it digivolved into, is what this effect did
+        return lang.Matches(cards, into.where)
+
+    def unbuild_matching_level(self, value: Any) -> Unbuilt:
+        filters = filters_of(value.filter) if isinstance(value, lang.Matches) else ()
+        if filters[:1] == (_AS_BEFORE,):
+            yield value.cards, lang.Cards(("Digimon",), "any", ("hand",), where_of(filters))
 
     def build_once_more(self, per: tuple[Any, int]) -> Any:
         return lang.Plus((1, self.build_per_amount(per)))
