@@ -11,9 +11,9 @@ only read: old wordings, and loose ones.
 In a wording: plain words and marks stand for themselves, in upper or lower case; `(a|b c|)` is a choice, of which
 the first is printed, or in `(a~b|c)` the second for a plural; `card(s)` is plural when the slot it belongs to is;
 `@trash` is a verb in the form asked for (trash, trashing); `%gets` agrees with the first slot (gets, get);
-`{name:rule}` is a slot, `{name}` short for `{name:name}`. After the rule may follow `,or` `,and` `,orand` `,/` `,+` `,*` and the
-like for lists, and `!` with marks for printing: `p` plural, `s` singular, `ing` the verb form, or a slot's name: plural
-unless that slot is 1.
+`{name:rule}` is a slot, `{name}` short for `{name:name}`. After the rule may follow `,or` `,and` `,/` `,+` `,*` and the
+like for lists (`,orand` reads both words and prints the first), and `!` with marks for printing: `p` plural, `s`
+singular, `ing` the verb form, or a slot's name: plural unless that slot is 1.
 
 Of lines that read the same words, the first is preferred. Where they would mean something else, the later one begins
 with `?` (after the `-`, if both): it gives way to the lines above it. `tools/ambiguity.py` finds lines that lack it.
