@@ -10,7 +10,7 @@ from digilex.cards.database import database
 from digilex.text import engine
 from digilex.text.checking.faithful import compare, difference, reviewed
 from digilex.text.checking.plain import applied, phrases, words
-from digilex.text.needed import Sought, literals
+from digilex.text.needed import Sought, joined_runs, literals
 from digilex.text.printing import idiom
 from digilex.text.printing.render import render_sections
 
@@ -499,11 +499,25 @@ def test_the_letters_that_a_pattern_cannot_do_without() -> None:
     assert literals(r"a+b") == ("a",)
 
 
+def test_letters_that_follow_each_other_are_put_together() -> None:
+    assert joined_runs(r"(?<=when )(1 of|any)(?= own)") == [("when 1 of own", "when any own")]
+    assert joined_runs(r"cards? of (?:your )?deck") == [
+        ("card of deck", "card of your deck", "cards of deck", "cards of your deck")
+    ]
+    assert joined_runs(r"own(?! \w+)card", " ") == [(" owncard",)], "what must not stand there takes no room"
+    assert joined_runs(r"up to (\d+) (?:of )?them") == [("up to ",), (" them",)]
+    assert joined_runs(r"when (?:you|they)+ play|if (?P<x>\w+) do") == [("if ", "when ")]
+    assert joined_runs(r"(?P<x>own|opp) dp (?P=x) level") == [("opp dp ", "own dp "), (" level",)]
+    assert joined_runs(r"(?:a|b)?(?:c|d)?(?:e|f)? end") == [(" end",)], "not too many of them"
+    assert joined_runs(r"\d+|the") == []
+
+
 def test_a_pattern_is_tried_only_where_all_its_letters_stand() -> None:
     sought = Sought(r"(your|their) \w+ cards? (?:to the )?hand")
     assert sought.may_fit("return their own cards to the hand")
-    assert sought.may_fit("hand card your "), "in whatever order"
+    assert sought.may_fit(" cards hand, your "), "in whatever order"
     assert not sought.may_fit("return their own cards to the deck")
+    assert not sought.may_fit("their own cards in hand"), "what follows each other is looked for as one"
     assert not sought.may_fit("return own cards to the hand")
     assert Sought(r"\d+|[a-z]").may_fit(""), "where nothing is sure, it is tried"
 

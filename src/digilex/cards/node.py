@@ -36,12 +36,12 @@ class Node:
             raise TypeError(f"{kind.__name__} takes {len(fields)} fields, not {len(args)}")
         values = self.__dict__
         values.update(kind.defaults)
-        for name, value in zip(fields, args, strict=False):
-            values[name] = tuple(value) if isinstance(value, list) else value
+        for index, value in enumerate(args):
+            values[fields[index]] = tuple(value) if isinstance(value, list) else value
         for name, value in named.items():
             if name not in fields:
                 raise TypeError(f"{kind.__name__} has no field {name!r}; its fields are {', '.join(fields)}")
-            if name in fields[: len(args)]:
+            if args and name in fields[: len(args)]:
                 raise TypeError(f"{kind.__name__} got {name!r} twice")
             values[name] = tuple(value) if isinstance(value, list) else value
         if len(values) < len(fields):

@@ -41,9 +41,9 @@ class Sought:
         return False
 
     def fits_besides(self, text: str) -> bool:
-        """Whether the letters stand in the text that are needed besides those of `needed`."""
+        """Whether the longer runs stand in the text that can be told besides those of `needed`."""
         if self._besides is None:
-            self._besides = [runs for runs in sure_runs(self.source) if runs != self.needed]
+            self._besides = joined_runs(self.source, " " if self.whole_words else "")
         for runs in self._besides:
             for run in runs:
                 if run in text:
@@ -123,14 +123,6 @@ def _sure(branch: str) -> Runs:
     return max(_all_sure(branch), key=lambda runs: (min((len(one.strip()) for one in runs), default=0), -len(runs)))
 
 
-def sure_runs(pattern: str) -> list[Runs]:
-    """Runs of letters: one of each tuple stands in every text that fits the pattern. Short ones tell too little."""
-    if len(_parted(pattern)) > 1:
-        return [runs] if (runs := literals(pattern)) else []
-    found = [runs for runs in _all_sure(pattern) if runs and all(len(run.strip()) > 1 for run in runs)]
-    return list(dict.fromkeys(found))
-
-
 def _all_sure(branch: str) -> list[Runs]:
     """Of each part of a branch the runs of letters of which one must stand in a text that fits; none if unsure."""
     found: list[Runs] = []
@@ -158,3 +150,105 @@ def _all_sure(branch: str) -> list[Runs]:
         index = repeated.end() if repeated else end
     found.append((run,))
     return found
+
+
+_FEW: Final = 8  # texts that are put together from parts, at most
+_BACK: Final = "(?P="  # what stood in a group before: it may be anything
+
+
+def joined_runs(pattern: str, before: str = "") -> list[Runs]:
+    """Runs of letters: one of each tuple stands in every text that fits the pattern. What follows each other in the
+    pattern is put together, so that they are long and seldom, which takes longer to work out than `literals`.
+
+    `before` is what stands before all that fits."""
+    branches = [_put_together(branch, before)[0] for branch in _parted(pattern)]
+    if len(branches) == 1:
+        found = list(dict.fromkeys(_told(runs) for runs in branches[0] if _tells(runs)))
+        return [runs for runs in found if not any(_implies(other, runs) for other in found if other != runs)]
+    best = [max(filter(_tells, runs), key=_length, default=()) for runs in branches]
+    return [_told(tuple(run for runs in best for run in runs))] if all(best) else []
+
+
+def _tells(runs: Runs) -> bool:
+    """Whether each of the runs is long enough to say something."""
+    return all(len(run.strip()) > 1 for run in runs)
+
+
+def _length(runs: Runs) -> int:
+    return min(len(run) for run in runs)
+
+
+def _told(runs: Runs) -> Runs:
+    """The runs in order, without those that have another of them inside."""
+    return tuple(run for run in sorted(set(runs)) if not any(other in run for other in runs if other != run))
+
+
+def _implies(runs: Runs, others: Runs) -> bool:
+    """Whether one of the others stands wherever one of the runs does."""
+    return all(any(other in run for other in others) for run in runs)
+
+
+def _few(pattern: str) -> Runs:
+    """All that fits the pattern, if that is little and known; nothing otherwise."""
+    found: list[str] = []
+    for branch in _parted(pattern):
+        texts = _put_together(branch, "")[1]
+        if not texts:
+            return ()
+        found += texts
+    return tuple(found) if len(found) <= _FEW else ()
+
+
+def _put_together(branch: str, before: str) -> tuple[list[Runs], Runs]:
+    """The runs of a branch of which one stands in every text that fits it, each as long as can be told; and all that
+    fits it, if that is little and known."""
+    found: list[Runs] = []
+    said: Runs = (before,)  # all that may stand between what is not known and here
+    known, index = True, 0
+    while index < len(branch):
+        texts, inside, end = _part(branch, index)
+        if branch.startswith("(?=", index):  # what follows is looked at, and then once more
+            found.append(_crossed(said, texts or ("",)))
+            found.append(inside)
+            index = end
+            continue
+        if branch.startswith("(?<=", index):
+            said = texts if texts and all(text.endswith(said) for text in texts) else said
+            known, index = False, end
+            continue
+        repeated = _REPEATED.match(branch, end)
+        if repeated is not None:
+            texts = (*texts, "") if texts and branch[end] == "?" else ()
+            inside = () if _OPTIONAL.match(branch, end) else inside
+        crossed = _crossed(said, texts)
+        if crossed:
+            said = crossed
+        else:  # not known, or too much: what follows begins anew
+            found += [said, inside]
+            known, said = False, texts or ("",)
+        index = repeated.end() if repeated else end
+    found.append(said)
+    return [runs for runs in found if runs], said if known else ()
+
+
+def _crossed(said: Runs, texts: Runs) -> Runs:
+    """Everything that was said with each of the texts after it; nothing if that is too much."""
+    return tuple(one + text for one in said for text in texts) if len(said) * len(texts) <= _FEW else ()
+
+
+def _part(branch: str, index: int) -> tuple[Runs, Runs, int]:
+    """A part of a branch: all that it may be, as far as that is known and little; runs that it has; where it ends."""
+    char = branch[index]
+    if char == "(":
+        end = _closed(branch, index) + 1
+        group = _GROUP.match(branch, index)
+        if group is None:  # where something must not stand, or what stood before
+            return () if branch.startswith(_BACK, index) else ("",), (), end
+        inner = branch[group.end() : end - 1]
+        return _few(inner), literals(inner), end
+    if char == "[":
+        return (), (), branch.index("]", index + 2) + 1
+    if char == "\\":
+        letter = branch[index + 1]
+        return () if letter.isalnum() else (letter,), (), index + 2
+    return () if char in ".^$" else (char,), (), index + 1

@@ -29,7 +29,23 @@ class Phrase:
 
     def __init__(self, filled: str, plain: str, reason: str, row: str) -> None:
         self.sought = Sought(filled, whole_words=True)
-        self.plain, self.reason, self.row = " " + plain, reason, row
+        self.reason, self.row = reason, row
+        first, *rest = _NAMED.split(plain)
+        self.first = " " + first
+        self.rest = list(zip(rest[::2], rest[1::2], strict=True))  # slots, each with the words after it
+
+    def brought(self, line: str) -> str:
+        """The line with the wording wherever the pattern fits, and a space between its words."""
+        pattern = self.sought.pattern
+        changed = pattern.sub(self.wording, line) if self.rest else pattern.sub(self.first, line)
+        return line if changed == line else _GAP.sub(" ", changed)
+
+    def wording(self, found: re.Match[str]) -> str:
+        """What stands in the place of what was found; a slot that holds nothing is left out."""
+        said = self.first
+        for slot, after in self.rest:
+            said += (found[slot] or "") + after
+        return said
 
 
 @lru_cache(maxsize=1)
@@ -48,13 +64,13 @@ def phrases() -> tuple[Phrase, ...]:
         elif row.strip():
             pattern, _, plain = row.partition("=>")
             filled = _filled(pattern.strip(), slots, set())
-            brought = re.sub(r"\{(\w+)\}", r"\\g<\1>", plain.strip())
             if unknown := set(_SLOT.findall(filled)):
                 raise ValueError(f"{row!r} has slots that cannot be read: {unknown}")
-            found.append(Phrase(filled, brought, reason, row))
+            found.append(Phrase(filled, plain.strip(), reason, row))
     return tuple(found)
 
 
+_NAMED: Final = re.compile(r"\{(\w+)\}")
 _SLOT: Final = re.compile(r"\{([a-z]\w*)(?::(\w+)|=([^{}]*))?\}")
 
 
@@ -121,9 +137,7 @@ def plain_line(line: str) -> str:
         for word in sought.needed:  # as `may_fit` does, without a call for each phrase
             if word in line:
                 if sought.fits_besides(line):
-                    changed = sought.pattern.sub(phrase.plain, line)
-                    if changed != line:
-                        line = _GAP.sub(" ", changed)
+                    line = phrase.brought(line)
                 break
     line = whole(line.strip())
     return _described(line) if " such " in line else line
@@ -169,9 +183,7 @@ def plainly(lines: list[str]) -> tuple[str, ...]:
 
 def applied(phrase: Phrase, line: str) -> str:
     """The line, which has a space before each word, with the phrase brought to its plain wording."""
-    if not phrase.sought.may_fit(line):
-        return line
-    return _GAP.sub(" ", phrase.sought.pattern.sub(phrase.plain, line))
+    return phrase.brought(line) if phrase.sought.may_fit(line) else line
 
 
 _OWN: Final = frozenset(("digimon", "tamer", "card"))

@@ -133,6 +133,8 @@ class LimitHelpers(PhraseHelpers):
 
     def unbuild_raised(self, value: Any) -> Unbuilt:
         """The action without what is added to its limit."""
+        if isinstance(value, Node) and not any(isinstance(node, lang.Plus) for node in value.walk()):
+            return
         found = _lowered(value)
         if found is not None and self.build_raised(*found) == value:
             yield found

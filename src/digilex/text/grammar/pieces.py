@@ -11,6 +11,7 @@ Unbuilt = Iterator[tuple[Any, ...]]
 Place = tuple[str, tuple[str, ...], lang.Reference | None]
 Area = tuple[str, str, lang.Reference | None]
 FIELD: Final = ("battle", "breeding", "field")
+_ANY: Final = lang.Both(())  # a filter that asks for nothing
 
 
 def filters_of(where: lang.Filter | None) -> tuple[lang.Filter, ...]:
@@ -22,7 +23,7 @@ def filters_of(where: lang.Filter | None) -> tuple[lang.Filter, ...]:
 
 def where_of(filters: tuple[lang.Filter, ...]) -> lang.Filter | None:
     """One `where` for the filters."""
-    kept = tuple(item for item in filters if item != lang.Both(()))
+    kept = tuple([item for item in filters if item != _ANY])
     if not kept:
         return None
     return kept[0] if len(kept) == 1 else lang.Both(kept)

@@ -63,7 +63,11 @@ class Pass:
             node = step(self, node)
             if isinstance(node, Meant):
                 return node.node
-        return self.left(node, self.inside(node))
+        changes = self.inside(node)
+        if changes:
+            node = node.replace(**changes)
+        step = self.after.get(type(node))
+        return node if step is None else step(self, node)
 
     def each(self, nodes: tuple[Any, ...]) -> tuple[Any, ...]:
         """The items of a tuple; the same tuple if none of them changed."""
@@ -82,13 +86,6 @@ class Pass:
                     changes[name] = seen
         return changes
 
-    def left(self, node: Any, changes: dict[str, Any]) -> Any:
-        """The node with what changed within it, as the pass leaves it."""
-        if changes:
-            node = node.replace(**changes)
-        step = self.after.get(type(node))
-        return node if step is None else step(self, node)
-
 
 def _is(one: object, other: object) -> bool:
     return one is other
@@ -96,7 +93,8 @@ def _is(one: object, other: object) -> bool:
 
 def spoken(node: Node) -> tuple[str, ...]:
     """The parts of a node in the order of the text."""
-    return ("action", "condition", "replacement") if isinstance(node, lang.Instead) else type(node).fields
+    kind = type(node)
+    return kind.fields if kind is not lang.Instead else ("action", "condition", "replacement")
 
 
 def kinds_in(effect: lang.Effect) -> set[type[Node]]:

@@ -9,7 +9,7 @@ from digilex.cards.node import Node
 from digilex.native import mypyc_attr
 from digilex.text.grammar.notation import Alternative, Grammar
 from digilex.text.grammar.patterns import Environment
-from digilex.text.grammar.wordings import Choice, Literal, Slot, Verb
+from digilex.text.grammar.wordings import Choice, Element, Literal, Slot, Verb
 from digilex.text.grammar.words import agree, verb_form
 from digilex.text.reading.terms import show_header
 
@@ -22,6 +22,7 @@ class Form(NamedTuple):
 
 
 PLAIN: Final = Form()
+UNKNOWN: Final = "\0"  # for what was not asked before: no text holds that
 NATIVE: Final = frozenset(
     ("int", "signed", "term", "header", "end", "this_noun", "this_tamer", "ahead", "plain_trait",
      "it", "its", "third"),
@@ -40,10 +41,11 @@ class Printer:
 
     def show(self, rule: str, value: Any, form: Form = PLAIN) -> str | None:
         """The value in the wording of the rule; None if the rule cannot say it."""
+        key = (rule, value, form)
         try:
-            key = (rule, value, form)
-            if key in self.memory:
-                return self.memory[key]
+            known = self.memory.get(key, UNKNOWN)
+            if known is not UNKNOWN:
+                return known
             self.memory[key] = None
         except TypeError:
             return None
@@ -90,7 +92,8 @@ class Printer:
         pieces: list[str] = []
         counted: bool | None = None
         said: set[str] = set()  # the slots that stand before
-        for before, element in zip((None, *alternative.elements), alternative.elements, strict=False):
+        before: Element | None = None
+        for element in alternative.elements:
             if isinstance(element, Literal):
                 plural = form.plural if counted is None else counted
                 pieces.append(element.plural if element.plural and plural else element.shown)
@@ -122,6 +125,7 @@ class Printer:
                     counted = environment[element.name] != 1
                 elif element.rule == "ref" and counted is None:  # "2 cards as the bottom digivolution cards"
                     counted = is_plural(environment[element.name])
+            before = element
         return join(pieces)
 
     def _slot(self, slot: Slot, environment: Environment, form: Form) -> str | None:

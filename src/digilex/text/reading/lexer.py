@@ -40,6 +40,7 @@ _SAME: Final = {
 }  # fmt: skip
 
 _PLAIN: Final = str.maketrans(_SAME)
+_ODD: Final = [character for character in _SAME if character.isascii()]
 
 _TOKEN: Final = re.compile(
     r"""
@@ -68,7 +69,8 @@ _ICON: Final = re.compile(r"\{(\w[\w ]*)\}")
 def clean(text: str) -> tuple[str, list[int]]:
     """The text with each odd character replaced by its plain form, and where each character came from."""
     if "&" not in text and "igivoLv.e" not in text:
-        return text.translate(_PLAIN), list(range(len(text) + 1))
+        same = text.isascii() and not any(character in text for character in _ODD)
+        return text if same else text.translate(_PLAIN), list(range(len(text) + 1))
     out: list[str] = []
     origin: list[int] = []
     position = 0
@@ -114,6 +116,12 @@ def tokenize(text: str) -> list[Token]:
     return list(_tokens(text))
 
 
+def _add(tokens: list[Token], origin: list[int], kind: str, key: str, value: str, start: int, end: int) -> None:
+    """Adds a token that stood at these places, which are those of the text without odd characters."""
+    made: Token = tuple.__new__(Token, (kind, key, value, origin[start], origin[end]))  # quicker than `Token(...)`
+    tokens.append(made)
+
+
 @lru_cache(maxsize=1024)
 def _tokens(text: str) -> tuple[Token, ...]:
     plain, origin = clean(text)
@@ -121,11 +129,6 @@ def _tokens(text: str) -> tuple[Token, ...]:
     position = 0
     inside_icon = False
     same = same_words()
-    made = tuple.__new__  # what `Token(...)` does, without a call more for each of a thousand words
-
-    def add(kind: str, key: str, value: str, start: int, end: int) -> None:
-        tokens.append(made(Token, (kind, key, value, origin[start], origin[end])))
-
     while position < len(plain):
         character = plain[position]
         if character == " ":
@@ -136,13 +139,13 @@ def _tokens(text: str) -> tuple[Token, ...]:
             end = _closing(plain, position)
             if plain[position + 1 : end].lower().startswith("other than ["):  # no note: it belongs to the sentence
                 for token in tokenize(plain[position + 1 : end - 1]):
-                    add(token.kind, token.key, token.value, position, end)
+                    _add(tokens, origin, token.kind, token.key, token.value, position, end)
                 position = end
                 continue
             token_note = token_of_note(plain[position + 1 : end - 1])
             if token_note is not None:
                 for token in tokenize(token_note):
-                    add(token.kind, token.key, token.value, position, end)
+                    _add(tokens, origin, token.kind, token.key, token.value, position, end)
                 position = end
                 continue
             missing = _icon_is_missing(tokens)
@@ -151,7 +154,7 @@ def _tokens(text: str) -> tuple[Token, ...]:
             point = tokens.pop() if closed and keyword is not None else None
             if keyword is not None:
                 for token in tokenize(keyword):
-                    add(token.kind, token.key, token.value, position, end)
+                    _add(tokens, origin, token.kind, token.key, token.value, position, end)
                 if point is not None:
                     tokens.append(point)
             else:
@@ -161,14 +164,14 @@ def _tokens(text: str) -> tuple[Token, ...]:
                 _restore_gained(tokens, note)
                 standing = standing_keyword(note) if len(tokens) == known else None
                 if standing is not None and not _names(tokens[-40:], standing):
-                    add(BREAK, "\n", "\n", position, position)
+                    _add(tokens, origin, BREAK, "\n", "\n", position, position)
                     for token in tokenize(standing):
-                        add(token.kind, token.key, token.value, position, end)
+                        _add(tokens, origin, token.kind, token.key, token.value, position, end)
             position = end
             continue
         icon = _ICON.match(plain, position) if character == "{" else None
         if icon is not None:
-            add(TERM, f"[{icon.group(1).lower()}]", icon.group(1), position, icon.end())
+            _add(tokens, origin, TERM, f"[{icon.group(1).lower()}]", icon.group(1), position, icon.end())
             position = icon.end()
             continue
         kind = "word"
@@ -180,45 +183,45 @@ def _tokens(text: str) -> tuple[Token, ...]:
         end = found.end()
         if kind == "break":
             if tokens and tokens[-1].key not in (",", "and", "or", "of", "the", "your", ":"):
-                add(BREAK, "\n", "\n", position, end)
+                _add(tokens, origin, BREAK, "\n", "\n", position, end)
         elif kind == "term":
             inner = re.sub(r"\s+", " ", piece[1:-1]).strip(" .")
             numbered = _NUMBERED.fullmatch(inner)
             if numbered is not None:  # [DigiXros -2] is written like DigiXros -2:
-                add(WORD, numbered.group(1).lower(), numbered.group(1), position, end)
-                add(SIGNED, "±", numbered.group(2), position, end)
-                add(MARK, ":", ":", position, end)
+                _add(tokens, origin, WORD, numbered.group(1).lower(), numbered.group(1), position, end)
+                _add(tokens, origin, SIGNED, "±", numbered.group(2), position, end)
+                _add(tokens, origin, MARK, ":", ":", position, end)
                 position = end
                 continue
             inner = "X Antibody" if inner == "X-Antibody" else inner  # an older spelling of the trait
-            add(TERM, f"[{inner.lower()}]", inner, position, end)
+            _add(tokens, origin, TERM, f"[{inner.lower()}]", inner, position, end)
         elif kind == "short":
             word = "lv." if "lv" in piece.lower() else piece.lower()
             if word.startswith("security"):
-                add(WORD, "security", "Security", position, position + 8)
-                add(WORD, "a.", "A.", end - 2, end)
+                _add(tokens, origin, WORD, "security", "Security", position, position + 8)
+                _add(tokens, origin, WORD, "a.", "A.", end - 2, end)
             else:
-                add(WORD, word, piece, position, end)
+                _add(tokens, origin, WORD, word, piece, position, end)
         elif kind == "signed":
-            add(SIGNED, "±", piece, position, end)
+            _add(tokens, origin, SIGNED, "±", piece, position, end)
         elif kind == "number":
-            add(NUMBER, "#", piece, position, end)
+            _add(tokens, origin, NUMBER, "#", piece, position, end)
         elif kind == "word":
             piece = same.get(piece, piece)
             if piece[0].islower() and len(tokens) > 1 and tokens[-1].kind == BREAK and tokens[-2].key not in _ENDS:
                 tokens.pop()  # the sentence goes on in the next line
             glued = None if piece.islower() and piece[:4] not in _GLUED_AFTER else _GLUED.fullmatch(piece)
             if piece[:4].lower() == "non-" and len(piece) > 4:
-                add(WORD, "non-", "non-", position, position + 4)
-                add(WORD, piece[4:].lower(), piece[4:], position + 4, end)
+                _add(tokens, origin, WORD, "non-", "non-", position, position + 4)
+                _add(tokens, origin, WORD, piece[4:].lower(), piece[4:], position + 4, end)
                 position = end
                 continue
             if glued is not None:
                 middle = position + len(glued.group(1))
-                add(WORD, glued.group(1), glued.group(1), position, middle)
-                add(WORD, glued.group(2).lower(), glued.group(2), middle, end)
+                _add(tokens, origin, WORD, glued.group(1), glued.group(1), position, middle)
+                _add(tokens, origin, WORD, glued.group(2).lower(), glued.group(2), middle, end)
             else:
-                add(WORD, piece.lower(), piece, position, end)
+                _add(tokens, origin, WORD, piece.lower(), piece, position, end)
         elif kind == "mark":
             if piece == "]":  # of a bracket that was never opened
                 _open_bracket(tokens)
@@ -230,7 +233,7 @@ def _tokens(text: str) -> tuple[Token, ...]:
             inside_icon = piece == "<" or (inside_icon and piece != ">")
             if piece == "・" and tokens and tokens[-1].kind == BREAK:
                 tokens.pop()
-            add(MARK, piece, piece, position, end)
+            _add(tokens, origin, MARK, piece, piece, position, end)
         if tokens and kind in ("word", "mark"):
             _drop_slips(tokens)
         position = end
