@@ -373,3 +373,29 @@ def test_what_is_prevented_is_called_by_what_would_happen() -> None:
         (effect,) = parse_effects(text)
         assert isinstance(effect.action, lang.By) and effect.action.then == lang.Prevent(lang.This())
         assert render(effect) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[On Play] By trashing 1 of your opponent's Digimon's digivolution cards, that Digimon can't attack for the turn.",
+        "[On Play] By trashing 1 of your Digimon's link cards, that Digimon can't attack for the turn.",
+        "[On Play] Return 1 of your Digimon's link cards to the hand. Then, it can't attack for the turn.",
+        "[On Play] Place 1 of your Digimon's link cards as its bottom digivolution card. It can't attack for the turn.",
+    ],
+)
+def test_the_digimon_that_lost_a_card_is_meant(text: str) -> None:
+    (effect,) = parse_effects(text)
+    changed = [node.cards for node in effect.walk() if isinstance(node, lang.Modify)]
+    assert changed == [lang.It("host")]
+    assert parse_effects(render(effect)) == (effect,)
+
+
+def test_what_an_effect_did_it_to_may_be_called_by_its_kind_or_owner() -> None:
+    among = "[On Play] Suspend 1 Digimon and 1 Tamer. Then, return the Tamer this effect suspended to the hand."
+    those = lang.IsOneOf(lang.It("suspended"))
+    assert last(among) == lang.ReturnToHand(lang.Every(lang.Cards(("Tamer",), "any", ("battle",), those)))
+    alone = "[On Play] Suspend 2 Tamers. Then, return the Tamer this effect suspended to the hand."
+    assert last(alone) == lang.ReturnToHand(lang.It("suspended"))
+    theirs = "[On Play] Suspend 2 Digimon. Then, delete your opponent's Digimon this effect suspended."
+    assert last(theirs) == lang.Delete(lang.Every(lang.Cards(("Digimon",), "opponent", ("battle",), those)))

@@ -8,7 +8,15 @@ from digilex.cards import language as lang
 from digilex.text import CardTextError, parse_effects, render
 
 MACHINE = lang.HasTrait(("Machine",))
+SECURITY = lang.Cards(("card",), "you", ("security",))
 EVENTS = {
+    "effects flip any of your security cards": lang.OneOf(
+        tuple(lang.When(f"flip face {way}", SECURITY, by="effect") for way in ("up", "down"))
+    ),
+    "you flip your face-up security cards face down": lang.When("flip face down", SECURITY, by="your effect"),
+    "any of your Digimon unsuspend other than in the unsuspend phase": lang.When(
+        "unsuspend", lang.Cards(("Digimon",)), where=lang.No(lang.InPhase("unsuspend"))
+    ),
     "a Digimon card is trashed from your opponent's deck by your effects": lang.When(
         "trash", lang.Cards(("Digimon",), "opponent", ("deck",)), by="your effect"
     ),
@@ -37,6 +45,15 @@ EVENTS = {
     ),
 }
 CONDITIONS = {
+    "your opponent has more suspended Digimon than unsuspended Digimon": lang.Compare(
+        lang.Count(lang.Cards(("Digimon",), "opponent", where=lang.Suspended())),
+        ">",
+        lang.Count(lang.Cards(("Digimon",), "opponent", where=lang.Not(lang.Suspended()))),
+    ),
+    "battling a level 6 Digimon": lang.WhileBattling(
+        lang.Cards(("Digimon",), "any", ("battle",), lang.Level("=", 6))
+    ),
+    "this effect didn't attack": lang.No(lang.DidThis("attack")),
     "2 or fewer cards were trashed by this effect": lang.Compare(lang.CountOf(lang.It("trashed")), "<=", 2),
     "you suspended a Digimon with the [Machine] trait this way": lang.DidThis(
         "suspend", lang.Both((MACHINE, lang.IsKind(("Digimon",))))

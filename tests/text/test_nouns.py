@@ -268,3 +268,17 @@ def test_cards_of_different_colors_are_so_many_cards() -> None:
     ):
         (effect,) = parse_effects(f"[On Play] If {text}, gain 1 memory.")
         assert effect.action == lang.If(condition, lang.GainMemory(1))
+
+
+def test_a_list_without_a_conjunction_is_none() -> None:
+    with pytest.raises(CardTextError):
+        parse_effects("[On Play] Delete 1 of your opponent's Digimon, 1 of your Tamers.")
+    (effect,) = parse_effects("[Your Turn] While battling a Digimon with a higher level, this Digimon gets +1000 DP.")
+    assert [node.cards for node in effect.walk() if isinstance(node, lang.Modify)] == [lang.This()]
+
+
+def test_both_ends_of_a_pile() -> None:
+    (effect,) = parse_effects("[On Play] Trash your opponent's top and bottom security cards.")
+    both = lang.EachOf((lang.Top("security", 1, "opponent"), lang.Bottom("security", 1, "opponent")))
+    assert effect.action == lang.Trash(both)
+    assert render(effect) == "[On Play] Trash your opponent's top and bottom security cards."

@@ -38,5 +38,5 @@ EVENTS = (
     "add to hand", "trash", "place under", "return to hand", "return to deck", "switch attack target", "activate",
     "reveal", "start of turn", "end of turn", "start of main phase", "end of attack", "gain memory", "dna digivolve",
     "return",  # to the hand or the deck
-    "flip face up", "de-digivolve", "place in battle area",
+    "flip face up", "flip face down", "de-digivolve", "place in battle area",
 )  # fmt: skip

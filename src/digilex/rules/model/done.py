@@ -13,6 +13,7 @@ Done = NewType("Done", str)
 ACTIVATED: Final = Done("did activate")  # whose effects were activated
 ADDED: Final = Done("did add")
 APP_FUSED: Final = Done("did app fuse")
+ATTACKED: Final = Done("did attack")  # which card was made to attack
 BATTLED: Final = Done("did battle")
 DELETED: Final = Done("did delete")
 DIGIVOLVED: Final = Done("did digivolve")
@@ -33,7 +34,7 @@ TRASHED: Final = Done("did trash")
 UNSUSPENDED: Final = Done("did unsuspend")
 USED: Final = Done("did use")
 DONE: Final[dict[str, Done]] = {
-    "activate": ACTIVATED, "add": ADDED, "battle": BATTLED, "delete": DELETED, "digivolve": DIGIVOLVED,
+    "activate": ACTIVATED, "add": ADDED, "attack": ATTACKED, "battle": BATTLED, "delete": DELETED, "digivolve": DIGIVOLVED,
     "DNA digivolve": DNA_DIGIVOLVED, "end": ENDED, "hatch": HATCHED,
     "flip": FLIPPED, "link": LINKED, "move": MOVED, "place": PLACED, "play": PLAYED, "return": RETURNED,
     "app fuse": APP_FUSED, "draw": DRAWN, "switch": SWITCHED,

@@ -121,6 +121,7 @@ EV_PLACE_IN_BATTLE: Final = 35
 EV_FLIP_FACE_UP: Final = 36
 EV_DE_DIGIVOLVE: Final = 37
 EV_DELETE_IN_BATTLE: Final = 38  # by the Digimon that is still there (14-2-2)
+EV_FLIP_FACE_DOWN: Final = 39
 WOULD: Final = 64  # added to an event's code: it would happen (15-8-5)
 WOULD_BIT: Final = 40  # where their bits begin in a set of events
 EVENT_CODES: Final = {
@@ -134,7 +135,8 @@ EVENT_CODES: Final = {
     "reveal": EV_REVEAL, "start of turn": EV_START_OF_TURN, "end of turn": EV_END_OF_TURN,
     "start of main phase": EV_START_OF_MAIN, "end of attack": EV_END_OF_ATTACK, "gain memory": EV_GAIN_MEMORY,
     "dna digivolve": EV_DNA_DIGIVOLVE, "return": EV_RETURN, "place in battle area": EV_PLACE_IN_BATTLE,
-    "flip face up": EV_FLIP_FACE_UP, "de-digivolve": EV_DE_DIGIVOLVE, "delete in battle": EV_DELETE_IN_BATTLE,
+    "flip face up": EV_FLIP_FACE_UP, "flip face down": EV_FLIP_FACE_DOWN, "de-digivolve": EV_DE_DIGIVOLVE,
+    "delete in battle": EV_DELETE_IN_BATTLE,
 }  # fmt: skip
 
 # Changes that last or hold (language.Change).

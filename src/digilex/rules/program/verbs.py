@@ -205,7 +205,8 @@ class VerbBuilder(ChangeBuilder):
                 for selector in instruction.selectors:
                     selector.other = True
         made = arrange.UnderCard(cards, host, action.position == "bottom", action.face_down)
-        if not isinstance(action.under, lang.Choose):  # no card is chosen where there is nothing to place it under
+        if not isinstance(action.under, lang.Choose) and action.under != lang.It("host"):
+            # no card is chosen where there is nothing to place it under
             self.bind_picks([step for step in self.plan.steps[first:] if isinstance(step, choose.Pick)][:1], made)
         return made
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from digilex.rules.model import deeds, done
 from digilex.rules.model.decision import Option
-from digilex.rules.model.frames import Context
+from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.identity import PermanentId, card_of
 from digilex.rules.model.log import EVERYONE
 from digilex.rules.model.prepared import Instruction, Num, Source
@@ -15,6 +15,7 @@ from digilex.rules.model.vocabulary import (
     DECK,
     EV_ADD_TO_SECURITY,
     EV_DE_DIGIVOLVE,
+    EV_FLIP_FACE_DOWN,
     EV_FLIP_FACE_UP,
     EV_PLACE_IN_BATTLE,
     EV_PLACE_UNDER,
@@ -24,6 +25,7 @@ from digilex.rules.model.vocabulary import (
     SECURITY,
     TOKEN,
     TRASH,
+    UNDER,
 )
 from digilex.rules.nodes.references import EverySource, JoinedSource
 from digilex.rules.query import modifiers, prohibitions
@@ -82,8 +84,9 @@ class FlipCards(Verb):
             flipped.append(ref)
             if game.recording:
                 game.note("flip", game.owner[card], "3-7-4", [game.named(ref)], word="up" if self.face_up else "down")
-        if flipped and self.face_up:
-            game.emit(EV_FLIP_FACE_UP, game.owner[card_of(flipped[0])], flipped, 0, frame.cause, len(flipped))
+        if flipped:
+            event = EV_FLIP_FACE_UP if self.face_up else EV_FLIP_FACE_DOWN
+            game.emit(event, game.owner[card_of(flipped[0])], flipped, 0, frame.cause, len(flipped))
         did(frame, done.FLIPPED, flipped)
 
 
@@ -162,37 +165,9 @@ class UnderCard(Verb):
         chosen = frame.picked
         frame.picked = []
         if hosts and hosts[0] < 0:
-            perm = game.permanents[PermanentId(-hosts[0])]
-            areas = 0
-            for ref in chosen:
-                same = False
-                held = False
-                if ref < 0:
-                    if ref not in game.outcome or ref == hosts[0]:
-                        continue
-                    card = game.departed[-ref].stack[-1]
-                    if game.info[card].kind & TOKEN:
-                        game.put(card, TRASH)  # 4-21-5: it left, and is nowhere
-                        continue
-                elif not game.valid(ref):
-                    continue
-                else:
-                    card = card_of(ref)
-                    if game.area[card] == FIELD:
-                        areas |= 1 << FIELD
-                    same = game.holder[card] == perm.pid  # a stack in another order has no new cards (3-1-3-1-4)
-                    held = game.area[card] == HAND
-                    game.take(card)
-                game.slip_under(perm, card, self.bottom, self.face_down, not same)
-                if held and self.face_down:
-                    game.conceal(card)
-                placed.append(game.ref(card))
-                if game.recording:
-                    host = game.named(-perm.pid)
-                    event = game.note("place", perm.owner, "4-7-5", [game.named(game.ref(card))], cause.key, host)
-                    event.seen_by = perm.owner if self.face_down else EVERYONE
-            if placed:
-                game.emit(EV_PLACE_UNDER, perm.owner, placed, -perm.pid, cause, len(placed), areas)
+            for host in hosts:
+                own = [ref for ref in chosen if own_host(game, ref, hosts) == host]
+                placed += self.slip(game, own, host, cause)
         elif hosts:
             placed = self.below_played(game, chosen, hosts[0])
         lying = [card_of(ref) for ref in placed]
@@ -202,6 +177,43 @@ class UnderCard(Verb):
         did(frame, done.PLACED, placed)
         ctx.bindings["placed"] = placed
         frame.step += 1
+
+    def slip(self, game: State, chosen: list[int], host: int, cause: Cause) -> list[int]:
+        """Place the cards under one card on the field."""
+        placed: list[int] = []
+        perm = game.permanents[PermanentId(-host)]
+        areas = 0
+        for ref in chosen:
+            same = False
+            held = False
+            if ref < 0:
+                if ref not in game.outcome or ref == host:
+                    continue
+                card = game.departed[-ref].stack[-1]
+                if game.info[card].kind & TOKEN:
+                    game.put(card, TRASH)  # 4-21-5: it left, and is nowhere
+                    continue
+            elif not game.valid(ref):
+                continue
+            else:
+                card = card_of(ref)
+                if game.area[card] == FIELD:
+                    areas |= 1 << FIELD
+                # a stack in another order has no new cards (3-1-3-1-4)
+                same = game.holder[card] == perm.pid and game.area[card] == UNDER
+                held = game.area[card] == HAND
+                game.take(card)
+            game.slip_under(perm, card, self.bottom, self.face_down, not same)
+            if held and self.face_down:
+                game.conceal(card)
+            placed.append(game.ref(card))
+            if game.recording:
+                above = game.named(-perm.pid)
+                event = game.note("place", perm.owner, "4-7-5", [game.named(game.ref(card))], cause.key, above)
+                event.seen_by = perm.owner if self.face_down else EVERYONE
+        if placed:
+            game.emit(EV_PLACE_UNDER, perm.owner, placed, -perm.pid, cause, len(placed), areas)
+        return placed
 
     def below_played(self, game: State, chosen: list[int], host: int) -> list[int]:
         """Place the cards under one that is about to be played."""
@@ -230,6 +242,12 @@ class UnderCard(Verb):
         card = chosen_card(game, option)
         frame.picked.remove(card)
         bindings["in order"] = [*bindings.get("in order", []), card]
+
+
+def own_host(game: State, ref: int, hosts: list[int]) -> int:
+    """The card that a card is placed under: of several, the one that it was linked to; else the first."""
+    held = -game.holder[card_of(ref)] if ref > 0 and len(hosts) > 1 else 0
+    return held if held in hosts else hosts[0]
 
 
 class RevealCards(Verb):

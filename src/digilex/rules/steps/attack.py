@@ -161,7 +161,7 @@ class DeclareAttack(Verb):
         if option.kind == "no":
             return
         mark_activated(game, frame)
-        frame.done = 1
+        did(frame, done.ATTACKED, [option.subject])
         cause = frame.cause
         if self.keyword:
             cause = Cause(cause.kind, cause.player, cause.source, cause.source_kind, cause.key, self.keyword)

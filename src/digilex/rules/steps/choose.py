@@ -414,7 +414,7 @@ class Pick(Instruction):
             mark_activated(game, frame)
             if ctx.ability is not None and ctx.ability.keyword == "Digisorption":
                 self.spend(game, ctx, frame.picked)
-            under = [card_of(ref) for ref in frame.picked if ref >= 0 and game.area[card_of(ref)] == UNDER]
+            under = [card_of(ref) for ref in frame.picked if ref >= 0 and game.area[card_of(ref)] in (UNDER, LINKED)]
             if under:
                 ctx.bindings["host"] = list(dict.fromkeys(-game.holder[card] for card in under))
         frame.done = len(frame.picked) if accepted else 0  # "if they do": what is done with the cards says it anew

@@ -73,6 +73,10 @@ class ChoosingHelpers:
         `kind` is how the cards are called, `held` whose they are: a player's (and the pile), or a card's."""
         if not isinstance(quantity, tuple):
             raise Unfit
+        if end == "top and bottom":  # as many of both
+            count = 1 if quantity[0] == "all" else quantity[0]
+            ends = (self.build_ends(one, (count, False), where, kind, held) for one in end.split(" and "))
+            return lang.EachOf(tuple(ends))
         of = held if isinstance(held, lang.Reference) else held[1] if held[0] in ("of", "under") else None
         if of is None:
             owner, area = (held, kind) if isinstance(held, str) else held if held[1] in _PILES else held[::-1]
@@ -87,6 +91,11 @@ class ChoosingHelpers:
         return lang.TopCard(of)
 
     def unbuild_ends(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.EachOf) and isinstance(value.parts[0], lang.Top):
+            for _, (count, up_to), *rest in self.unbuild_ends(value.parts[0]):
+                found = "top and bottom", ("all" if count == 1 else count, up_to), *rest
+                if self.build_ends(*found) == value:
+                    yield found
         if isinstance(value, lang.TopCard):
             yield from (("top", (1, False), (), "stack", held) for held in (value.of, ("of", value.of)))
         for end, count, where, of, up_to in self.unbuild_stack_end(value):

@@ -153,7 +153,7 @@ class EventHelpers(EventNames, UntellingHelpers):
             said["where"] = lang.Compare(SEVERAL, ">=", cards[1])
         if verb == "play" and isinstance(cards, tuple) and cards[0] == "alone":
             said["where"] = lang.Alone()
-        if verb == "switch" and who in _BY:
+        if verb in ("switch", "flip") and who in _BY:
             said.setdefault("by", _BY[who])
         if verb == "trash" and who == "you":
             said.setdefault("by", "your effect")  # players trash cards by their effects

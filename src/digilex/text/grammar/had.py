@@ -129,14 +129,30 @@ class HadHelpers(ConditionHelpers):
                 if value == self.build_compared_players(who, compared, other):
                     yield who, compared, other
 
+    def build_of_theirs(self, who: str, cards: Any) -> Any:
+        """Cards that a player has, of whom nothing else is said."""
+        if not isinstance(cards, lang.Cards) or cards.owner != "any" or cards.of is not None:
+            raise Unfit
+        return cards.replace(owner=who)
+
+    def unbuild_of_theirs(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.owner in _PLAYERS and value.of is None:
+            yield value.owner, value.replace(owner="any")
+
     def build_compared_pile(self, who: str, compared: tuple[str, Any], pile: Any) -> Any:
         """A player has more or fewer cards than lie somewhere."""
+        if not isinstance(pile, lang.Cards) or pile == compared[1]:
+            raise Unfit
+        if pile.owner == "any" and pile.of is None:  # "more suspended Digimon than unsuspended Digimon"
+            pile = pile.replace(owner=who)
         return lang.Compare(lang.Count(compared[1].replace(owner=who)), compared[0], lang.Count(pile))
 
     def unbuild_compared_pile(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Compare) and isinstance(value.right, lang.Count):
             if isinstance(value.left, lang.Count) and value.left.cards.owner in _PLAYERS:
-                mine = value.left.cards
+                mine, pile = value.left.cards, value.right.cards
+                if pile.owner == mine.owner and pile.of is None:
+                    yield mine.owner, (value.compare, mine.replace(owner="any")), pile.replace(owner="any")
                 yield mine.owner, (value.compare, mine.replace(owner="any")), value.right.cards
 
     def build_compared_with_theirs(self, amount: Any, compare: str) -> Any:

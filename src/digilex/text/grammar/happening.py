@@ -13,7 +13,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.cards.language.words import EVENTS
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import FIELD
+from digilex.text.grammar.pieces import FIELD, filters_of, where_of
 from digilex.text.grammar.untold import KINDS, SEVERAL, Target
 
 # The events of verbs that go to a place, by the place.
@@ -119,6 +119,11 @@ class EventNames:
             for cause in by.causes:
                 yield from self._happening(mood, verb, cards, {**said, "by": cause, "where": where})
             return
+        if verb.startswith("flip"):
+            if verb != "flip":
+                said["facing"] = verb == "flip face up"
+            yield from self._flipped(mood, cards, said, by, where)
+            return
         if verb == "be digivolved into" and not said:
             yield KINDS[mood]("digivolve", lang.Cards(("card",), "you", ("battle",)), cards, by, where)
             return
@@ -151,6 +156,27 @@ class EventNames:
             if event == "flip face up" and verb == "place" and by is None:
                 by = "placing"
             yield KINDS["would" if would else mood](event, subject, other, by, where)
+
+    def _flipped(self, mood: str, cards: Any, said: dict[str, Any], by: Any, where: Any) -> Iterator[Any]:
+        """Security cards are turned face up, or face down, or either."""
+        area, owner, *facing = said.pop("in", ("security", None))
+        facing += [said.pop("facing")] if "facing" in said else []
+        if said or area != "security" or len(facing) > 1:
+            raise Unfit
+        if is_plain(cards):
+            cards = cards.replace(owner=owner or "any", areas=("security",))
+        if isinstance(cards, lang.Cards) and cards.areas != ("security",):
+            raise Unfit
+        for up in facing or (True, False):
+            as_before = _FACE_UP if up else _FACE_DOWN
+            filters = filters_of(cards.where) if isinstance(cards, lang.Cards) else ()
+            if as_before in filters:  # it lies so already
+                if facing:
+                    raise Unfit
+                continue
+            if _FACE_UP in filters or _FACE_DOWN in filters:  # face-down cards are flipped face up
+                cards = cards.replace(where=where_of(tuple(each for each in filters if each not in _FACES)))
+            yield KINDS[mood](f"flip face {'up' if up else 'down'}", cards, None, by, where)
 
     def _switched(self, mood: str, target: Any, said: dict[str, Any], where: Any) -> Any:
         """An attack target is switched: of which attacker, to whom, by what."""
@@ -360,7 +386,9 @@ class EventNames:
         return cards.replace(owner=owner, areas=(area,), of=of)
 
 
-_FACE_DOWN = lang.Not(lang.FaceUp())
+_FACE_UP = lang.FaceUp()
+_FACE_DOWN = lang.Not(_FACE_UP)
+_FACES = (_FACE_UP, _FACE_DOWN)
 
 
 def _names(by: Any) -> tuple[str, ...]:

@@ -9,7 +9,11 @@ from digilex.cards import language as lang
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, where_of
 
-_LIES = {"trashed": "trash", "deleted": "trash", "revealed": "revealed", "played": "battle", "suspended": "battle"}
+LIES = {
+    "trashed": "trash", "deleted": "trash", "revealed": "revealed", "played": "battle", "suspended": "battle",
+    "unsuspended": "battle",
+}  # fmt: skip
+DONE_AS = " as "  # how a word goes on that names the kind of what was dealt with: "the Tamer this effect suspended"
 
 
 _PARTS: dict[str, Any] = {"name": lang.NameIncludes, "text": lang.TextIncludes, "traits": lang.TraitIncludes}
@@ -258,17 +262,18 @@ class NounHelpers:
 
     def build_done_cards(self, noun: Any, what: str) -> Any:
         """Such cards among those that this effect did something to, where they lie now."""
-        if what not in _LIES:
+        if what not in LIES:
             raise Unfit
         where = where_of((*filters_of(noun.where), lang.IsOneOf(lang.It(what))))
-        return lang.Cards(noun.kinds, "any", (_LIES[what],), where)
+        return lang.Cards(noun.kinds, "any", (LIES[what],), where)
 
     def unbuild_done_cards(self, value: Any) -> Unbuilt:
         filters = filters_of(value.where) if isinstance(value, lang.Cards) else ()
         last = filters[-1] if filters else None
         if isinstance(last, lang.IsOneOf) and isinstance(last.cards, lang.It):
-            noun = lang.Cards(value.kinds, "any", ("card",), where_of(filters[:-1]))
-            if last.cards.what in _LIES and self.build_done_cards(noun, last.cards.what) == value:
+            lies = "battle" if value.areas == ("battle",) and value.kinds != ("card",) else "card"
+            noun = lang.Cards(value.kinds, "any", (lies,), where_of(filters[:-1]))
+            if last.cards.what in LIES and self.build_done_cards(noun, last.cards.what) == value:
                 yield noun, last.cards.what
 
     def build_done_of(self, who: str, noun: Any, what: str) -> Any:
@@ -281,10 +286,10 @@ class NounHelpers:
                 yield value.owner, noun, what
 
     def build_done_one(self, noun: Any, what: str) -> Any:
-        """The card that this effect did something to, called by its kind alone."""
+        """The card that this effect did something to, called by its kind alone (`meaning.dealt`)."""
         if noun.where is not None:
             raise Unfit
-        return lang.It(what)
+        return lang.It(what) if noun.kinds == ("card",) else lang.It(what + DONE_AS + "/".join(noun.kinds))
 
     def build_one_from_each(self, before: tuple[Any, ...], area: str, cards: Any) -> Any:
         """A card from under each of several, or linked to it."""

@@ -54,7 +54,7 @@ class UntilHelpers:
 
     def build_one_by_one(self, cards: Any) -> Any:
         """The cards at an end of a pile, without saying how many."""
-        if isinstance(cards, lang.TopCard) or cards.count != 1 or cards.up_to:
+        if isinstance(cards, (lang.TopCard, lang.EachOf)) or cards.count != 1 or cards.up_to:
             raise Unfit
         return cards
 

@@ -21,7 +21,7 @@ _DEEDS = (
     "attack", "block", "digivolve", "suspend", "unsuspend", "leave", "move", "dna digivolve", "battle",
     "check security", "win battle", "delete in battle", "link", "get linked", "switch",
 )  # fmt: skip
-_BY_EFFECTS = ("trash", "add to hand", "add to security", "remove from security", "place under")
+_BY_EFFECTS = ("trash", "add to hand", "add to security", "remove from security", "place under", "flip")
 _ROLES = {"attack": "at", "block": "at", "battle": "at", "win battle": "against", "delete in battle": "at"}
 _PILES = {
     "remove from security": ("remove", "from"), "add to security": ("add", "to"), "add to hand": ("add", "to"),
@@ -237,7 +237,7 @@ class UntellingHelpers:
         elif isinstance(where, lang.CausedBy) and part.by is None:
             named = lang.Cards(("card",), "any", ("battle",), lang.Named(where.names))
             tails = (*tails, ("by", lang.EffectsOf(named)))
-        elif isinstance(where, (lang.AttackingTarget, lang.InPhase)):
+        elif isinstance(getattr(where, "condition", where), (lang.AttackingTarget, lang.InPhase)):
             tails = (*tails, ("where", where))
         elif where is not None:
             return None
@@ -322,11 +322,13 @@ def _is_tamers(of: Any) -> bool:
 
 
 def _returned(parts: tuple[Any, ...]) -> list[Any]:
-    """The events, with one "return" for the two that it is where both are waited for."""
+    """The events, with one "return" or "flip" for the two that it is where both are waited for."""
     found: list[Any] = []
     for part in parts:
         if found and part.event == "return to deck" and found[-1] == part.replace(event="return to hand"):
             found[-1] = part.replace(event="return")
+        elif found and part.event == "flip face down" and found[-1] == part.replace(event="flip face up"):
+            found[-1] = part.replace(event="flip")
         elif found and part.by == "rule" and found[-1] == part.replace(by="battle"):
             found[-1] = part.replace(by=lang.AnyCause(("battle", "rule")))
         else:

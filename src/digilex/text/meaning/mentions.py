@@ -15,6 +15,7 @@ from digilex.text.meaning.said import (
     from_elsewhere,
     is_host,
     is_lost_below,
+    is_taken_off,
     is_this,
     loses_cards,
     place_of,
@@ -32,6 +33,7 @@ _HAPPENED: dict[str, tuple[str, type[Node]]] = {
     "delete": ("deleted", lang.Delete), "play": ("played", lang.Play), "trash": ("trashed", lang.Trash),
     "add to hand": ("added", lang.ReturnToHand),
 }  # fmt: skip
+_TAKES = (lang.Trash, lang.ReturnToDeck, lang.ReturnToHand)  # what makes a card lose cards under it
 _ABOUT_TWO = ("attack", "battle", "win battle", "delete in battle", "block", "digivolve")  # events with another party
 _AS = {"Digimon": {"Digimon", "Token", "Digi-Egg", "Security Digimon"}}  # kinds of cards that are called by another
 Kinds = tuple[str, ...]
@@ -117,7 +119,7 @@ class Mentions(Pass):
 
     def mentions(self, node: Any, changes: dict[str, Any], before: lang.Reference) -> None:
         """What a node mentions, once all that it holds was looked at."""
-        if isinstance(node, (lang.Trash, lang.ReturnToDeck)) and is_host(place_of(node.cards)):
+        if isinstance(node, _TAKES) and (is_host(place_of(node.cards)) or is_taken_off(node.cards)):
             self.mention(HOST)  # the Digimon that lost a card, not the card
         elif isinstance(node, (lang.Choose, lang.Every)):
             self._chooses(node, changes)

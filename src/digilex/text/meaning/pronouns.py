@@ -11,11 +11,13 @@ from digilex.text.grammar.pieces import FIELD, filters_of, where_of
 from digilex.text.meaning.mentions import Mentions
 from digilex.text.meaning.said import (
     ANOTHER,
+    HOST,
     PRONOUN,
     called,
     forbids,
     is_one_of_those,
     is_said,
+    is_taken_off,
     is_that,
     one_of_those,
     others_leave,
@@ -197,7 +199,10 @@ class Pronouns(Mentions):
         """Under what cards are placed: said before the cards, too."""
         if not is_said(node.under) or not isinstance(node.cards, (lang.Choose, lang.This, lang.ThisCard)):
             return self._one_of_those(node, "under")
-        host = self.last if node.under == PRONOUN else self.visit(node.under)
+        if is_taken_off(node.cards, "link"):
+            host: Any = HOST  # whose link cards they were
+        else:
+            host = self.last if node.under == PRONOUN else self.visit(node.under)
         if host == node.cards or {host, node.cards} <= _SELF:  # never under itself
             spoken_of = self.described if self.that == PRONOUN and not self.chosen else None
             host = self.that if spoken_of is None else lang.Choose(spoken_of)

@@ -6,6 +6,7 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.meaning.counted import Counted
+from digilex.text.meaning.dealt import Dealt
 from digilex.text.meaning.deeds import Deeds
 from digilex.text.meaning.places import Places
 from digilex.text.meaning.pronouns import Pronouns
@@ -15,7 +16,7 @@ from digilex.text.meaning.such import Such
 from digilex.text.meaning.timing import Timing
 from digilex.text.meaning.walk import Pass, kinds_in
 
-PASSES: tuple[type[Pass], ...] = (Shape, Timing, Counted, Pronouns, Such, Places, Sentences, Deeds)
+PASSES: tuple[type[Pass], ...] = (Shape, Timing, Counted, Dealt, Pronouns, Such, Places, Sentences, Deeds)
 
 
 def resolve(effect: lang.Effect, tamer: bool = False) -> tuple[lang.Effect, ...]:

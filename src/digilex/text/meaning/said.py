@@ -43,6 +43,14 @@ def is_host(of: Any) -> bool:
     return isinstance(of, lang.Choose) and of.count == 1
 
 
+def is_taken_off(chosen: Any, *areas: str) -> bool:
+    """Whether cards are chosen that lie under cards or are linked to them, whichever these are."""
+    cards = chosen.cards if isinstance(chosen, lang.Choose) else None
+    if not isinstance(cards, lang.Cards) or not set(cards.areas) <= set(areas or ("under", "link")):
+        return False
+    return cards.of is None or isinstance(cards.of, lang.Every) or is_host(cards.of)
+
+
 def place_of(part: Any) -> Any:
     """The card under which a choice looks."""
     cards = getattr(part, "cards", None)

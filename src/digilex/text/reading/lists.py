@@ -12,6 +12,7 @@ _SEPARATORS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "and": (("and", "/", "or"), (",", "and"), (",",), ("and",), ("/",), ("&",)),
     "andor": ((",", "and"), (",", "or"), (",",), ("and",), ("or",), ("/",), ("and", "/", "or")),
     "orand": ((",", "or"), (",", "and"), (",",), ("or",), ("and",), ("/",), ("and", "/", "or"), ("and/or",)),
+    "commas": ((",",),),
     "/": (("/",),),
     "plus": (("+",), ("x",), ("&",), ("xd", "#")),
     "amp": (("&",), ("+",)),
@@ -28,6 +29,7 @@ class Listing:
         kind = written.removeprefix("2")
         self.least = 2 if written.startswith("2") else 1
         self.empty = kind == "*"
+        self.conjunction = kind  # what closes it after commas, if it has one
         self.other = _OTHERWISE.get(kind, "")
         self.separators = _SEPARATORS[kind]
         # the words that separators begin with; None where items follow each other

@@ -202,14 +202,14 @@ class Parser:
             frontier: Results = [(end, (value,)) for end, value in items]
             levels: list[Results] = []
             seen: set[int] = {end for end, _ in frontier}
-            unfinished: set[int] = set()  # where a list breaks off, and the other conjunction follows
+            unfinished: dict[int, int] = {}  # where a list breaks off after a mere comma, with so many items
             while frontier:
                 levels.append(frontier)
                 frontier, far = self._longer(frontier, asked.rule, listing, seen, unfinished)
                 looked = max(looked, far)
             for level in reversed(levels):
-                for end, values in level:  # no two of them end at the same place
-                    if len(values) >= listing.least and end not in unfinished:
+                for end, values in level:  # no two of them end at the same place, but for those that break off
+                    if len(values) >= listing.least and unfinished.get(end) != len(values):
                         results.append((end, values))
         if listing.empty:
             results.append((position, ()))
@@ -217,7 +217,7 @@ class Parser:
         return read
 
     def _longer(
-        self, lists: Results, name: str, listing: Listing, seen: set[int], unfinished: set[int]
+        self, lists: Results, name: str, listing: Listing, seen: set[int], unfinished: dict[int, int]
     ) -> tuple[Results, int]:
         """The lists with one more item, as far as none ended there before, and how far was looked for them."""
         found: Results = []
@@ -233,13 +233,23 @@ class Parser:
                 more = self.rule(name, at)
                 looked = max(looked, self.memory[at][name].looked)
                 for after, value in more:
-                    if after in seen:
+                    breaks_off = words == COMMA and self._breaks_off(at, after, listing)
+                    if after in seen or (breaks_off and after in unfinished):
                         continue
-                    seen.add(after)
-                    if words == COMMA and self._goes_on(after, listing.other):
-                        unfinished.add(after)
+                    if breaks_off:
+                        unfinished[after] = len(values) + 1
+                    else:
+                        seen.add(after)
                     found.append((after, (*values, value)))
         return found, looked
+
+    def _breaks_off(self, at: int, after: int, listing: Listing) -> bool:
+        """Whether a list ends here without a conjunction: "A, B" is none, unless "and C" closes both, or B is "then B"."""
+        if listing.separators == (COMMA,):
+            return False
+        if self._goes_on(after, listing.other):
+            return True
+        return self.keys[at] != "then" and not self._goes_on(after, listing.conjunction)
 
     def _goes_on(self, position: int, word: str) -> bool:
         """Whether a list goes on here with this conjunction (and not with "and/or")."""
