@@ -378,7 +378,7 @@ def test_what_is_prevented_is_called_by_what_would_happen() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "[On Play] By trashing 1 of your opponent's Digimon's digivolution cards, that Digimon can't attack for the turn.",
+        "[On Play] By trashing 1 of your opponent's Digimon's digivolution cards, it can't attack for the turn.",
         "[On Play] By trashing 1 of your Digimon's link cards, that Digimon can't attack for the turn.",
         "[On Play] Return 1 of your Digimon's link cards to the hand. Then, it can't attack for the turn.",
         "[On Play] Place 1 of your Digimon's link cards as its bottom digivolution card. It can't attack for the turn.",

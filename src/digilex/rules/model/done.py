@@ -34,8 +34,8 @@ TRASHED: Final = Done("did trash")
 UNSUSPENDED: Final = Done("did unsuspend")
 USED: Final = Done("did use")
 DONE: Final[dict[str, Done]] = {
-    "activate": ACTIVATED, "add": ADDED, "attack": ATTACKED, "battle": BATTLED, "delete": DELETED, "digivolve": DIGIVOLVED,
-    "DNA digivolve": DNA_DIGIVOLVED, "end": ENDED, "hatch": HATCHED,
+    "activate": ACTIVATED, "add": ADDED, "attack": ATTACKED, "battle": BATTLED, "delete": DELETED,
+    "digivolve": DIGIVOLVED, "DNA digivolve": DNA_DIGIVOLVED, "end": ENDED, "hatch": HATCHED,
     "flip": FLIPPED, "link": LINKED, "move": MOVED, "place": PLACED, "play": PLAYED, "return": RETURNED,
     "app fuse": APP_FUSED, "draw": DRAWN, "switch": SWITCHED,
     "reveal": REVEALED, "suspend": SUSPENDED, "trash": TRASHED, "unsuspend": UNSUSPENDED, "use": USED,

@@ -244,7 +244,7 @@ class Parser:
         return found, looked
 
     def _breaks_off(self, at: int, after: int, listing: Listing) -> bool:
-        """Whether a list ends here without a conjunction: "A, B" is none, unless "and C" closes both, or B is "then B"."""
+        """Whether a list ends here without a conjunction: "A, B", but not "A, then B", nor if "and C" closes both."""
         if listing.separators == (COMMA,):
             return False
         if self._goes_on(after, listing.other):
