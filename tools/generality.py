@@ -7,7 +7,8 @@ words to choose from within a line those that nobody else uses; what needs them 
 then is read with lines and words that others have as well, and what is faithful is printed with such lines, too, and
 found so by the checker without its list of reviewed cards, and without its rows that fire for nobody else. That
 estimates how cards fare that nobody has seen. A wording is a sentence without its numbers, names and colours: two
-cards that say the same in the same words are one.
+cards that say the same in the same words are one. What is understood and means something else than with the whole
+grammar was misread, and is counted, too.
 --needs lists what fails, with the lines and words that it alone needs. Words that stand for themselves (a keyword's
 name, a colour) are never taken out: the rules define them. --lines leaves the words, the rows and the list as they
 are, as this was measured before.
@@ -21,15 +22,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from typing import NamedTuple
 
+from digilex.cards.card import Card
 from digilex.text.checking import faithful, plain
-from tracing import Place, Raw, cards, fares, lines, sentences, traced, tracing, without, written
+from tracing import Fared, Place, Raw, cards, fares, lines, sentences, traced, tracing, without, written
 from wordings import fired, pair
 
 
 class Uses(NamedTuple):
-    """Who uses which line: the cards, the sets, and the wordings; and the cards that have a wording."""
+    """Who uses which line: the cards, the sets, and the wordings; what cards mean, and those that have a wording."""
 
     by_card: dict[str, set[Place]]
+    meant: dict[str, Card]
     users: dict[str, dict[Place, set[str]]]
     having: dict[str, list[Raw]]
 
@@ -37,6 +40,7 @@ class Uses(NamedTuple):
 def uses(raws: list[Raw], words: bool = False) -> Uses:
     """Who uses which line of the grammar when reading, and which words to choose from."""
     by_card: dict[str, set[Place]] = {}
+    meant: dict[str, Card] = {}
     users: dict[str, dict[Place, set[str]]] = {key: defaultdict(set) for key in ("set", "card", "wording")}
     having: defaultdict[str, list[Raw]] = defaultdict(list)
     with tracing(words):
@@ -55,11 +59,11 @@ def uses(raws: list[Raw], words: bool = False) -> Uses:
                         for place in written(part.place):
                             used.add(place)
                             users["wording"][place].add(text)
-            by_card[raw["cardId"]] = used
+            by_card[raw["cardId"]], meant[raw["cardId"]] = used, card
             for place in used:
                 users["set"][place].add(raw["set"])
                 users["card"][place].add(raw["cardId"])
-    return Uses(by_card, users, having)
+    return Uses(by_card, meant, users, having)
 
 
 def defined() -> set[Place]:
@@ -78,22 +82,23 @@ def alone(found: Uses, by: str) -> dict[str, set[Place]]:
 
 
 class Share:
-    """Of how many, how many are understood and faithful."""
+    """Of how many, how many are understood and faithful, and how many are misread."""
 
     def __init__(self) -> None:
-        self.total = self.understood = self.faithful = 0
+        self.total = self.understood = self.faithful = self.misread = 0
 
-    def take(self, fared: tuple[bool, bool]) -> None:
+    def take(self, fared: Fared) -> None:
         """One more."""
         self.total += 1
-        self.understood += fared[0]
-        self.faithful += fared[1]
+        self.understood += fared.understood
+        self.faithful += fared.faithful
+        self.misread += fared.misread
 
     def __str__(self) -> str:
         total = max(1, self.total)
         return (
             f"{self.understood} understood ({100 * self.understood / total:.1f} %), "
-            f"{self.faithful} faithful ({100 * self.faithful / total:.1f} %) of {self.total}"
+            f"{self.faithful} faithful ({100 * self.faithful / total:.1f} %), {self.misread} misread of {self.total}"
         )
 
 
@@ -142,12 +147,12 @@ def by_wording(found: Uses, wanted: list[str], words: bool, needs: bool) -> dict
     for text, raws_of in found.having.items():
         if wanted and raws_of[0]["set"] not in wanted:
             continue
-        fared = (True, True)
+        fared = Fared(True, True)
         if own.get(text):
             with without(own[text], words):
-                fared = fares(raws_of[0])
+                fared = fares(raws_of[0], found.meant[raws_of[0]["cardId"]])
         share.take(fared)
-        if needs and not fared[0]:
+        if needs and not fared.understood:
             _needed(text, own[text])
     return {"wordings": share}
 
@@ -170,10 +175,10 @@ def measure(
         with without(own.get(name, set()), words), strictly(rows.get(name, set())) if words else nullcontext():
             for raw in members:
                 used = found.by_card.get(raw["cardId"])
-                fared = (False, False) if used is None else fares(raw)
+                fared = Fared(False, False) if used is None else fares(raw, found.meant[raw["cardId"]])
                 shares[raw["set"]].take(fared)
-                if needs and used is not None and not fared[0]:
-                    _needed(raw["cardId"], used & own[name])
+                if needs and used is not None and (fared.misread or not fared.understood):
+                    _needed(raw["cardId"] + (" is misread:" if fared.misread else ""), used & own[name])
     return shares
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from digilex.cards.card import Card
 from digilex.text import compile as compiling
@@ -15,6 +15,7 @@ from digilex.text.data.sources import pool
 from digilex.text.grammar.notation import Alternative, Grammar, Rule
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.printing.printer import Form, Printer
+from digilex.text.reading.following import FollowingParser
 from digilex.text.reading.heard import FAR, Heard, Read, Results
 from digilex.text.reading.lexer import BREAK, NUMBER, SIGNED, TERM, Token
 from digilex.text.reading.parser import _NATIVE as NATIVE
@@ -109,6 +110,14 @@ class TracingParser(Parser):
         return results
 
 
+def staying(readings: list[Reading]) -> list[Reading]:
+    """The readings with lines that are not left out, without the words to choose from."""
+    found = [reading for reading in readings if not is_left_out(reading.alternative.place)]
+    for reading in found:
+        reading.values = said(reading.values)
+    return found
+
+
 class LeavingParser(Parser):
     """Reads without the lines and the words to choose from that are left out."""
 
@@ -117,10 +126,18 @@ class LeavingParser(Parser):
 
     def readings(self, rule: Rule, position: int) -> list[Reading]:
         """The readings with lines that are not left out."""
-        found = [each for each in super().readings(rule, position) if not is_left_out(each.alternative.place)]
-        for reading in found:
-            reading.values = said(reading.values)
-        return found
+        return staying(super().readings(rule, position))
+
+
+class LeavingFollowingParser(FollowingParser):
+    """The same for texts whose small words are put right."""
+
+    def __init__(self, grammar: Grammar, tokens: list[Token]) -> None:
+        super().__init__(opened() if Notes.words else grammar, tokens)
+
+    def readings(self, rule: Rule, position: int) -> list[Reading]:
+        """The readings with lines that are not left out."""
+        return staying(super().readings(rule, position))
 
 
 class TracingPrinter(Printer):
@@ -146,7 +163,7 @@ def without(places: Collection[Place], words: bool = False) -> Iterator[None]:
     """Cards are read and printed without these lines meanwhile; with `words` there are words to choose from among
     them, without which cards are read."""
     Notes.left_out, Notes.words = places, words
-    with engine.with_means(LeavingParser, TracingPrinter):
+    with engine.with_means(LeavingParser, TracingPrinter, LeavingFollowingParser):
         yield
     Notes.left_out, Notes.words = (), False
 
@@ -168,12 +185,20 @@ def tracing(words: bool = False) -> Iterator[None]:
     Notes.words = False
 
 
-def fares(raw: Raw) -> tuple[bool, bool]:
-    """Whether the card is understood, and whether what is printed for it is faithful."""
+class Fared(NamedTuple):
+    """Whether a card is understood, whether what is printed for it is faithful, and whether it means something else."""
+
+    understood: bool
+    faithful: bool
+    misread: bool = False
+
+
+def fares(raw: Raw, meant: Card | None) -> Fared:
+    """How a card fares, which should mean this."""
     card, _ = compiling.try_compile(raw)
     if card is None:
-        return False, False
-    return True, unfaithful(raw, card) is None
+        return Fared(False, False)
+    return Fared(True, unfaithful(raw, card) is None, meant is not None and card != meant)
 
 
 def lines() -> dict[Place, tuple[str, str, str, bool]]:

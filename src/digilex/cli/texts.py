@@ -16,6 +16,7 @@ from digilex.rules.program.prepare import prepare
 from digilex.text import CardTextError, render
 from digilex.text.checking.plausible import doubts_of
 from digilex.text.compile import read_items
+from digilex.text.engine import read_otherwise
 
 
 def _printed(effect: Effect) -> str:
@@ -53,6 +54,8 @@ def text(arguments: argparse.Namespace) -> int:
         else:
             print(error.pointed(), file=sys.stderr)
         return 1
+    for words in read_otherwise(written):
+        print(f"put right: {words}", file=sys.stderr)
     if not items:
         raise UsageError("there are only notes in this text, and a note says nothing by itself")
     if arguments.json:

@@ -17,6 +17,7 @@ from digilex.server.page_messages import OwnCard, TextError, WorkshopCard
 from digilex.text import CardTextError
 from digilex.text.checking.plausible import doubts
 from digilex.text.compile import read_items
+from digilex.text.engine import read_otherwise
 from digilex.text.reading.nearest import with_nearest
 
 router = APIRouter(prefix="/api/workshop")
@@ -39,7 +40,9 @@ def _read(wish: OwnCard) -> WorkshopCard:
         card = own_card(NUMBER, load_all(json.dumps(facts), "")[0], database().find)  # JSON is YAML
     except (DigilexError, ValueError, LookupError) as error:
         return WorkshopCard(errors=[TextError(field="", start=0, end=0, message=str(error))])
-    doubtful = [doubt.text for doubt in doubts(card)]
+    texts = (wish.effect, wish.inherited, wish.security)
+    doubtful = [f"Put right: {words}." for text in texts for words in read_otherwise(text)]
+    doubtful += [doubt.text for doubt in doubts(card)]
     try:
         prepare(card)
     except CannotRun as error:

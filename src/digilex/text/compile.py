@@ -12,9 +12,8 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.data.corrections import corrected, corrections
 from digilex.text.diagnostics import CardTextError
-from digilex.text.engine import grammar, items_of, read, remembers, resolve_item
+from digilex.text.engine import items_of, put_right, read, remembers, resolve_item
 from digilex.text.reading.lexer import MARK, TERM, Token, tokenize
-from digilex.text.reading.spelling import respelled
 
 Raw = dict[str, Any]
 
@@ -102,13 +101,8 @@ def _read_items(text: str) -> tuple[Any, ...]:
         return ()
     items: Any = items_of(tokens)
     if items is None:
-        try:
-            items = read("items", text, tokens)
-        except CardTextError:
-            put_right = respelled(tokens, grammar())
-            if put_right is None:
-                raise
-            items = read("items", text, put_right)
+        right = put_right(tokens)
+        items = read("items", text, tokens if right is None else right)
     return tuple(part for item in items for part in resolve_item(item, text))
 
 

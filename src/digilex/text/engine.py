@@ -21,9 +21,12 @@ from digilex.text.meaning.resolve import resolve
 from digilex.text.meaning.said import HOST, PRONOUN, is_discard
 from digilex.text.printing.idiom import today
 from digilex.text.printing.printer import Printer, is_plural
+from digilex.text.reading.following import FollowingParser
 from digilex.text.reading.heard import Heard
 from digilex.text.reading.lexer import BREAK, TERM, Token, tokenize
 from digilex.text.reading.parser import Parser
+from digilex.text.reading.small_words import told, with_small_words
+from digilex.text.reading.spelling import respelled
 
 
 @lru_cache(maxsize=1)
@@ -43,6 +46,7 @@ class _Means:
 
     parser: type[Parser] = Parser
     printer: type[Printer] = Printer
+    following: type[FollowingParser] = FollowingParser
 
 
 _heard = Heard()
@@ -55,15 +59,17 @@ def remembers(forget: Callable[[], None]) -> None:
 
 
 @contextmanager
-def with_means(parser: type[Parser], printing: type[Printer] = Printer) -> Iterator[None]:
-    """Everything is read with this parser and printed with this printer meanwhile; nothing is remembered across."""
-    before = _Means.parser, _Means.printer
-    _Means.parser, _Means.printer = parser, printing
+def with_means(
+    parser: type[Parser], printing: type[Printer] = Printer, following: type[FollowingParser] = FollowingParser
+) -> Iterator[None]:
+    """Everything is read with these parsers and printed with this printer meanwhile; nothing is remembered across."""
+    before = _Means.parser, _Means.printer, _Means.following
+    _Means.parser, _Means.printer, _Means.following = parser, printing, following
     forget()
     try:
         yield
     finally:
-        _Means.parser, _Means.printer = before
+        _Means.parser, _Means.printer, _Means.following = before
         forget()
 
 
@@ -124,24 +130,55 @@ def _part(kept: _Kept, tokens: list[Token]) -> Any:
     return found
 
 
+def _parts_of(tokens: list[Token]) -> list[tuple[int, int]]:
+    """Where the parts of a text begin and end: between line breaks, if the next line begins as effects do."""
+    found: list[tuple[int, int]] = []
+    start, count = 0, len(tokens)
+    for end in range(1, count + 1):
+        closed = tokens[end - 1].kind == BREAK
+        if end == count or (closed and (tokens[end].kind == TERM or tokens[end].key == "<")):
+            found.append((start, end - 1 if closed and end - 1 > start else end))
+            start = end
+    return found
+
+
 def items_of(tokens: list[Token]) -> tuple[Any, ...] | None:
     """What a whole text means: part by part, where each part is understood by itself; None if it is not understood.
 
-    A part is what stands between line breaks, if the next line begins with a term or an icon, as effects do."""
+    A part is what stands between line breaks, if the next line begins with a term or an icon."""
     kept = tuple([token[:3] for token in tokens])
-    count = len(kept)
     found: list[Any] = []
-    start = 0
-    for end in range(1, count + 1):
-        closed = kept[end - 1][0] == BREAK
-        if end == count or (closed and (kept[end][0] == TERM or kept[end][1] == "<")):
-            last = end - 1 if closed and end - 1 > start else end
-            items = _part(kept[start:last], tokens[start:last])
-            if items is None:
-                return None if start == 0 and end == count else _part(kept, tokens)
-            found += items
-            start = end
+    for start, end in _parts_of(tokens):
+        items = _part(kept[start:end], tokens[start:end])
+        if items is None:
+            return None if end - start == len(tokens) else _part(kept, tokens)
+        found += items
     return tuple(found)
+
+
+def put_right(tokens: list[Token]) -> list[Token] | None:
+    """The tokens of a text that is not understood, with slips of the pen and small words put right; None if in vain."""
+    spelled = respelled(tokens, grammar())
+    if spelled is not None and meaning("items", spelled) is not None:
+        return spelled
+    found = list(tokens if spelled is None else spelled)
+    for start, end in reversed(_parts_of(found)):
+        part = found[start:end]
+        if meaning("items", part) is None:
+            right = with_small_words(part, lambda said: _Means.following(grammar(), said))
+            if right is None:
+                return None
+            found[start:end] = right
+    return found
+
+
+def read_otherwise(text: str) -> tuple[str, ...]:
+    """What was put right so that a text is understood, a phrase each; nothing if it is understood as it stands."""
+    tokens = tokenize(text)
+    if not tokens or items_of(tokens) is not None:
+        return ()
+    right = put_right(tokens)
+    return () if right is None else told(tokens, right)
 
 
 def parse_effects(text: str, section: str = "effect") -> tuple[lang.Effect, ...]:
@@ -149,7 +186,11 @@ def parse_effects(text: str, section: str = "effect") -> tuple[lang.Effect, ...]
     tokens = tokenize(text)
     if not tokens:
         return ()
-    found = tuple(part for item in read("items", text, tokens) for part in resolve_item(item, text))
+    items: Any = items_of(tokens)
+    if items is None:
+        right = put_right(tokens)
+        items = read("items", text, tokens if right is None else right)
+    found = tuple(part for item in items for part in resolve_item(item, text))
     if not all(isinstance(part, lang.Effect) for part in found):
         raise CardTextError(text, 0, len(text), (), reason="a requirement is no effect")
     return found

@@ -2,8 +2,8 @@
 
 A doubt is no error: the card compiles. Each kind names a mistake that a reader, or the source, makes without being
 seen: a word that no card has, an icon with a timing that cannot occur there, "it" for a card of the wrong kind, a field
-of the source that nothing was made of, a condition over several cards that does not say how many, and a change without
-an end.
+of the source that nothing was made of, a condition over several cards that does not say how many, a change without
+an end, and words of the text that had to be put right.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from digilex.cards import language as lang
 from digilex.cards.card import Card
 from digilex.cards.database import REFUSED, SHIPPED
 from digilex.cards.node import Node
+from digilex.text.engine import read_otherwise
 from digilex.text.reading.lexer import tokenize
 from digilex.text.reading.terms import is_header
 
@@ -94,7 +95,7 @@ def _tokens(data: Any) -> Iterator[str]:
 
 def doubts(card: Card, raw: Raw | None = None, words: Words | None = None) -> list[Doubt]:
     """What is doubtful about a compiled card; `raw` is the entry it was made of, `words` what cards there are."""
-    found: list[Doubt] = [] if raw is None else list(_unused(raw, card))
+    found: list[Doubt] = [] if raw is None else [*_unused(raw, card), *_put_right(raw)]
     for effect in (effect for section in SECTIONS for effect in getattr(card, section)):
         found += doubts_of(effect, card, words)
     return list(dict.fromkeys(found))
@@ -113,6 +114,13 @@ def _unused(raw: Raw, card: Card) -> Iterator[Doubt]:
     said = sum(is_header(token) for field in _TEXTS for token in tokenize(raw.get(field) or ""))
     if said and not any(getattr(card, section) for section in SECTIONS):
         yield Doubt("source", "the texts have timings, but the card has no effects")
+
+
+def _put_right(raw: Raw) -> Iterator[Doubt]:
+    """Words of the texts that are read otherwise than they stand there."""
+    for field in _TEXTS:
+        for words in read_otherwise(raw.get(field) or ""):
+            yield Doubt("words", words)
 
 
 def _unknown_words(effect: lang.Effect, card: Card | None, words: Words) -> Iterator[Doubt]:

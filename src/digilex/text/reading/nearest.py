@@ -13,10 +13,8 @@ from typing import NamedTuple
 from digilex.cards.language import TIMINGS, TURNS
 from digilex.text.diagnostics import CardTextError
 from digilex.text.engine import grammar, read, resolve_item
-from digilex.text.grammar.notation import Grammar
+from digilex.text.reading.following import FollowingParser
 from digilex.text.reading.lexer import BREAK, MARK, NUMBER, TERM, WORD, Token, tokenize
-from digilex.text.reading.parser import Parser
-from digilex.text.reading.states import Move, State
 
 TRIES = 150  # readings at most, for one text
 DEPTH = 3  # words changed at most
@@ -54,23 +52,6 @@ class _Draft(NamedTuple):
     @property
     def promise(self) -> float:
         return self.cost + 0.12 * (len(self.tokens) - self.furthest)
-
-
-class _Reader(Parser):
-    """A reading that remembers every word which could have stood at each place."""
-
-    def __init__(self, grammar: Grammar, tokens: list[Token]) -> None:
-        super().__init__(grammar, tokens, explains=True)
-        self.following: dict[int, set[str]] = {}
-
-    def misses(self, state: State, position: int, move: Move, phrase: str) -> None:
-        """Remembers the words, and those that slots begin with."""
-        known = self.following.setdefault(position, set())
-        known.update(state.words)
-        for asked in state.slots:
-            if asked.first is not None:
-                known |= asked.first
-        super().misses(state, position, move, phrase)
 
 
 @lru_cache(maxsize=256)
@@ -148,7 +129,7 @@ def _kept(changed: tuple[Token, ...], tokens: list[Token]) -> int:
 
 def _read(tokens: tuple[Token, ...], cost: float, changes: int) -> _Draft:
     """How far the tokens are understood; beyond their end if they all are."""
-    reader = _Reader(grammar(), list(tokens))
+    reader = FollowingParser(grammar(), list(tokens))
     whole = any(end == len(tokens) for end, _ in reader.rule("items", 0))
     furthest = len(tokens) + 1 if whole else min(reader.furthest, len(tokens))
     return _Draft(tokens, cost, furthest, reader.following, changes)
