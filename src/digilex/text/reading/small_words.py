@@ -21,7 +21,7 @@ BACK = 8  # how many words before the place where reading ended may be wrong
 # What may be left out or put in, wherever it stands.
 _LEFT_OUT = frozenset(("the", "a", "an", "also", "either", "both", ","))
 _PUT_IN = ("of", ",")
-# What a wording may have for a word of the text. "This" is never "the", what is trashed "from" somewhere was not "in" it,
+# What a wording may have for a word of the text. "This" is never "the", what is trashed "from" a place was not "in" it,
 # and "their" says whose.
 _READ_AS = {
     "in": ("from", "of", "on"), "of": ("from", "in", "on", "with"), "among": ("from", "in"), "on": ("of", "in"),
