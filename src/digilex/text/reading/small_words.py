@@ -21,8 +21,8 @@ BACK = 8  # how many words before the place where reading ended may be wrong
 # What may be left out or put in, wherever it stands.
 _LEFT_OUT = frozenset(("the", "a", "an", "also", "either", "both", ","))
 _PUT_IN = ("of", ",")
-# What a wording may have for a word of the text. "This" is never "the", "is" never "was", what is trashed "from" a place
-# was not "in" it, and "their" says whose.
+# What a wording may have for a word of the text. "This" is never "the", "is" never "was", what is trashed "from" some
+# place was not "in" it, and "their" says whose.
 _READ_AS = {
     "in": ("from", "of", "on"), "of": ("from", "in", "on", "with"), "among": ("from", "in"), "on": ("of", "in"),
     "with": ("of",), "into": ("to", "in"), "onto": ("to", "on"), "at": ("to", "on"), "as": ("than", "to"),
