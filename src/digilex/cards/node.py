@@ -18,11 +18,13 @@ class Node:
     _children: tuple[Node, ...]
     _hash: int
     fields: ClassVar[tuple[str, ...]] = ()
+    known: ClassVar[frozenset[str]] = frozenset()  # the fields, whatever their order
     defaults: ClassVar[dict[str, Any]] = {}
 
     def __init_subclass__(cls) -> None:
         own = [name for name in cls.__dict__.get("__annotations__", {}) if not name.startswith("_")]
         cls.fields = cls.fields + tuple(name for name in own if name not in cls.fields)
+        cls.known = frozenset(cls.fields)
         given = {name: cls.__dict__[name] for name in own if name in cls.__dict__}
         cls.defaults = {**cls.defaults, **given}
         if cls.__name__ in REGISTRY:
@@ -37,16 +39,19 @@ class Node:
         values = self.__dict__
         values.update(kind.defaults)
         for index, value in enumerate(args):
-            values[fields[index]] = tuple(value) if isinstance(value, list) else value
-        for name, value in named.items():
-            if name not in fields:
-                raise TypeError(f"{kind.__name__} has no field {name!r}; its fields are {', '.join(fields)}")
-            if args and name in fields[: len(args)]:
-                raise TypeError(f"{kind.__name__} got {name!r} twice")
-            values[name] = tuple(value) if isinstance(value, list) else value
+            values[fields[index]] = value
+        if named:
+            if not kind.known.issuperset(named):
+                raise TypeError(_unknown(kind, named))
+            if args and not named.keys().isdisjoint(fields[: len(args)]):
+                twice = next(name for name in fields[: len(args)] if name in named)
+                raise TypeError(f"{kind.__name__} got {twice!r} twice")
+            values.update(named)
         if len(values) < len(fields):
             missing = next(name for name in fields if name not in values)
             raise TypeError(f"{kind.__name__} needs the field {missing!r}")
+        if list in map(type, values.values()):
+            values.update(_as_tuples(values))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a {type(self).__name__} cannot be changed; build a new one with replace()")
@@ -81,10 +86,11 @@ class Node:
         """The same node with some fields changed."""
         kind = type(self)
         values = self.__dict__.copy()
-        for name, value in changes.items():
-            if name not in values:
-                raise TypeError(f"{kind.__name__} has no field {name!r}; its fields are {', '.join(kind.fields)}")
-            values[name] = tuple(value) if isinstance(value, list) else value
+        values.update(changes)
+        if len(values) > len(kind.fields):
+            raise TypeError(_unknown(kind, changes))
+        if list in map(type, changes.values()):
+            values.update(_as_tuples(changes))
         return made(kind, values)
 
     def children(self) -> tuple[Node, ...]:
@@ -123,6 +129,17 @@ class Node:
                 continue
             data[name] = _encode(value)
         return data
+
+
+def _unknown(kind: type[Node], named: dict[str, Any]) -> str:
+    """What is wrong with the name of a field."""
+    name = next(name for name in named if name not in kind.fields)
+    return f"{kind.__name__} has no field {name!r}; its fields are {', '.join(kind.fields)}"
+
+
+def _as_tuples(values: dict[str, Any]) -> dict[str, Any]:
+    """The lists among the values as tuples."""
+    return {name: tuple(value) for name, value in values.items() if isinstance(value, list)}
 
 
 def made(kind: type[NodeT], values: dict[str, Any]) -> NodeT:

@@ -38,7 +38,9 @@ class Phrase:
         """The line with the wording wherever the pattern fits, and a space between its words."""
         pattern = self.sought.pattern
         changed = pattern.sub(self.wording, line) if self.rest else pattern.sub(self.first, line)
-        return line if changed == line else _GAP.sub(" ", changed)
+        while "  " in changed:
+            changed = changed.replace("  ", " ")
+        return changed
 
     def wording(self, found: re.Match[str]) -> str:
         """What stands in the place of what was found; a slot that holds nothing is left out."""
@@ -117,9 +119,6 @@ def _cut(tokens: list[Token]) -> list[list[str]]:
             lines[-1].append(_word(token))
         last = token
     return [line for line in lines if line]
-
-
-_GAP: Final = re.compile(" +")
 
 
 def words(text: str) -> list[str]:

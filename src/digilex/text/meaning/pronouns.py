@@ -230,7 +230,7 @@ class Pronouns(Mentions):
         before = self.last if self.that == PRONOUN else self.that
         subject = self.last
         changes: dict[str, Any] = {}
-        for name in spoken(node):
+        for name in spoken(node) if node.children() else ():
             value = getattr(node, name)
             if isinstance(value, (Node, tuple)):
                 if name == "changes" and self.persistent and isinstance(self.last, lang.Every):

@@ -77,6 +77,8 @@ class Pass:
     def inside(self, node: Node) -> dict[str, Any]:
         """Visits what the node holds, in the order of the text: what changed, by field."""
         changes: dict[str, Any] = {}
+        if not node.children():
+            return changes
         values = node.__dict__
         for name in spoken(node):
             value = values[name]
