@@ -10,7 +10,8 @@ from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt
 
 _PLAYERS = ("you", "opponent")
-_HELD = (lang.Compare, lang.Exists, lang.No, lang.Count, lang.CountDifferent, lang.AllOf, lang.Stat, lang.Every)
+_ASKED = (lang.Compare, lang.Exists, lang.No, lang.AllOf, lang.AnyOf)
+_HELD = (*_ASKED, lang.Count, lang.CountDifferent, lang.Stat, lang.Every)
 
 
 def _owned(part: Any, who: str) -> Any:
@@ -63,6 +64,15 @@ class HadHelpers(ConditionHelpers):
         if isinstance(value, tuple) and not exactly:  # "exactly 3" is one thing to have
             yield from self.unbuild_one_had_by(value)
 
+    def build_one_had_of(self, who: str, parts: tuple[Any, ...]) -> Any:
+        """One of several such conditions."""
+        return _owned(parts, who)
+
+    def unbuild_one_had_of(self, value: Any) -> Unbuilt:
+        for who, parts in self.unbuild_had_by(value):
+            if not any(self.unbuild_had_in_each(parts)):  # which is one thing to have, in either of two areas
+                yield who, parts
+
     def build_anyones(self, part: Any) -> Any:
         """There is what a player could have, of anyone: no memory, which is somebody's."""
         if any(isinstance(node, lang.MemoryOf) for node in part.walk()):
@@ -100,18 +110,19 @@ class HadHelpers(ConditionHelpers):
             if part != value[0] and self.build_had_by_both(part) == value:
                 yield (part,)
 
-    def build_had_in_each(self, who: str, limits: Limits, noun: Any, areas: tuple[str, ...]) -> Any:
-        """A player has so many cards in each of several areas."""
-        return tuple(self.build_player_has(who, limits, noun.replace(areas=(area,))) for area in areas)
+    def build_had_in_each(self, limits: Limits, noun: Any, areas: tuple[str, ...]) -> Any:
+        """So many cards in each of several areas, of whoever has them."""
+        kept = (lang.Count(noun.replace(owner="any", areas=(area,))) for area in areas)
+        return tuple(self.build_counted_in(amount, limits) for amount in kept)
 
     def unbuild_had_in_each(self, value: Any) -> Unbuilt:
-        parts = [found for part in value for found in self.unbuild_player_has(part)] if isinstance(value, tuple) else []
-        areas = tuple(cards.areas[0] for _, _, cards in parts)
+        parts = [found for part in value for found in self.unbuild_counted_in(part)] if isinstance(value, tuple) else []
+        piles = [amount.cards for amount, _ in parts if isinstance(amount, lang.Count) and amount.cards.owner == "any"]
+        areas = tuple(cards.areas[0] for cards in piles)
         if len(set(areas)) > 1:
-            who, limits, cards = parts[0]
-            noun = cards.replace(areas=("card",))
-            if self.build_had_in_each(who, limits, noun, areas) == value:
-                yield who, limits, noun, areas
+            noun = piles[0].replace(areas=("card",))
+            if self.build_had_in_each(parts[0][1], noun, areas) == value:
+                yield parts[0][1], noun, areas
 
     def build_compared_players(self, who: str, compared: tuple[str, Any], other: str) -> Any:
         """One player has more or fewer cards than the other."""

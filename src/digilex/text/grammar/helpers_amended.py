@@ -210,6 +210,19 @@ class AmendingHelpers(ActionHelpers):
                 whose = {who: by for by, who in _WHOSE_EFFECTS.items()}
                 yield whose[value.who], tuple(change.replace(by=None) for change in value.changes)
 
+    def build_kept_from(self, who: Any, changes: tuple[Any, ...]) -> Any:
+        """What a player can't do, or a player's effects."""
+        if isinstance(who, str):
+            return lang.ModifyPlayer(who, changes)
+        if not isinstance(who, tuple) or who[0] not in ("player", "effects"):
+            raise Unfit
+        return (lang.ModifyPlayer if who[0] == "player" else self.build_cannot_by_effects)(who[1], changes)
+
+    def unbuild_kept_from(self, value: Any) -> Unbuilt:
+        yield from ((("effects", by), changes) for by, changes in self.unbuild_cannot_by_effects(value))
+        if isinstance(value, lang.ModifyPlayer) and value.duration == "always":
+            yield ("player", "you") if value.who == "you" else value.who, value.changes
+
     def build_brought(self, noun: Any) -> Any:
         """Cards that would be played, from the hand if no place is named; they are called what they become."""
         brought = noun.replace(owner="any", areas=("hand",))

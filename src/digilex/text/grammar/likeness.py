@@ -72,6 +72,14 @@ class LikenessHelpers(ConditionHelpers):
             if self.build_under_each(value[0].cards, nouns) == value:
                 yield value[0].cards, nouns
 
+    def build_each_lying(self, nouns: tuple[Any, ...], up: tuple[bool, ...], place: Any) -> Any:
+        """A card of each of several kinds is somewhere."""
+        return tuple(self.build_lying(("exists", 1), (noun,), up, place) for noun in nouns)
+
+    def unbuild_each_lying(self, value: Any) -> Unbuilt:
+        """Of digivolution cards: of others, a player has them."""
+        yield from ((nouns, (), ("you", ("under",), of)) for of, nouns in self.unbuild_under_each(value))
+
     def build_lying(self, limits: Limits, nouns: tuple[Any, ...], up: tuple[bool, ...], place: Any) -> Any:
         """So many cards of one of several kinds are somewhere, face up or face down if that is said.
 
