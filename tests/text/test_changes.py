@@ -84,6 +84,17 @@ ACTIONS = {
     "Attack targets of your Digimon can't be changed.": lang.Modify(
         lang.Every(lang.Cards(("Digimon",))), (lang.Cannot("have the attack target switched"),)
     ),
+    "Your opponent's effects can't draw cards or gain memory.": lang.ModifyPlayer(
+        "opponent", (lang.Cannot("draw", "effect"), lang.Cannot("gain memory", "effect"))
+    ),
+    "Effects can't play Tamers from the trash.": lang.ModifyPlayer(
+        "any", (lang.Cannot("play", "effect", None, lang.Cards(("Tamer",), "any", ("trash",))),)
+    ),
+    "You can't play red Digimon until your next turn ends.": lang.ModifyPlayer(
+        "you",
+        (lang.Cannot("play", None, None, lang.Cards(("Digimon",), "any", ("hand",), lang.HasColor(("red",)))),),
+        "your next turn",
+    ),
     "Digimon can't be played by your opponent's effects.": lang.ModifyPlayer(
         "opponent", (lang.Cannot("play", "effect", None, lang.Cards(("Digimon",), "any", ("hand",))),)
     ),
@@ -194,3 +205,9 @@ def test_for_each_counts_for_every_change_of_the_sentence() -> None:
     changes = [step.changes for step in effect.action.steps if isinstance(step, lang.Modify)]
     assert changes == [(lang.GetsDP(lang.Times(tamers, each)),) for each in (1000, -1000)]
     assert render(effect) == text + "Digimon gets -1000 DP for the turn."
+
+
+def test_cards_are_no_players() -> None:
+    for text in ("This Digimon can't gain memory.", "Your Digimon can't draw cards."):
+        with pytest.raises(CardTextError):
+            parse_effects(f"[All Turns] {text}")

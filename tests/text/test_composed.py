@@ -335,3 +335,48 @@ def test_a_card_is_put_under_one_of_several(hosts: str) -> None:
     assert isinstance(effect.action, lang.PlaceUnder)
     assert effect.action.under == lang.Choose(lang.EitherCards((this, lang.Cards(("Tamer",)))))
     assert parse_effects(render(effect)) == (effect,)
+
+
+def _either(who: str, least: int, kind: str = "card") -> lang.AnyOf:
+    """A player has so many cards in the hand, or as many in the trash."""
+    piles = (lang.Cards((kind,), who, (area,)) for area in ("hand", "trash"))
+    return lang.AnyOf(tuple(lang.Compare(lang.Count(pile), ">=", least) for pile in piles))
+
+
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("your opponent has 5 or more cards in either the hand or trash", _either("opponent", 5)),
+        ("you don't have 4 or more cards in either the hand or trash", lang.No(_either("you", 4))),
+        (
+            "either player has 3 or more Tamer cards in either the hand or trash",
+            lang.AnyOf(tuple(_either(who, 3, "Tamer") for who in ("you", "opponent"))),
+        ),
+        (
+            "you have a Tamer and 3 or more cards in either the hand or trash",
+            lang.AllOf((lang.Exists(lang.Cards(("Tamer",))), _either("you", 3))),
+        ),
+    ],
+)
+def test_one_of_two_areas_has_so_many(text: str, condition: lang.Condition) -> None:
+    (effect,) = parse_effects(f"[On Play] If {text}, <Draw 1>.")
+    assert effect.action == lang.If(condition, lang.Draw())
+    assert render(effect) == f"[On Play] If {text}, <Draw 1>."
+
+
+def test_several_cards_are_all_in_one_place() -> None:
+    (effect,) = parse_effects("[On Play] If [Agumon] and a red card are in your opponent's trash, <Draw 1>.")
+    trash = lang.Cards(("card",), "opponent", ("trash",))
+    there = (lang.Exists(trash.replace(where=where)) for where in (lang.Named(("Agumon",)), lang.HasColor(("red",))))
+    assert effect.action == lang.If(lang.AllOf(tuple(there)), lang.Draw())
+    assert parse_effects(render(effect)) == (effect,)
+    text = "[On Play] If [A], [B] and [C] are in this Digimon's digivolution cards, <Draw 1>."
+    assert render(parse_effects(text)[0]) == text
+
+
+@pytest.mark.parametrize("stat", ["level", "name"])
+def test_what_was_counted_is_counted_again(stat: str) -> None:
+    text = f"+1000 DP for each of your Tamers' {stat}s, and gains <Security A. +1> for every 2 of their {stat}s"
+    (effect,) = parse_effects(f"[All Turns] This Digimon gets {text}.")
+    counted = [node.cards for node in effect.walk() if isinstance(node, lang.CountDifferent) and node.stat == stat]
+    assert counted == [lang.Cards(("Tamer",))] * 2
