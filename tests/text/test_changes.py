@@ -31,6 +31,17 @@ ACTIONS = {
     "The [On Play] and [When Attacking] effects of 1 of your Digimon don't activate for the turn.": lang.Modify(
         YOURS, (lang.Cannot("activate", timing="On Play or When Attacking"),), "the turn"
     ),
+    "Your opponent's Tamers' [On Play] effects don't activate.": lang.Modify(
+        lang.Every(lang.Cards(("Tamer",), "opponent")), (lang.Cannot("activate", timing="On Play"),)
+    ),
+    "All of your opponent's Digimon's and Tamers' [On Play] and [When Attacking] effects don't activate.": lang.Modify(
+        lang.Every(lang.Cards(("Digimon", "Tamer"), "opponent")),
+        (lang.Cannot("activate", timing="On Play or When Attacking"),),
+    ),
+    "Your opponent's Option cards' [Security] effects don't activate.": lang.Modify(
+        lang.Every(lang.Cards()),
+        (lang.Cannot("activate", timing="Security", cards=lang.Cards(("Option",), "opponent", ("security",))),),
+    ),
     "None of your Digimon are affected by your opponent's Tamers' or Option cards' effects.": lang.Modify(
         lang.Every(lang.Cards(("Digimon",))),
         (lang.Unaffected(lang.AnyCause(("opponent's Tamer effect", "opponent's Option effect"))),),

@@ -203,10 +203,12 @@ class ChangeHelpers:
         if isinstance(value, lang.Cards) and value.areas == ("security",) and value.kinds != ("card",):
             yield (value.replace(owner="any", areas=("card",)),)
 
-    def build_silent(self, owners: tuple[str, ...], timing: str, on: tuple[Tail, ...]) -> Any:
-        """Effects with a timing: whose, and on which cards; the opponent's, if neither is said. Those of security cards
-        are kept off by what checks them."""
-        found = roles(on)
+    def build_silent(
+        self, owners: tuple[str, ...], kinds: tuple[str, ...], timing: str, on: tuple[Tail, ...]
+    ) -> Any:
+        """Effects with a timing: whose, of which kinds of cards or on which cards; the opponent's, if nothing is said.
+        Those of security cards are kept off by what checks them."""
+        found = roles(on if kinds == ("",) else (*on, ("on", self._of_kinds(kinds, timing))))
         owner = owners[0] if owners else ""
         if len(owners) > 1 or ("of" in found and (owner or "on" in found)):
             raise Unfit
@@ -216,6 +218,12 @@ class ChangeHelpers:
             raise Unfit
         cards = found.get("of") or lang.Every(self._bearing(owner, found.get("on")))
         return cards, lang.Cannot("activate", timing=timing)
+
+    def _of_kinds(self, kinds: tuple[str, ...], timing: str) -> Any:
+        """Cards that are called by their kinds: "Tamers' [On Play] effects"; Option cards have no such effects in play."""
+        if "" in kinds or ("Option" in kinds and timing != _OF_SECURITY.timing):
+            raise Unfit
+        return lang.Cards(kinds, "any", ("battle",))
 
     def _bearing(self, owner: str, noun: Any) -> Any:
         """The cards whose effects are spoken of."""
@@ -243,9 +251,9 @@ class ChangeHelpers:
             return
         on = (("on", change.cards.replace(owner="any", areas=("card",))),)
         if cards != lang.Every(lang.Cards()):
-            yield ("opponent",), change.timing, (*on, ("by", cards))
+            yield ("opponent",), ("",), change.timing, (*on, ("by", cards))
         else:
-            yield ("opponent",), change.timing, () if change == _OF_SECURITY else on
+            yield ("opponent",), ("",), change.timing, () if change == _OF_SECURITY else on
 
     def build_silent_of(self, cards: Any, timing: str | None) -> Any:
         """The effects of cards that are named; "your [Security] effects" are not those of a card of this name."""
