@@ -220,7 +220,7 @@ class ChangeHelpers:
         return cards, lang.Cannot("activate", timing=timing)
 
     def _of_kinds(self, kinds: tuple[str, ...], timing: str) -> Any:
-        """Cards that are called by their kinds: "Tamers' [On Play] effects"; Option cards have no such effects in play."""
+        """Cards that are called by their kinds: "Tamers' [On Play] effects"; Option cards only in a security stack."""
         if "" in kinds or ("Option" in kinds and timing != _OF_SECURITY.timing):
             raise Unfit
         return lang.Cards(kinds, "any", ("battle",))
