@@ -399,3 +399,30 @@ def test_what_an_effect_did_it_to_may_be_called_by_its_kind_or_owner() -> None:
     assert last(alone) == lang.ReturnToHand(lang.It("suspended"))
     theirs = "[On Play] Suspend 2 Digimon. Then, delete your opponent's Digimon this effect suspended."
     assert last(theirs) == lang.Delete(lang.Every(lang.Cards(("Digimon",), "opponent", ("battle",), those)))
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("[On Play] Suspend 1 of your opponent's Digimon. If it has less DP than this Digimon, delete it.", "it"),
+        ("[On Play] Suspend 1 of your opponent's Digimon. If this Digimon has more DP than it, delete it.", "it"),
+        ("[On Play] Suspend 1 of your opponent's Digimon. If you have a Tamer with the same color as this Digimon, "
+         "delete it.", "it"),
+        ("[On Play] 1 of your opponent's Digimon gets -1000 DP for each of this Digimon's colors for the turn. Then, "
+         "delete it.", "it"),
+        ("[All Turns] When any of your opponent's Digimon attack, if that Digimon has less DP than this Digimon, "
+         "delete it.", "subject"),
+    ],
+)  # fmt: skip
+def test_this_card_in_passing_is_not_it(text: str, meant: str) -> None:
+    (effect,) = parse_effects(text)
+    assert [node.cards for node in effect.walk() if isinstance(node, lang.Delete)] == [lang.It(meant)]
+
+
+def test_the_trashed_card_and_the_deleted_digimon() -> None:
+    start = "[On Play] Trash your opponent's top security card. If the trashed card has a higher level than this Digimon, "
+    (effect,) = parse_effects(start + "place it under this Digimon.")
+    assert lang.PlaceUnder(lang.It("trashed"), lang.This()) in effect.walk()
+    battle = "[All Turns] When this Digimon deletes your opponent's Digimon in battle, "
+    (effect,) = parse_effects(battle + "gain memory equal to the deleted Digimon's level.")
+    assert effect.action == lang.GainMemory(lang.Stat(lang.It("object"), "level"))

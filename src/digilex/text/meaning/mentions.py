@@ -31,7 +31,7 @@ _MOVED: dict[type[Node], str] = {  # what is done to a card at the end of a pile
 }  # fmt: skip
 _HAPPENED: dict[str, tuple[str, type[Node]]] = {
     "delete": ("deleted", lang.Delete), "play": ("played", lang.Play), "trash": ("trashed", lang.Trash),
-    "add to hand": ("added", lang.ReturnToHand),
+    "add to hand": ("added", lang.ReturnToHand), "delete in battle": ("deleted", lang.Delete),
 }  # fmt: skip
 _TAKES = (lang.Trash, lang.ReturnToDeck, lang.ReturnToHand)  # what makes a card lose cards under it
 _ABOUT_TWO = ("attack", "battle", "win battle", "delete in battle", "block", "digivolve")  # events with another party
@@ -60,6 +60,7 @@ class Mentions(Pass):
         self.checked = False  # whether it waits for a check of security
         self.deletion = False  # whether it waits for a deletion
         self.happened = ""  # what happened to the cards that it waits for, unless the effect does the same: "deleted"
+        self.befell: lang.Reference = lang.It("subject")  # to whom
         self.kinds: dict[lang.Reference, Kinds] = {}
 
     def waits(self, trigger: Any, action: lang.Action) -> None:
@@ -82,6 +83,8 @@ class Mentions(Pass):
         if isinstance(trigger, (lang.When, lang.Would)) and trigger.event in _HAPPENED:
             word, deed = _HAPPENED[trigger.event]
             self.happened = "" if any(isinstance(node, deed) for node in action.walk()) else word
+            if trigger.event == "delete in battle":
+                self.befell = lang.It("object")
         for part in trigger.triggers if isinstance(trigger, lang.OneOf) else (trigger,):
             for name in ("subject", "object"):
                 cards = getattr(part, name, None)
@@ -161,8 +164,6 @@ class Mentions(Pass):
             self.mention(lang.It(_DONE[type(node.action)]))  # all of them, not only the latest
         elif isinstance(node, lang.PlayToken):
             self.mention(lang.It("played"))
-        elif isinstance(node, lang.Matches) and (node.cards == lang.It("attacker") or is_end(node.cards)):
-            self.mention(node.cards)
 
 
 def is_end(cards: lang.Reference) -> bool:

@@ -8,7 +8,7 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, filters_of, where_of
-from digilex.text.meaning.mentions import Mentions
+from digilex.text.meaning.mentions import Mentions, is_end
 from digilex.text.meaning.said import (
     ANOTHER,
     HOST,
@@ -60,7 +60,7 @@ class Pronouns(Mentions):
             self.last = self.named(called(node))
             return Meant(self.last)
         if node.what == self.happened:
-            return Meant(lang.It("subject"))
+            return Meant(self.befell)
         if node.what == "attacker":
             self.mention(node)
         return node
@@ -77,7 +77,15 @@ class Pronouns(Mentions):
         """ "Trash your top security card. If it is ...": of the card that lay there."""
         if is_said(node.cards) and self.lying is not None:
             self.mention(self.lying)
-        return node
+        cards = self.visit(node.cards)
+        if cards in _SELF and self.chosen and PRONOUN in node.filter.walk():
+            self.last = self.that  # "if this Digimon has more DP than it": than another card
+        last = self.last
+        filter_ = self.visit(node.filter)
+        self.last = last if self.last in _SELF else self.last  # "if it has less DP than this Digimon, delete it"
+        if cards == lang.It("attacker") or is_end(cards) or (isinstance(cards, lang.It) and self.last in _SELF):
+            self.mention(cards)
+        return Meant(node.replace(cards=cards, filter=filter_))
 
     def exists(self, node: lang.Exists) -> Any:
         """A condition speaks of cards."""
@@ -96,7 +104,7 @@ class Pronouns(Mentions):
             return Meant(lang.CountOf(lang.It("subject")))
         if self.happened and node.cards.where == lang.IsOneOf(lang.It(self.happened)):
             if node.cards.owner in ("any", self.subjects):  # "for each of your Digimon deleted": of the trigger's
-                return Meant(lang.CountOf(lang.It("subject")))
+                return Meant(lang.CountOf(self.befell))
         if self.chosen and node.cards == lang.Cards(("card",), "any"):
             return Meant(lang.CountOf(PRONOUN))
         return node
@@ -235,7 +243,10 @@ class Pronouns(Mentions):
             if isinstance(value, (Node, tuple)):
                 if name == "changes" and self.persistent and isinstance(self.last, lang.Every):
                     self.last = lang.It("each")  # "their" in a change of all such cards: each one's own
+                last = self.last
                 seen = self._paid(value) if name == "cost" else self.visit(value)
+                if self.last in _SELF and _in_passing(node, value):
+                    self.last = last
                 if seen is not value and seen != value:
                     changes[name] = seen
                 if name == "cards":
@@ -280,3 +291,8 @@ class Pronouns(Mentions):
         lang.PlaceUnder: placed,
     }
     after: ClassVar[dict[type[Node], Step]] = {lang.Cards: spared}
+
+
+def _in_passing(node: Any, value: Any) -> bool:
+    """Whether this card is only named for how many, or for what others are like: "it has less DP than this Digimon"."""
+    return isinstance(value, lang.Filter) or (isinstance(value, lang.Amount) and not isinstance(node, lang.Compare))
