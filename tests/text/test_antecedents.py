@@ -420,7 +420,7 @@ def test_this_card_in_passing_is_not_it(text: str, meant: str) -> None:
 
 
 def test_the_trashed_card_and_the_deleted_digimon() -> None:
-    start = "[On Play] Trash your opponent's top security card. If the trashed card has a higher level than this Digimon, "
+    start = "[On Play] Trash your opponent's top security card. If the trashed card has more DP than this Digimon, "
     (effect,) = parse_effects(start + "place it under this Digimon.")
     assert lang.PlaceUnder(lang.It("trashed"), lang.This()) in effect.walk()
     battle = "[All Turns] When this Digimon deletes your opponent's Digimon in battle, "
