@@ -282,3 +282,28 @@ def test_both_ends_of_a_pile() -> None:
     both = lang.EachOf((lang.Top("security", 1, "opponent"), lang.Bottom("security", 1, "opponent")))
     assert effect.action == lang.Trash(both)
     assert render(effect) == "[On Play] Trash your opponent's top and bottom security cards."
+
+
+def test_any_security_card_is_either_players() -> None:
+    (effect,) = parse_effects("[On Play] Trash any 1 face-up security card.")
+    assert effect.action == lang.Trash(lang.Choose(lang.Cards(("card",), "any", ("security",), lang.FaceUp())))
+    assert parse_effects(render(effect)) == (effect,)
+
+
+def test_what_none_of_them_do_they_cannot() -> None:
+    (none,) = parse_effects("[Your Turn] None of your Digimon activate [Security] effects of Option cards they check.")
+    (all_,) = parse_effects("[Your Turn] Your Digimon don't activate [Security] effects of Option cards they check.")
+    assert none == all_
+    with pytest.raises(CardTextError):
+        parse_effects("[Your Turn] None of your Digimon attack.")
+
+
+def test_a_keyword_may_end_a_sentence_before_otherwise() -> None:
+    (effect,) = parse_effects("[On Play] If you have a Tamer, <Draw 1> Otherwise, gain 1 memory.")
+    assert isinstance(effect.action, lang.If) and effect.action.otherwise == lang.GainMemory(1)
+
+
+def test_adjectives_with_a_comma_hold_both() -> None:
+    (effect,) = parse_effects("[On Play] Delete 1 of your opponent's suspended, level 4 Digimon.")
+    both = lang.Both((lang.Suspended(), lang.Level("=", 4)))
+    assert effect.action == lang.Delete(lang.Choose(THEIRS.replace(where=both)))
