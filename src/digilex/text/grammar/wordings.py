@@ -71,8 +71,9 @@ _ALIKE: Final = (
     ("a", "an"), ("each", "every"), ("is", "are"), ("isn't", "aren't"), ("doesn't", "don't"), ("has", "have"),
     ("was", "were"), ("gets", "get"), ("gains", "gain"), ("card", "cards"), ("effect", "effects"), ("trait", "traits"),
     ("stack", "stacks"), ("hand", "hands"), ("deck", "decks"), ("target", "targets"), ("color", "colors"),
-    ("level", "levels"), ("name", "names"), ("cost", "costs"), ("text", "texts"), ("requirement", "requirements"),
-    ("owner", "owners"), ("maximum", "maximums"), ("total", "totals"), ("opponent", "opponents"),
+    ("level", "levels", "lv."), ("name", "names"), ("cost", "costs"), ("text", "texts"),
+    ("requirement", "requirements"), ("owner", "owners"), ("maximum", "maximums"), ("total", "totals"),
+    ("opponent", "opponents"),
 )  # fmt: skip
 _READ_AS: Final = {word: frozenset(words) for words in _ALIKE for word in words}
 
