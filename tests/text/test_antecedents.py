@@ -426,3 +426,17 @@ def test_the_trashed_card_and_the_deleted_digimon() -> None:
     battle = "[All Turns] When this Digimon deletes your opponent's Digimon in battle, "
     (effect,) = parse_effects(battle + "gain memory equal to the deleted Digimon's level.")
     assert effect.action == lang.GainMemory(lang.Stat(lang.It("object"), "level"))
+
+
+def test_what_only_cards_on_the_field_have_is_said_of_the_digimon() -> None:
+    start = "[On Play] Trash the bottom digivolution card of 1 of your opponent's Digimon. If it "
+    (effect,) = parse_effects(start + "has no digivolution cards, delete it.")
+    assert lang.Delete(lang.It("it")) in effect.walk()
+    (effect,) = parse_effects(start + "is a Tamer card, gain 1 memory.")
+    assert lang.Matches(lang.It("trashed"), lang.IsKind(("Tamer",))) in effect.walk()
+
+
+def test_a_card_that_is_placed_under_this_digimon_was_that_digimons() -> None:
+    start = "[On Play] Place 1 of your opponent's Digimon's digivolution cards under this Digimon. Then, "
+    assert last(start + "unsuspend that Digimon.") == lang.Unsuspend(lang.It("host"))
+    assert last(start + "unsuspend it.") == lang.Unsuspend(lang.This())

@@ -122,7 +122,9 @@ class Mentions(Pass):
 
     def mentions(self, node: Any, changes: dict[str, Any], before: lang.Reference) -> None:
         """What a node mentions, once all that it holds was looked at."""
-        if isinstance(node, _TAKES) and (is_host(place_of(node.cards)) or is_taken_off(node.cards)):
+        if isinstance(node, lang.PlaceUnder) and is_taken_off(node.cards) and isinstance(node.under, lang.This):
+            self.that = HOST  # "that Digimon" lost a card to this one
+        elif isinstance(node, _TAKES) and (is_host(place_of(node.cards)) or is_taken_off(node.cards)):
             self.mention(HOST)  # the Digimon that lost a card, not the card
         elif isinstance(node, (lang.Choose, lang.Every)):
             self._chooses(node, changes)

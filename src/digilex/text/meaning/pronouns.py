@@ -75,7 +75,7 @@ class Pronouns(Mentions):
 
     def matching(self, node: lang.Matches) -> Any:
         """ "Trash your top security card. If it is ...": of the card that lay there."""
-        if is_said(node.cards) and self.lying is not None:
+        if is_said(node.cards) and self.lying is not None and not _of_the_field(node.filter):
             self.mention(self.lying)
         cards = self.visit(node.cards)
         if cards in _SELF and self.chosen and PRONOUN in node.filter.walk():
@@ -291,6 +291,11 @@ class Pronouns(Mentions):
         lang.PlaceUnder: placed,
     }
     after: ClassVar[dict[type[Node], Step]] = {lang.Cards: spared}
+
+
+def _of_the_field(filter_: lang.Filter) -> bool:
+    """Whether it can only be said of cards on the field: "if it has no digivolution cards"."""
+    return any(isinstance(part, (lang.DigivolutionCards, lang.LinkCards, lang.Suspended)) for part in filter_.walk())
 
 
 def _in_passing(node: Any, value: Any) -> bool:
