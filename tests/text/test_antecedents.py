@@ -440,3 +440,15 @@ def test_a_card_that_is_placed_under_this_digimon_was_that_digimons() -> None:
     start = "[On Play] Place 1 of your opponent's Digimon's digivolution cards under this Digimon. Then, "
     assert last(start + "unsuspend that Digimon.") == lang.Unsuspend(lang.It("host"))
     assert last(start + "unsuspend it.") == lang.Unsuspend(lang.This())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[On Play] If you have a Tamer with the [Hero] trait, suspend it.",  # this Digimon, or the Tamer?
+        "[On Play] Trash your top security card. If it was face up, gain 1 memory.",  # now it lies in the trash
+    ],
+)
+def test_what_cannot_be_told_is_refused(text: str) -> None:
+    with pytest.raises(CardTextError, match="it is not said whether|is not remembered"):
+        parse_effects(text)

@@ -35,6 +35,8 @@ class Pronouns(Mentions):
     def __init__(self, effect: lang.Effect, tamer: bool = False) -> None:
         super().__init__(effect, tamer)
         self.elsewhere = "Hand" in effect.icons or "Trash" in effect.icons  # this card is not on the field
+        self.exact = False  # whether a condition spoke of a card that is there
+        self.spoken = False  # whether this card was named
         self.leaving = False  # whether it works before some of your cards leave: "other" means other than those
 
     def trigger(self, trigger: lang.Trigger, effect: lang.Effect) -> Any:
@@ -53,6 +55,8 @@ class Pronouns(Mentions):
                 piled = self.described.of is None and not any(area in FIELD for area in self.described.areas)
                 if self.elsewhere or piled:
                     return Meant(lang.Choose(self.described))  # of the condition: one of both is not on the field
+                if not self.persistent and self.exact and not self.spoken:
+                    raise Unfit('it is not said whether "it" is this card or the one that the condition speaks of')
             return Meant(self.last)
         if is_that(node):
             if self.that == PRONOUN and self.described is not None and not self.chosen:
@@ -68,6 +72,7 @@ class Pronouns(Mentions):
     def this(self, node: Any) -> Any:
         """The card itself is mentioned, after any card that was trashed from elsewhere."""
         self.last = node
+        self.spoken = True
         self.lasting = PRONOUN
         return Meant(node)
 
@@ -78,6 +83,8 @@ class Pronouns(Mentions):
         if is_said(node.cards) and self.lying is not None and not _of_the_field(node.filter):
             self.mention(self.lying)
         cards = self.visit(node.cards)
+        if cards == self.lying != lang.It("flipped") and lang.FaceUp() in node.filter.walk():
+            raise Unfit("how a card lay before is not remembered")
         if cards in _SELF and self.chosen and PRONOUN in node.filter.walk():
             self.last = self.that  # "if this Digimon has more DP than it": than another card
         last = self.last
@@ -90,12 +97,14 @@ class Pronouns(Mentions):
     def exists(self, node: lang.Exists) -> Any:
         """A condition speaks of cards."""
         self.described = node.cards
+        self.exact = True
         return node
 
     def compared(self, node: lang.Compare) -> Any:
         """A condition speaks of cards that it counts."""
         if isinstance(node.left, lang.Count):
             self.described = node.left.cards
+            self.exact = False
         return node
 
     def counted(self, node: lang.Count) -> Any:
