@@ -450,5 +450,5 @@ def test_a_card_that_is_placed_under_this_digimon_was_that_digimons() -> None:
     ],
 )
 def test_what_cannot_be_told_is_refused(text: str) -> None:
-    with pytest.raises(CardTextError, match="it is not said whether|is not remembered"):
+    with pytest.raises(CardTextError, match=r"it is not said whether|is not remembered"):
         parse_effects(text)
