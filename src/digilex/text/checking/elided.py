@@ -22,25 +22,49 @@ _LEFT_OUT: Final = re.compile(
     r"(?: more(?= with )|(?<=\d)(?= with | instead))"
 )
 _COUNTED: Final = re.compile(r"(?<!\S)[<>]=\d+ ([^.,]+)(?= ,)")
-_NOT_COUNTED: Final = re.compile(r"(?<= if )(own|opp|it) have ([<>]=\d+)(?= ,)")
+_NOT_COUNTED: Final = re.compile(r"(?:(?<= if )|(?<= while ))(?:(own|opp|it) have|there is) ([<>]=\d+)(?= ,)")
+_NOT_NAMED: Final = re.compile(r"(?:(?<= play)|(?<= no)) 1(?= hand| trash-pile| from| ,| \.)")
+_HAD: Final = re.compile(r"(?:(?<=own have )|(?<=own no )|(?<=opp have )|(?<=opp no ))\[\S+\]")
 _PILE: Final = re.compile("hand|deck|trash-pile|security")
 _AMENDS: Final = re.compile(r"(?:then , )?(?:if|for each|price) .*? , (?=[^,]*$)")
-_RAISED: Final = re.compile(r"(add|remove) (\d+) (?:to|from) (level|dp|play cost|cost) maximum(?: of)?")
+_RAISED: Final = re.compile(r"(add|remove) (\d+) (?:to|from) (level|dp|cost) maximum")
+_VERBS: Final = frozenset(("play", "place", "add", "delete", "return", "suspend", "unsuspend", "trash"))
+_OTHER_DEEDS: Final = frozenset(
+    ("gain", "get", "may", "can't", "attack", "digivolve", "then", "if", "when", "price", "reveal", "draw")
+)
+_JOINS: Final = frozenset(("and", "or", ",", "."))
 _FREE: Final = frozenset(("choose", "and", "of", "card", ",", "."))  # said of what is done instead, or not
 _BRIEF: Final = 5  # words that say something: a sentence of so many says only what is different
 _PLACES: Final = frozenset(("to-hand", "to-deck", "top", "bottom"))
-_NAMED: Final = re.compile(rf"{_LIKE}|own|opp|digimon|tamer|\[\S+\]|breeding|area")
+_NAMED: Final = re.compile(rf"{_LIKE}|own|opp|digimon|tamer|link|\[\S+\]|breeding|area")
 _HEAD: Final = re.compile(r"digimon|tamer|\[\S+\]")
 _PRONOUNS: Final = frozenset(("it", "its", "them", "they", "that-one", "those", "that"))
 _SILENT: Final = frozenset(
-    ("of", "is", "with", "have", "and", ",", ".", "to", "from", "in", "on", "as", "card", "for", "also"),
+    ("of", "is", "with", "have", "and", ",", ".", "to", "from", "in", "on", "as", "card", "for", "also", "any"),
 )  # fmt: skip
 
 
 def alike(official: str, printed: str) -> tuple[str, str]:
     """Both lines with what one of them says again left out."""
-    official, printed = _amended(official, printed)
+    official, printed = _amended(_verb_once(official), _verb_once(printed))
     return _with_pronouns(printed, official), _with_pronouns(official, printed)
+
+
+def _verb_once(line: str) -> str:
+    """The line with a verb said once for several objects: "play X, play Y and play Z" is "play X, Y and Z"."""
+    words: list[str] = []
+    verb = ""
+    for word in line.split():
+        if word in _VERBS:
+            if word == verb and words and words[-1] in _JOINS:
+                if words[-1] == ".":
+                    words[-1] = "and"
+                continue
+            verb = word
+        elif word in _OTHER_DEEDS or word.startswith("["):
+            verb = verb if word.startswith("[") and words else ""
+        words.append(word)
+    return " ".join(words)
 
 
 def whole(line: str) -> str:
@@ -57,11 +81,17 @@ def whole(line: str) -> str:
         if not before:
             return found[0]
         noun = before[-1][1]
-        who = "" if found[1] == "own" and _PILE.search(noun) else found[1] + " have "
+        who = "" if not found[1] or (found[1] == "own" and _PILE.search(noun)) else found[1] + " have "
         return f"{who}{found[2]} {noun.replace('opp ', '') if found[1] == 'opp' else noun}"
 
+    def named(found: re.Match[str]) -> str:
+        before = _HAD.findall(line, 0, found.start())
+        return f" {before[-1]}" if before else found[0]
+
     said = _LEFT_OUT.sub(put_in, line) if " with " in line or " instead" in line else line
-    return _NOT_COUNTED.sub(counted, said) if " have " in said else said
+    if " have " in said or " there is " in said:
+        said = _NOT_COUNTED.sub(counted, said)
+    return _NOT_NAMED.sub(named, said) if " 1 " in said else said
 
 
 def _amended(official: str, printed: str) -> tuple[str, str]:
@@ -119,6 +149,13 @@ def _difference(before: str, sentence: str) -> Amendment | None:
     return Amendment(case[0] + " ".join(different), Counter(words), len(words) <= _BRIEF)
 
 
+def _told(official: str, printed: str) -> Counter[str]:
+    """The words that a pronoun may stand for: those that are awaited are not all such cards, once they came."""
+    ours, theirs = (line.partition(" , ")[::2] if " when " in line else ("", line) for line in (official, printed))
+    awaited = [sum(word in _PRONOUNS for word in waits.split()) for waits, _ in (ours, theirs)]
+    return Counter((official if awaited[0] > awaited[1] else ours[1]).split())
+
+
 def _with_pronouns(official: str, printed: str) -> str:
     """The second line without a noun that it says again where the first has a pronoun.
 
@@ -134,7 +171,8 @@ def _with_pronouns(official: str, printed: str) -> str:
     pronouns = sum(more.values())
     if pronouns < 1 or not any(_HEAD.fullmatch(word) for word in words):
         return printed
-    if not all(_NAMED.fullmatch(word) and here[word] for word in words):
+    told = here if {"own", "opp"}.isdisjoint(words) else _told(official, printed)
+    if not all(_NAMED.fullmatch(word) and told[word] for word in words):
         return printed
     if any(re.search(rf"\d of {owner}(?!\S)", official) for owner in ("own", "opp") if owner in words):
         return printed

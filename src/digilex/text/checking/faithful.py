@@ -34,7 +34,7 @@ _GROUPS: Final = {
 _SILENT: Final = frozenset(
     ("of", "is", "it", "that-one", "its", "them", "they", "that", "those", "which", "with", "have", "and", ",", ".",
      "to", "from", "in", "on", "at", "as", "for", "total", "any", "card", "also", "both", "so", "such", "do", "where",
-     "s", "x", "who", "whose", "by", "among", "-", "exactly"),
+     "s", "x", "who", "whose", "by", "among", "-", "exactly", "either", "there"),
 )  # fmt: skip
 _POINTS: Final = frozenset(",.")
 # What is done, in the order in which it is done; how is said by the words beside it. "Link" is also said of cards.
@@ -51,6 +51,7 @@ _UNDERGOES: Final = frozenset(("unsuspend", "suspend", "delete", "return", "plac
 _ASKS: Final = frozenset(("if", "while"))
 # Of this card.
 _PART: Final = frozenset(("under", "top", "link", "dp", "level", "bottom", "stack", "[main]", "[security]"))
+_TIMED: Final = ("[on_", "[when_", "[all_turns", "[your_turn", "[opponent's_turn", "[end_of_", "[start_of_")
 _FACTS: Final = frozenset(("[security]", "[app_fusion]", "[rule]"))  # of the card: where they stand says nothing
 
 
@@ -89,6 +90,8 @@ def said(line: str) -> Said:
             continue
         if word == "each":
             counting = True
+        elif word.startswith(_TIMED):  # of a token: what it does is not what is counted
+            counting = False
         elif word in _ASKS:
             asked = True
         elif word == "self":
@@ -96,7 +99,7 @@ def said(line: str) -> Said:
                 named = named or asked
                 continue
             word, does = "self-does", True
-        if word in _DONE and not counting:
+        if word in _DONE and not counting and heard[index + 1 : index + 2] != ["cost"]:
             done.append(word)
         words.append(word)
     if named or (not does and "self" in heard):

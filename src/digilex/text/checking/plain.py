@@ -13,6 +13,7 @@ from importlib import resources
 from typing import Final
 
 from digilex.text.checking.elided import whole
+from digilex.text.checking.shared import once
 from digilex.text.needed import Sought
 from digilex.text.reading.forms import word_forms
 from digilex.text.reading.lexer import BREAK, MARK, TERM, Token, tokenize
@@ -113,7 +114,8 @@ def _cut(tokens: list[Token]) -> list[list[str]]:
             pass
         else:
             begins = last is None or (last.kind == MARK and last.key in _SENTENCE_ENDS)
-            begins = begins or (last is not None and last.end == token.start and not is_header(last))  # glued on
+            if last is not None and last.end == token.start and last.key != "/" and not is_header(last):
+                begins = True  # glued on
             if begins and not quoted and token.kind == TERM and is_header(token):
                 lines.append([])
             lines[-1].append(_word(token))
@@ -124,7 +126,7 @@ def _cut(tokens: list[Token]) -> list[list[str]]:
 def words(text: str) -> list[str]:
     """The effects of a text, each as a line of words in their plain forms."""
     forms = word_forms()
-    return [" ".join([forms.get(word, word) for word in own_named(part)]) for part in _cut(tokenize(text))]
+    return [" ".join([forms.get(word, word) for word in theirs(own_named(part))]) for part in _cut(tokenize(text))]
 
 
 @lru_cache(maxsize=16384)
@@ -138,7 +140,7 @@ def plain_line(line: str) -> str:
                 if sought.fits_besides(line):
                     line = phrase.brought(line)
                 break
-    line = whole(line.strip())
+    line = whole(once(line.strip()))
     return _described(line) if " such " in line else line
 
 
@@ -164,7 +166,7 @@ def _described(line: str) -> str:
                 if like:
                     break
                 kind = []
-        if not any(":" in word for word in like):
+        if not like:
             break
         words[here : here + 1] = like if words[here + 1] in _KINDS else [*like, *kind]
     return " ".join(words)
@@ -183,6 +185,17 @@ def plainly(lines: list[str]) -> tuple[str, ...]:
 def applied(phrase: Phrase, line: str) -> str:
     """The line, which has a space before each word, with the phrase brought to its plain wording."""
     return phrase.brought(line) if phrase.sought.may_fit(line) else line
+
+
+def theirs(words: list[str]) -> list[str]:
+    """The words of an effect with "their digivolution cards" said as "its" as long as no player was named."""
+    said = list(words)
+    for index, word in enumerate(words):
+        if word.startswith(("player", "opponent", "[opponent", "[end_of_opp", "[start_of_opp")):
+            break
+        if word == "their" and "digivolution" in words[index + 1 : index + 3]:
+            said[index] = "its"
+    return said
 
 
 _OWN: Final = frozenset(("digimon", "tamer", "card"))
@@ -235,6 +248,9 @@ def own_named(words: list[str]) -> list[str]:
         if word in ("it", "its") and not own and field and gains:
             said += ["this", field]
             continue
+        if word == "its" and field and words[index - 2 : index] in (["is", "in"], ["are", "in"]):
+            said += ["this", field]  # "if [X] is in its digivolution cards"
+            continue
         saved = own == "card" and two in _SAVED  # a card that pays is not what it saves
         if word == "it" and own and not saved and two not in (["is", "your"], ["'s", "your"]):
             said += ["this", own]
@@ -248,6 +264,7 @@ def own_named(words: list[str]) -> list[str]:
             field = word if word != "card" else field
             if inside or index < 2 or words[index - 2] not in _BESIDE:
                 own = word if words[index - 2 : index + 1] != _PAID else ""
+                field = own and field
             having = word if inside or after in (["has"], ["have"], ["with"]) else ""
         elif having and (words[index - 2 : index] == ["in", "its"] or before == "digivolution" or word == "trait"):
             own = having  # "this Digimon has ... in its digivolution cards" (name, text) speaks of this Digimon still

@@ -128,7 +128,7 @@ class Mentions(Pass):
             self.mention(HOST)  # the Digimon that lost a card, not the card
         elif isinstance(node, (lang.Choose, lang.Every)):
             self._chooses(node, changes)
-        elif isinstance(node, lang.Trash) and from_elsewhere(node.cards):
+        elif isinstance(node, (lang.Trash, lang.ReturnToHand, lang.ReturnToDeck)) and from_elsewhere(node.cards):
             self.lasting = before
         elif type(node) in _MOVED and isinstance(node.cards, (lang.Top, lang.Bottom)):
             if node.cards.count == 1:

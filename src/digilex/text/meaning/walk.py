@@ -7,7 +7,7 @@ effect that is quoted within another speaks for itself: it is walked by a pass o
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
@@ -93,10 +93,17 @@ def _is(one: object, other: object) -> bool:
     return one is other
 
 
+# What stands in another order in the text: "if ..., activate all of them instead" is said above the effects.
+_SPOKEN: Final[dict[type[Node], tuple[str, ...]]] = {
+    lang.Instead: ("action", "condition", "replacement"),
+    lang.Modes: (*(name for name in lang.Modes.fields if name != "options"), "options"),
+}
+
+
 def spoken(node: Node) -> tuple[str, ...]:
     """The parts of a node in the order of the text."""
     kind = type(node)
-    return kind.fields if kind is not lang.Instead else ("action", "condition", "replacement")
+    return _SPOKEN.get(kind) or kind.fields
 
 
 def kinds_in(effect: lang.Effect) -> set[type[Node]]:

@@ -88,6 +88,11 @@ RULES: Final[tuple[tuple[Sought, Wording], ...]] = tuple(
         (rf"({_DRAWING} {_THEIRS}, then \w+ {_THEIRS})\byour opponent's\b", r"\1their"),
         (r"(\b[Yy]our opponent trashes) a number of cards from their hand equal", r"\1 cards in their hand equal"),
         (rf"(\beffects add cards to {_UNQUOTED} the number of) those Digimon", rf"\1 {_ADDED}"),
+        (
+            rf"(\beffects add cards to {_SAID}[.,] (?:Then, )?if )there are (\d+ or more) of those Digimon",
+            r"\1\2 cards were added",
+        ),
+        (r"(\bfor every \d+) of your Digimon's link cards", r"\1 of your link cards"),
         # which cost is reduced
         (rf"((?:would be played|you would play)\b{_UNQUOTED} (?:reduce|set) the )cost (by|to)", r"\1play cost \2"),
         (rf"(would digivolve\b{_UNQUOTED} reduce the )cost by", r"\1digivolution cost by"),
@@ -95,6 +100,7 @@ RULES: Final[tuple[tuple[Sought, Wording], ...]] = tuple(
         # what cards have, in one breath
         (rf"(\bwith (?:{_NAME}) in its (?:name|text)) with (a play cost of \d+|\d+ DP)\b", r"\1 and \2"),
         (r"(\bwith (?:\d+ or more|\d+ or fewer|no) digivolution cards) with (the \[)", r"\1 and \2"),
+        (rf"(\bwith {_PLAIN}) than (this Digimon) with ({_PLAIN} than \2)", r"\1 and \3"),
         # one of several is one, and several are several
         (rf"(\b1 of your {_ONE})in their (name|text)s\b", r"\1in its \2"),
         (rf"(\b1 of your {_ONE})in any of their traits\b", r"\1in any of its traits"),
@@ -151,7 +157,7 @@ RULES: Final[tuple[tuple[Sought, Wording], ...]] = tuple(
         (rf"(\bPlay this card {_SAID}\. {_UNQUOTED}) as this card's bottom digivolution cards?\b", r"\1 under it"),
         # what was returned from the field, and those that came to it
         (rf"({_RETURNS} {_UNQUOTED}\. (?:I|Then, i)f this effect returned \d or more) cards", r"\1 Digimon"),
-        (r"(\b1 of your [^\n]* may battle [^\n]*\. If) this Digimon (won that)", r"\1 it \2"),
+        (r"(\b(?:1|any) of your [^\n]* (?:may )?battle\b[^\n]*\. If) this Digimon (won that)", r"\1 it \2"),
         (r"(\bany of your Tamers [^\n]*\b1 of those) Digimon\b", r"\1 Tamers"),
     )
 )
