@@ -309,6 +309,18 @@ DIFFERENT = [
      "the turn."),
     ("[Your Turn] While battling a Digimon with no digivolution cards, this Digimon gets +1000 DP.",
      "[Your Turn] While battling your opponent's Digimon, this Digimon gets +1000 DP."),
+    ("[Main] You may move 1 of your Digimon to the breeding area.",
+     "[Main] You may place 1 card from your hand under 1 of your Digimon in the breeding area."),
+    ("[All Turns] While your opponent has a Digimon with a higher level, this Digimon gets +1000 DP.",
+     "[All Turns] While your opponent has a Digimon with a lower level than this Digimon, this Digimon gets +1000 "
+     "DP."),
+    ("[Main] For each of your Tamers, choose 1 of your opponent's Digimon. Suspend them.",
+     "[Main] Choose 1 of your opponent's Digimon. Suspend it."),
+    ("[Your Turn] When effects trash your opponent's Digimon's digivolution cards, draw. If 3 or more cards were "
+     "trashed, draw 2 instead.",
+     "[Your Turn] When effects trash your opponent's Digimon's digivolution cards, draw. If you have 3 or more cards "
+     "in your hand, draw 2 instead."),
+    ("[Main] It can't attack until your next turn begins.", "[Main] It can't attack until your turn ends."),
 ]  # fmt: skip
 
 EQUAL = [
@@ -549,6 +561,24 @@ EQUAL = [
      "[Main] Return 1 [Foo] trait card trashed by this effect to the hand."),
     ("[Main] If [Foo] is in its digivolution cards, place this card as their bottom digivolution card.",
      "[Main] If [Foo] is in its digivolution cards, place this card as its bottom digivolution card."),
+    ("[Main] You may move 1 of your other level 4 Digimon to the breeding area.",
+     "[Main] You may place 1 of your other level 4 Digimon in the breeding area."),
+    ("[All Turns] While your opponent has a Digimon with a higher level, this Digimon gets +1000 DP.",
+     "[All Turns] While your opponent has a Digimon with a higher level than this Digimon, this Digimon gets +1000 "
+     "DP."),
+    ("[Main] For each of your Tamers, choose 1 of your opponent's Digimon. Suspend them.",
+     "[Main] Choose a number of your opponent's Digimon equal to the number of your Tamers. Suspend them."),
+    ("[Your Turn] When effects trash your opponent's Digimon's digivolution cards, draw. If 3 or more cards were "
+     "trashed, draw 2 instead.",
+     "[Your Turn] When effects trash your opponent's Digimon's digivolution cards, draw. If there are 3 or more of "
+     "those cards, draw 2 instead."),
+    ("[Main] It can't attack until your next turn begins.", "[Main] It can't attack until your opponent's turn ends."),
+    ("[All Turns] When your opponent's Digimon check your security stack, draw.",
+     "[All Turns] When your security stack is checked, draw."),
+    ("[All Turns] This Digimon can't have its DP reduced by your opponent's effects.",
+     "[All Turns] Your opponent's effects can't reduce this Digimon's DP."),
+    ("[All Turns] If your opponent has 4 or more Digimon and Tamers, draw.",
+     "[All Turns] If your opponent has 4 or more Digimon or Tamers, draw."),
 ]  # fmt: skip
 
 
