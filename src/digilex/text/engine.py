@@ -18,7 +18,7 @@ from digilex.text.grammar.functions import Helpers
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.words import sentence_case
 from digilex.text.meaning.resolve import resolve
-from digilex.text.meaning.said import HOST, PRONOUN, is_discard
+from digilex.text.meaning.said import HOST, PRONOUN, is_discard, would_be_trashed
 from digilex.text.printing.idiom import today
 from digilex.text.printing.printer import Printer, is_plural
 from digilex.text.reading.following import FollowingParser
@@ -246,7 +246,7 @@ def render_effect(effect: lang.Effect, noun: str = "Digimon", checked: bool = Fa
     if "that Digimon" in text and not _says(text, effect):
         tamer = text.replace("that Digimon", "that Tamer")
         text = tamer if _says(tamer, effect) else text
-    if is_discard(effect.trigger) and lang.It("object") not in nodes:
+    if (is_discard(effect.trigger) or would_be_trashed(effect.trigger)) and lang.It("object") not in nodes:
         cards = text.replace("that Digimon", "that card").replace("those Digimon", "those cards")
         text = cards if cards != text and _says(cards, effect) else text
     text = today(_with_pronouns(text, effect), lambda tried: _says(tried, effect))
@@ -267,8 +267,11 @@ def _shown(effect: lang.Effect, nodes: set[Node], noun: str, pronoun: str) -> st
 _SPARED = {
     "delete": ("it isn't deleted", "they aren't deleted", "1 of those Digimon isn't deleted"),
     "suspend": ("it doesn't suspend", "they don't suspend", "1 of those Digimon doesn't suspend"),
+    "attack": ("it doesn't attack", "they don't attack", "1 of those Digimon doesn't attack"),
+    "trash": ("it isn't trashed", "they aren't trashed", "1 of those Digimon isn't trashed"),
     "leave": ("it doesn't leave", "they don't leave", "1 of those Digimon doesn't leave"),
 }
+_THAT = {"suspend": "it", "attack": "that attack", "trash": "that trashing", "remove from security": "that removal"}
 _PREVENTED = tuple(f"prevent {cards} from leaving" for cards in ("this Digimon", "that Digimon", "1 of those Digimon"))
 
 
@@ -277,10 +280,10 @@ def _with_pronouns(text: str, effect: lang.Effect) -> str:
     trigger = effect.trigger
     events = trigger.triggers if isinstance(trigger, lang.OneOf) else (trigger,)
     would = {event.event for event in events if isinstance(event, lang.Would)}
-    spared = _SPARED.get(would.pop() if len(would) == 1 else "", _SPARED["leave"])
-    changes = dict(zip(_PREVENTED, spared, strict=True))
-    if spared is _SPARED["suspend"]:
-        changes["prevent that deletion"] = "prevent it"
+    event = would.pop() if len(would) == 1 else ""
+    changes = dict(zip(_PREVENTED, _SPARED.get(event, _SPARED["leave"]), strict=True))
+    if event in _THAT:
+        changes["prevent that deletion"] = f"prevent {_THAT[event]}"
     for said, shorter in changes.items():
         if said in text:
             tried = text.replace(said, shorter)

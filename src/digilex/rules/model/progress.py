@@ -17,6 +17,7 @@ from digilex.rules.model.vocabulary import (
     BY_RULE,
     CHECKING,
     CHOOSING,
+    DECLARING,
     DIGIVOLVING,
     INTERRUPTING,
     LINKING,
@@ -314,6 +315,25 @@ class InterruptFrame(Frame):
         return len(self.activated)
 
 
+@mypyc_attr(acyclic=True)
+class DeclareFrame(Frame):
+    """An attack would be declared: effects that speak of it come first (15-8-5)."""
+
+    def __init__(self, attacker: int, target: int, cause: Cause) -> None:
+        super().__init__(DECLARING)
+        self.attacker = attacker  # permanents; the target 0 is the player
+        self.target = target
+        self.cause = cause
+        self.without_suspending = False
+        self.kept = False  # an effect prevents it
+
+    def copy(self) -> Frame:
+        new = DeclareFrame(self.attacker, self.target, self.cause)
+        new.without_suspending = self.without_suspending
+        new.kept = self.kept
+        return self.with_place(new)
+
+
 NO_CAUSE: Final = Cause(BY_RULE, -1, 0, 0, "")
 
 
@@ -343,6 +363,8 @@ def blank_frame(kind: int) -> Frame:
         return EffectFrame(Context(0, 0, 0, None), NO_CAUSE)
     if kind == CHOOSING:
         return ChoiceFrame()
+    if kind == DECLARING:
+        return DeclareFrame(0, 0, NO_CAUSE)
     if kind == REMOVING:
         return RemoveFrame([], 0, NO_CAUSE)
     assert kind == INTERRUPTING
@@ -370,6 +392,7 @@ FIELDS: Final[dict[int, tuple[str, ...]]] = {
         "replacing",
     ),
     CHOOSING: PLACE,
+    DECLARING: (*PLACE, "attacker", "target", "cause", "without_suspending", "kept"),
     REMOVING: (*PLACE, "leaving", "destination", "cause", "against", "face_up", "trashed", "kept"),
     INTERRUPTING: (*PLACE, "waiting", "activated", "outcome"),
 }  # fmt: skip

@@ -6,4 +6,4 @@ from typing import Final
 
 from digilex.rules.model.prepared import Procedure
 
-PROCEDURES: Final[list[Procedure]] = [Procedure(False) for _ in range(14)]  # vocabulary.TURN ... CHOOSING
+PROCEDURES: Final[list[Procedure]] = [Procedure(False) for _ in range(15)]  # vocabulary.TURN ... DECLARING

@@ -77,9 +77,11 @@ INTERRUPTING: Final = 10
 LINKING: Final = 11
 SPECIAL_DIGIVOLVING: Final = 12
 CHOOSING: Final = 13
+DECLARING: Final = 14
 PROCEDURE_NAMES: Final = (
     "turn", "preparation", "playing", "digivolving", "using", "attack", "security check", "battle", "effect", "leaving",
     "interruption", "linking", "special digivolution", "choice of an effect",
+    "declaration of an attack",
 )  # fmt: skip
 
 # Events that effects can wait for; EVENT_CODES maps the words of the language (language.EVENTS).

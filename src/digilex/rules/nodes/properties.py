@@ -8,7 +8,7 @@ from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import ID_MASK, PermanentId, card_of
 from digilex.rules.model.mixing import bits_of
 from digilex.rules.model.prepared import Cond, Num, Pred, Selector, Source
-from digilex.rules.model.vocabulary import DIGIMON, REVEALED, SECURITY
+from digilex.rules.model.vocabulary import DIGIMON, EV_REMOVE_FROM_SECURITY, REVEALED, SECURITY
 from digilex.rules.query import costs, modifiers, values
 from digilex.rules.query.numbers import PROCESSING, compare, executes, number_then, stat_number, stat_values
 from digilex.rules.query.select import candidates, kind_of, matches, owner_of
@@ -380,7 +380,9 @@ class FaceUpPred(Pred):
         card = card_of(ref)
         if ref < 0:
             return True
-        if game.area[card] == SECURITY or card == game.checked_card:
+        happening = ctx.happening
+        removed = happening is not None and happening.event == EV_REMOVE_FROM_SECURITY and ref in happening.subjects
+        if game.area[card] == SECURITY or card == game.checked_card or removed:
             return card in game.face_up
         return card not in game.face_down
 

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
+from digilex.rules.model import deeds
 from digilex.rules.model.decision import NO_BLOCK, NO_COUNTER, Option
 from digilex.rules.model.frames import Cause, Context, Frame
 from digilex.rules.model.identity import PermanentId
 from digilex.rules.model.prepared import Ability, Procedure
-from digilex.rules.model.progress import BattleFrame, CheckFrame, EffectFrame
+from digilex.rules.model.progress import BattleFrame, CheckFrame, DeclareFrame, EffectFrame
 from digilex.rules.model.registry import PROCEDURES
 from digilex.rules.model.vocabulary import (
     ATTACKING,
     BATTLE,
     BY_PLAYER,
+    DECLARING,
     DIGIMON,
     ENDS_WITH_ATTACK,
+    EV_ATTACK,
     EV_BLOCK,
     EV_SUSPEND,
     EV_SWITCH_TARGET,
     READS_ATTACK,
 )
-from digilex.rules.query import values
+from digilex.rules.query import prohibitions, values
 from digilex.rules.query.activation import conditions_allow, source_kind
 from digilex.rules.query.attacks import SAYS_OTHERWISE, blockers, targets_for
 from digilex.rules.query.select import kind_of
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import effect_cause
+from digilex.rules.steps.interrupt import interrupt
 from digilex.rules.steps.possible import can_do_anything
-from digilex.rules.steps.start import close_attack
+from digilex.rules.steps.start import close_attack, declare
 
 
 def attack_options(game: State, player: int, options: list[Option]) -> None:
@@ -199,4 +203,36 @@ class Attacking(Procedure):
             close_attack(game)
 
 
+class Declaring(Procedure):
+    """15-8-5-2: right before an attack is declared, effects come that speak of it; then it is, if it still can be."""
+
+    def run(self, game: State, frame: Frame) -> None:
+        assert isinstance(frame, DeclareFrame)
+        frame.step += 1
+        attacker, target = PermanentId(frame.attacker), PermanentId(frame.target)
+        if frame.step == 1:
+            player = game.permanents[attacker].owner
+            interrupt(game, [EV_ATTACK], player, [-attacker], -target, frame.cause)
+            return
+        game.stack.pop()
+        below = game.stack[-1]
+        if not frame.kept and self.still_can(game, attacker, target, frame.without_suspending):
+            declare(game, attacker, target, frame.cause, frame.without_suspending)
+        elif isinstance(below, EffectFrame):
+            below.done = 0  # it did not attack by that effect
+
+    def still_can(self, game: State, attacker: PermanentId, target: PermanentId, without_suspending: bool) -> bool:
+        """Whether both are still there, the attacker can suspend, and nothing forbids the attack now (11-2-1)."""
+        perm = game.permanents.get(attacker)
+        if perm is None or perm.area != BATTLE or game.attack is not None:
+            return False
+        if target and (target not in game.permanents or prohibitions.cannot(game, target, deeds.BE_ATTACKED, None)):
+            return False
+        if not without_suspending and (perm.suspended or prohibitions.cannot(game, attacker, deeds.SUSPEND, None)):
+            return False
+        aim = deeds.ATTACK_DIGIMON if target else deeds.ATTACK_PLAYERS
+        return not any(prohibitions.cannot(game, attacker, deed, None) for deed in (deeds.ATTACK, aim))
+
+
 PROCEDURES[ATTACKING] = Attacking(True)
+PROCEDURES[DECLARING] = Declaring(False)

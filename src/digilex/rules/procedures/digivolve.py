@@ -27,6 +27,7 @@ from digilex.rules.query.requirements import FORBIDS, PERMITS, cannot_as_digimon
 from digilex.rules.state.state import State
 from digilex.rules.steps.costs import possible_reduction
 from digilex.rules.steps.interrupt import interrupt
+from digilex.rules.steps.security import Secured
 from digilex.rules.steps.start import draw_for_digivolving
 
 
@@ -188,6 +189,7 @@ class Digivolving(Procedure):
         card = card_of(frame.card)
         before = [game.named(-perm.pid)] if game.recording else []
         origin = 1 << game.area[card]
+        secured = Secured(game, [card])
         game.take(card)
         was_tamer = 0
         if game.info[perm.stack[-1]].kind & TAMER:
@@ -198,6 +200,7 @@ class Digivolving(Procedure):
             game.note("digivolve", player, "8-1-3-3", before, cause.key, other, "", [] if frame.cost < 0 else [cost])
         draw_for_digivolving(game, player)
         game.outcome = [*game.outcome, -perm.pid]
+        secured.tell(game, cause)
         if perm.area == BATTLE:
             game.emit(EV_DIGIVOLVE, player, [-perm.pid], game.ref(card), cause, was_tamer, origin)
         elif perm.events:

@@ -15,6 +15,7 @@ from digilex.rules.query.requirements import can_link
 from digilex.rules.state.state import RULES, State
 from digilex.rules.steps.interrupt import interrupt
 from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal, trash_links, trash_stranded
+from digilex.rules.steps.security import Secured
 
 
 def link_options(
@@ -73,7 +74,9 @@ class LinkProcedure(Procedure):
             card = card_of(frame.card)
             if not game.valid(frame.card) or game.area[card] == FIELD:
                 return
+            secured = Secured(game, [card])
             game.take(card)
+            secured.tell(game, cause)
         limit = 1 + values.link_bonus(game, perm.pid)
         extra = perm.links[: max(0, len(perm.links) + 1 - limit)]
         if extra:

@@ -44,6 +44,7 @@ from digilex.rules.steps.materials import (
     reseated,
     xros_context,
 )
+from digilex.rules.steps.security import Secured
 
 # --- playing ----------------------------------------------------------------------------------------------
 
@@ -247,6 +248,7 @@ class Playing(Procedure):
             game.move_memory(player, -cost)
         card = card_of(frame.card)
         origin = 1 << UNDER if frame.from_under else origin_of(game, card)
+        secured = Secured(game, [card])
         game.take(card)
         perm = game.place(card, player, BREEDING if into_breeding else BATTLE)
         if frame.suspended:
@@ -260,6 +262,8 @@ class Playing(Procedure):
             game.note("play", player, "7-1-3-3", [game.named(-perm.pid)], cause.key, amounts=amounts)
         game.outcome = [*game.outcome, -perm.pid]
         number = -1 if frame.without_on_play else len(frame.materials)
+        if not frame.together:
+            secured.tell(game, cause)
         if not into_breeding and not frame.together:
             game.emit(EV_PLAY, player, [-perm.pid], 0, cause, number, origin)
 

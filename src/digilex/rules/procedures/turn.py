@@ -58,7 +58,7 @@ from digilex.rules.steps import suspend
 from digilex.rules.steps.effect import effect_cause
 from digilex.rules.steps.flow import release_delayed
 from digilex.rules.steps.possible import can_do_anything, first_choice
-from digilex.rules.steps.start import declare, start_digivolving, start_playing, start_special, start_using
+from digilex.rules.steps.start import attack_with, start_digivolving, start_playing, start_special, start_using
 
 START: Final = 0
 UNSUSPEND: Final = 1
@@ -244,7 +244,7 @@ class Turn(Procedure):
             start_using(game, player, card_of(option.subject))
         elif kind == "attack":
             attacker, target = PermanentId(-option.subject), PermanentId(-option.object)
-            declare(game, attacker, target, Cause(BY_PLAYER, player, option.subject, 0, ""), False)
+            attack_with(game, attacker, target, Cause(BY_PLAYER, player, option.subject, 0, ""), False)
         elif kind == "activate":
             start_activating(game, player, option.subject, option.index)
         elif kind in ("dna", "burst", "app fuse", "link"):

@@ -28,6 +28,7 @@ from digilex.rules.state.state import State
 from digilex.rules.steps.costs import possible_reduction
 from digilex.rules.steps.effect import effect_cause
 from digilex.rules.steps.interrupt import interrupt
+from digilex.rules.steps.security import Secured
 
 
 def use_options(game: State, player: int, hand: list[CardId], options: list[Option]) -> None:
@@ -102,10 +103,12 @@ class Using(Procedure):
         card = card_of(frame.card)
         info = game.info[card]
         game.move_memory(player, -cost)
+        secured = Secured(game, [card])
         game.take(card)  # 9-1-4: in no area
         if game.recording:
             game.note("use", player, "9-1-9-2", [game.named(game.ref(card))], cause.key, amounts=[cost])
         frame.in_use = game.ref(card)
+        secured.tell(game, cause)
         game.emit(EV_USE, player, [game.ref(card)], 0, cause)
         for ability in info.option or info.upper:  # 4-6-2: a DUAL card is used with its Option information
             if "Main" in ability.timings and not ability.icons:  # [Trash] [Main] works in the trash only (15-14-3)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from digilex.cards import language as lang
-from digilex.rules.model.prepared import Cond, Instruction, Label
+from digilex.rules.model.prepared import Cond, Instruction, Label, Source
 from digilex.rules.model.vocabulary import LATER_TIMES
 from digilex.rules.nodes import conditions, numbers, properties, references
 from digilex.rules.program.draft import Draft
@@ -491,7 +491,12 @@ class ActionBuilder(VerbBuilder):
             if cards.areas == ("under",) and cards.where is None and cards.of is not None:
                 self.plan.append(prevent.TrashInstead(self.source(cards.of)))
                 return
-        instead = prevent.InsteadOf()
+        chosen = getattr(action, "cards", None)
+        source: Source | None = None
+        if isinstance(chosen, lang.Choose) and lang.IsOneOf(lang.It("subject")) in chosen.walk():
+            source = self.source(chosen)  # in place of what would happen to the chosen one, and to no other
+            action = action.replace(cards=lang.It(chosen.label))
+        instead = prevent.InsteadOf(source)
         self.plan.append(instead)
         self.action(action)
         self.plan.append(prevent.Replaced())

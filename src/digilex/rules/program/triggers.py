@@ -22,9 +22,14 @@ CARD_EVENTS: Final = frozenset(
 INTERRUPTED: Final = frozenset(
     [
         "play", "digivolve", "delete", "leave", "return", "return to hand", "return to deck", "use", "link",
-        "dna digivolve", "trash",
+        "dna digivolve", "trash", "suspend", "attack", "remove from security",
     ]
 )  # fmt: skip
+# Cards that would be trashed are asked for where they lie. What the rules trash with the card they are linked to, or
+# check, and what suspends to attack or to block, is not interrupted: such a text has to speak of effects.
+TRASHED_FROM: Final = frozenset(["under", "link", "security", "hand"])
+OPPONENTS: Final = ("opponent's effect", "opponent's effects")
+EFFECTS: Final = (*OPPONENTS, "effect", "effects", "your effect", "your effects")
 UNTOLD: Final = frozenset(["reveal", "activate"])
 PLAYER_EVENTS: Final = frozenset(
     EVENT_CODES[word]
@@ -52,14 +57,22 @@ def check_told(builder: ExpressionBuilder, trigger: Happens) -> None:
         raise builder.unknown(trigger, "event", trigger.event, EVENT_CODES)
     if trigger.event in UNTOLD:
         raise builder.refuse(trigger)
-    if trigger.event == "battle" and trigger.object is not None:
-        raise builder.refuse(trigger)  # both who battle are its subjects
-    if isinstance(trigger, lang.Would):
-        if trigger.event not in INTERRUPTED:
-            raise builder.refuse(trigger)
-        subject = trigger.subject
-        if trigger.event == "trash" and not (isinstance(subject, lang.Cards) and subject.areas == ("under",)):
-            raise builder.refuse(trigger)  # only the trashing of digivolution cards is interrupted
+    if isinstance(trigger, lang.Would) and not is_interrupted(trigger):
+        raise builder.refuse(trigger)
+
+
+def is_interrupted(trigger: lang.Would) -> bool:
+    """Whether the procedures let effects come right before all that the text speaks of (15-8-5-2)."""
+    subject = trigger.subject
+    if trigger.event == "trash":
+        areas = subject.areas if isinstance(subject, lang.Cards) else ()
+        known = len(areas) == 1 and areas[0] in TRASHED_FROM and trigger.object is None
+        return known and (areas == ("under",) or trigger.by in EFFECTS)
+    if trigger.event == "remove from security":
+        return trigger.by in OPPONENTS  # they trash such cards, return them, or place them somewhere
+    if trigger.event == "suspend":
+        return trigger.by in EFFECTS
+    return trigger.event in INTERRUPTED
 
 
 def prepare_trigger(builder: ExpressionBuilder, section: int, trigger: Happens) -> TriggerSpec:

@@ -73,7 +73,7 @@ TOLD_AS: Final[dict[int, tuple[str, ...]]] = {
     EV_WIN_BATTLE: ("battle",),
     EV_CHECK_SECURITY: ("check",),
     EV_ADD_TO_SECURITY: ("security", "recovery"),
-    EV_REMOVE_FROM_SECURITY: ("check", "trash", "hand"),
+    EV_REMOVE_FROM_SECURITY: ("check", "trash", "hand", "deck", "place", "play", "digivolve", "use", "link"),
     EV_DRAW: ("draw",),
     EV_ADD_TO_HAND: ("hand", "leave"),
     EV_TRASH: ("trash", "de-digivolve", "leave"),

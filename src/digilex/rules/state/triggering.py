@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.frames import Cause, Context, Happening, Pending
@@ -13,8 +13,11 @@ from digilex.rules.model.vocabulary import (
     CH_EFFECTS_OF,
     CH_KEYWORD,
     DIGIMON,
+    EV_BATTLE,
     EV_DIGIVOLVE,
     EV_PLACE_UNDER,
+    EV_REMOVE_FROM_SECURITY,
+    EV_TRASH,
     READS_HISTORY,
     TAMER,
     TAMER_AS_DIGIMON,
@@ -28,6 +31,10 @@ from digilex.rules.state.indexes import event_bit
 
 if TYPE_CHECKING:
     from digilex.rules.state.state import State
+
+
+# What would happen to cards in a certain area, under a card or linked to one: they are meant there alone.
+STAYS_PUT: Final = (EV_TRASH + WOULD, EV_REMOVE_FROM_SECURITY + WOULD)
 
 
 def find_triggered(game: State, happening: Happening, found: list[Pending]) -> None:
@@ -139,14 +146,28 @@ def try_trigger(
     if ability.keyword and modifiers.has_lost(game, this, ability.keyword):
         return
     for spec in ability.triggers if attached is None else [attached]:
-        if spec.event == happening.event and trigger_met(game, spec, ability, player, this, card, happening):
-            part = happening
-            if len(happening.subjects) > 1:
-                part = game.as_meant(spec, Context(player, this, card, ability), happening)
-            if not part.levels:
-                remember(game, part)
-            found.append(Pending(ability, player, this, card, part))
-            return
+        if spec.event != happening.event:
+            continue
+        for seen in sides(spec, happening):
+            if trigger_met(game, spec, ability, player, this, card, seen):
+                part = seen
+                if len(seen.subjects) > 1:
+                    part = game.as_meant(spec, Context(player, this, card, ability), seen)
+                if not part.levels:
+                    remember(game, part)
+                found.append(Pending(ability, player, this, card, part))
+                return
+
+
+def sides(spec: TriggerSpec, happening: Happening) -> list[Happening]:
+    """A battle as each of the two sees it, for a text that says with whom; any other event as it is."""
+    if happening.event != EV_BATTLE or (spec.object is None and not spec.object_this):
+        return [happening]
+    first, second = happening.subjects
+    return [
+        Happening(EV_BATTLE, happening.player, [first], second, happening.cause),
+        Happening(EV_BATTLE, happening.player, [second], first, happening.cause),
+    ]
 
 
 def recall(
@@ -171,8 +192,9 @@ def recall(
             who = one
             if one < 0:  # to whom it was done need not be who did it
                 who = player if spec.subject_this else game.permanents[PermanentId(-one)].owner
-            if trigger_met(game, spec, None, who, min(one, 0), 0, happening):
-                note_recalled(game, asked.code, one)
+            for seen in sides(spec, happening):
+                if trigger_met(game, spec, None, who, min(one, 0), 0, seen):
+                    note_recalled(game, asked.code, one)
 
 
 def note_recalled(game: State, code: int, whom: int) -> None:
@@ -214,7 +236,8 @@ def trigger_met(
         return False
     if subject is not None:
         # An effect that would trash cards under a Digimon says so also of one without any.
-        fits = not happening.subjects and subject.of is not None and happening.object in subject.of.refs(game, ctx)
+        fits = not happening.subjects and subject.of is not None and subject.areas & happening.area != 0
+        fits = fits and subject.of is not None and happening.object in subject.of.refs(game, ctx)
         for ref in happening.subjects:
             if is_meant(game, subject, ref, ctx, happening):
                 fits = True
@@ -265,10 +288,11 @@ def is_meant(game: State, selector: Selector, ref: int, ctx: Context, happening:
             kinds = selector.kinds | DIGIMON  # it was a Tamer until now
             selector = Selector(kinds, selector.owner, selector.areas, selector.where, selector.other, selector.of)
         return matches(game, selector, ref, ctx, 0)
-    was = happening.area if happening.event < WOULD else 0  # what would be played is meant wherever it is
+    told = happening.event < WOULD or happening.event in STAYS_PUT
+    was = happening.area if told else 0  # what would be played is meant wherever it is
     if was and happening.event == EV_PLACE_UNDER:
         was |= 1 << UNDER  # also where it is now
-    if selector.of is None:
+    if selector.of is None or happening.event == EV_TRASH + WOULD:  # it is still where it is
         return matches(game, selector, ref, ctx, was or selector.areas)
     if happening.object not in selector.of.refs(game, ctx):
         return False

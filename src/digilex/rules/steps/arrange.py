@@ -37,6 +37,7 @@ from digilex.rules.steps.choose import choice, chosen_card
 from digilex.rules.steps.effect import Verb, affected, context_of, did, mark_activated
 from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal, trash_stranded
 from digilex.rules.steps.materials import place_below
+from digilex.rules.steps.security import Secured, tell_noted
 
 
 class SearchArea(Instruction):
@@ -96,7 +97,9 @@ class PlaceInBattle(Verb):
     def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         placed: list[int] = []
-        for ref in self.targets(game, frame):
+        refs = self.targets(game, frame)
+        secured = Secured(game, [card_of(ref) for ref in refs if ref > 0])
+        for ref in refs:
             if ref > 0:
                 card = card_of(ref)
                 game.take(card)
@@ -105,6 +108,7 @@ class PlaceInBattle(Verb):
                 placed.append(-perm.pid)
                 if game.recording:
                     game.note("place in battle area", perm.owner, "4-28-1", [game.named(-perm.pid)])
+        secured.tell(game, frame.cause)
         if placed:
             game.emit(EV_PLACE_IN_BATTLE, owner_of(game, placed[0]), placed, 0, frame.cause)
         did(frame, done.PLACED, placed)
@@ -142,7 +146,11 @@ class UnderCard(Verb):
         placed: list[int] = []
         hosts = affected(game, frame, self.hosts(game, ctx))
         if frame.phase == 0:
-            frame.picked = self.targets(game, frame)
+            chosen = self.settled(game, frame)
+            if chosen is None:
+                return
+            frame.picked = chosen
+            Secured(game, [card_of(ref) for ref in chosen if ref > 0]).note(ctx)
             frame.phase = 2 if hosts and isinstance(self.source, (EverySource, JoinedSource)) else 3
         if frame.phase == 2:
             if len(frame.picked) > 1 and len({modifiers.info_of(game, ref).number for ref in frame.picked}) > 1:
@@ -170,6 +178,7 @@ class UnderCard(Verb):
                 placed += self.slip(game, own, host, cause)
         elif hosts:
             placed = self.below_played(game, chosen, hosts[0])
+        tell_noted(game, ctx, cause)
         lying = [card_of(ref) for ref in placed]
         trash_stranded(
             game, [ref for ref in chosen if ref in game.outcome and game.departed[-ref].stack[-1] not in lying]

@@ -15,7 +15,7 @@ from digilex.rules.query.attacks import targets_for
 from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import Verb, context_of, did, mark_activated
-from digilex.rules.steps.start import declare
+from digilex.rules.steps.start import attack_with
 
 
 class SwitchTarget(Instruction):
@@ -165,4 +165,4 @@ class DeclareAttack(Verb):
         cause = frame.cause
         if self.keyword:
             cause = Cause(cause.kind, cause.player, cause.source, cause.source_kind, cause.key, self.keyword)
-        declare(game, PermanentId(-option.subject), PermanentId(-option.object), cause, self.without_suspending)
+        attack_with(game, PermanentId(-option.subject), PermanentId(-option.object), cause, self.without_suspending)

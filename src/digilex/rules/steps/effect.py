@@ -13,6 +13,7 @@ from digilex.rules.query import modifiers
 from digilex.rules.query.activation import LEFT_AS
 from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
+from digilex.rules.steps.interrupt import MEANT, interrupt_security, left_over
 
 
 def context_of(frame: EffectFrame) -> Context:
@@ -104,6 +105,20 @@ class Verb(Instruction):
         if isinstance(self.source, EverySource) and self.source.selector.of is not None:
             ctx.bindings["host"] = self.source.selector.of.refs(game, ctx)  # the card from under which they are taken
         return affected(game, frame, self.meant(game, ctx))
+
+
+    def settled(self, game: State, frame: EffectFrame) -> list[int] | None:
+        """The cards that it is about and can affect. None: effects come first that speak of some which would be
+        removed from a security stack (15-8-5-2), and the instruction runs again after them."""
+        ctx = context_of(frame)
+        if ctx.binds(MEANT):
+            meant = ctx.bindings.pop(MEANT)
+            return left_over(ctx, [ref for ref in meant if ref < 0 or game.valid(ref)])
+        refs = self.targets(game, frame)
+        if interrupt_security(game, refs, frame.cause):
+            ctx.bindings[MEANT] = refs
+            return None
+        return refs
 
 
 def effect_cause(game: State, ctx: Context, source_kind: int) -> Cause:

@@ -43,7 +43,7 @@ from digilex.rules.state.state import State
 from digilex.rules.steps.arrange import all_revealed
 from digilex.rules.steps.choose import IN_ORDER, choice, chosen_card
 from digilex.rules.steps.effect import Verb, context_of, did, mark_activated
-from digilex.rules.steps.interrupt import interrupt_trashing
+from digilex.rules.steps.interrupt import KEPT, MEANT, interrupt_trashing, left_over
 from digilex.rules.steps.leave import (
     REMOVE_TO_BREEDING,
     REMOVE_TO_DECK_BOTTOM,
@@ -56,6 +56,7 @@ from digilex.rules.steps.leave import (
     start_removal,
 )
 from digilex.rules.steps.prevent import IN_PLACE
+from digilex.rules.steps.security import Secured, tell_noted
 
 
 class Remove(Verb):
@@ -92,12 +93,18 @@ class TrashCards(Verb):
         ctx = context_of(frame)
         if frame.phase == 0:
             mark_activated(game, frame)
-            if game.watch_would(EV_TRASH) and self.interrupted(game, frame):
-                frame.phase = 1
-                return
+            if game.watch_would(EV_TRASH) or game.watch_would(EV_REMOVE_FROM_SECURITY):
+                if self.interrupted(game, frame):
+                    frame.phase = 1
+                    return
         instead = ctx.bindings.get(IN_PLACE, [])
         if not instead:
-            self.finish(game, frame, self.source.refs(game, ctx))
+            refs = ctx.bindings.pop(MEANT) if frame.phase else self.source.refs(game, ctx)
+            some = len(refs)
+            refs = left_over(ctx, refs)
+            self.finish(game, frame, refs)
+            if self.is_cost and len(refs) < some:
+                frame.done = 0
             return
         perm = game.permanents.at(instead[0])
         under = [] if perm is None else perm.stack[:-1]
@@ -122,21 +129,25 @@ class TrashCards(Verb):
         frame.picked.append(chosen_card(game, option))
 
     def interrupted(self, game: State, frame: EffectFrame) -> bool:
-        """Digivolution cards would be trashed: other effects may do something in their place (18-2)."""
+        """Cards would be trashed: other effects may do something in their place (18-2)."""
         ctx = context_of(frame)
-        refs = [ref for ref in self.source.refs(game, ctx) if ref > 0 and game.area[card_of(ref)] == UNDER]
-        holders = [-game.holder[card_of(ref)] for ref in refs]
+        meant = self.source.refs(game, ctx)
+        refs = [ref for ref in meant if ref > 0 and game.valid(ref)]
+        holders = [-game.holder[card_of(ref)] for ref in refs if game.area[card_of(ref)] == UNDER]
         if isinstance(self.source, TopSource) and self.source.of is not None:
             holders = self.source.of.refs(game, ctx)
         holders = [*holders, *ctx.bindings.get("trash from", [])]
         holders = [ref for ref in dict.fromkeys(holders) if -ref in game.permanents]
-        return bool(holders) and interrupt_trashing(game, holders, refs, frame.cause)
+        if not interrupt_trashing(game, holders, refs, frame.cause):
+            return False
+        ctx.bindings[MEANT] = meant
+        return True
 
     def finish(self, game: State, frame: EffectFrame, refs: list[int]) -> None:
         """These are trashed."""
         frame.phase = 0
         frame.picked = []
-        for name in (IN_PLACE, "trash from", "trash count"):
+        for name in (IN_PLACE, MEANT, KEPT, "trash from", "trash count"):
             context_of(frame).bindings.pop(name, None)
         frame.step += 1
         cause = frame.cause
@@ -152,7 +163,7 @@ def trash_cards(game: State, frame: EffectFrame, refs: list[int]) -> None:
     moved: list[int] = []
     fields: list[int] = []
     groups: dict[tuple[int, int, int], list[int]] = {}  # by owner, area and holder
-    from_security: list[list[int]] = [[], []]
+    secured = Secured(game, [card_of(ref) for ref in refs if ref > 0 and game.valid(ref)])
     for ref in refs:
         if ref < 0:
             immune = modifiers.is_unaffected(game, PermanentId(-ref), cause.player, cause.source, cause.source_kind)
@@ -165,8 +176,6 @@ def trash_cards(game: State, frame: EffectFrame, refs: list[int]) -> None:
         area = game.area[card]
         if prohibitions.player_cannot(game, cause.player, deeds.TRASH, cause, ref):
             continue  # the log does not say which card it was
-        if game.came_from(card) == SECURITY:
-            from_security[game.owner[card]].append(ref)
         holder = PermanentId(game.holder[card])
         held = area == UNDER or area == LINKED
         if held and modifiers.is_unaffected(game, holder, cause.player, cause.source, cause.source_kind):
@@ -195,9 +204,7 @@ def trash_cards(game: State, frame: EffectFrame, refs: list[int]) -> None:
         groups.setdefault((game.owner[card], area, holder), []).append(game.ref(card))
     for (owner, area, under), cards in groups.items():
         game.emit(EV_TRASH, owner, cards, -under, cause, len(cards), 1 << area)
-    for player in (0, 1):
-        if from_security[player]:
-            game.emit(EV_REMOVE_FROM_SECURITY, player, from_security[player], 0, cause, len(from_security[player]))
+    secured.tell(game, cause)
     if fields:
         start_removal(game, fields, REMOVE_TO_TRASH, cause)
     did(frame, done.TRASHED, moved + fields)
@@ -219,11 +226,14 @@ class ToHand(Verb):
             mark_activated(game, frame)
             fields: list[int] = []
             moved: list[int] = []
-            from_security: list[list[int]] = [[], []]
             from_trash: list[list[int]] = [[], []]
+            refs = self.settled(game, frame)
+            if refs is None:
+                return
             game.outcome = []
+            secured = Secured(game, [card_of(ref) for ref in refs if ref > 0])
             searched = context_of(frame).bindings.get("searched", [])
-            for ref in self.targets(game, frame):
+            for ref in refs:
                 if all_revealed(game, context_of(frame), owner_of(game, ref), HAND):
                     continue
                 if ref < 0:
@@ -241,14 +251,10 @@ class ToHand(Verb):
                         event.seen_by = owner
                 game.move(card, HAND, shown=shown)
                 moved.append(game.ref(card))
-                if area == SECURITY:
-                    from_security[game.owner[card]].append(game.ref(card))
-                elif area == TRASH and game.area[card] == HAND:
+                if area == TRASH and game.area[card] == HAND:
                     from_trash[game.owner[card]].append(game.ref(card))
+            secured.tell(game, cause)
             for player in (0, 1):
-                if from_security[player]:
-                    number = len(from_security[player])
-                    game.emit(EV_REMOVE_FROM_SECURITY, player, from_security[player], 0, cause, number)
                 if from_trash[player]:
                     cards = from_trash[player]
                     game.emit(EV_RETURN_TO_HAND, player, cards, 0, cause, len(cards), 1 << TRASH)
@@ -279,11 +285,14 @@ class ToDeck(Verb):
         cause = frame.cause
         if frame.phase == 0:
             mark_activated(game, frame)
+            chosen = self.settled(game, frame)
+            if chosen is None:
+                return
             game.outcome = []
-            refs = self.targets(game, frame)
             ctx = context_of(frame)
-            refs = [ref for ref in refs if not all_revealed(game, ctx, owner_of(game, ref), DECK)]
+            refs = [ref for ref in chosen if not all_revealed(game, ctx, owner_of(game, ref), DECK)]
             frame.picked = [ref for ref in refs if ref > 0]
+            Secured(game, [card_of(ref) for ref in frame.picked]).note(ctx)
             frame.phase = 1
             fields = [ref for ref in refs if ref < 0]
             if fields:
@@ -312,6 +321,7 @@ class ToDeck(Verb):
             groups.setdefault((game.owner[card_of(under[index])], under[index + 1]), []).append(under[index])
         for (owner, holder), cards in groups.items():
             game.emit(EV_RETURN_TO_DECK, owner, cards, -holder, cause, len(cards), 1 << UNDER)
+        tell_noted(game, ctx, cause)
         from_trash = ctx.bindings.pop("returned from trash", [])
         for owner in (0, 1):
             cards = [ref for ref in from_trash if game.owner[card_of(ref)] == owner]

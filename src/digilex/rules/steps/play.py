@@ -20,6 +20,7 @@ from digilex.rules.query.requirements import can_link, colors_met
 from digilex.rules.query.select import origin_of, owner_of
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import Verb, context_of, did, mark_activated
+from digilex.rules.steps.security import Secured, tell_noted
 from digilex.rules.steps.start import (
     start_link,
 )
@@ -74,6 +75,7 @@ class PlayCards(Verb):
                     new.together = True
                     origin |= origin_of(game, card_of(new.card))
                 ctx.bindings["played from"] = [origin]
+                Secured(game, [card_of(new.card) for new in started]).note(ctx)
             started.reverse()
             for new in started:
                 game.push(new)
@@ -88,6 +90,7 @@ class PlayCards(Verb):
         if game.outcome and isinstance(self.source, BoundSource) and self.source.name == "it":
             ctx.bindings["it"] = game.outcome[:]  # the card is a Digimon or Tamer now
         together = ctx.bindings.pop("played from", None)
+        tell_noted(game, ctx, frame.cause)
         arrived = [ref for ref in game.outcome if -ref in game.permanents]
         if together is not None and arrived and not self.into_breeding:
             number = -1 if self.without_on_play else 0

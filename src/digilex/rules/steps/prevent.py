@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from digilex.rules.model.frames import Cause, Context, Happening, Pending
+from digilex.rules.model.frames import Cause, Context, Frame, Happening, Pending
 from digilex.rules.model.identity import PermanentId
 from digilex.rules.model.prepared import Instruction, Label, Source
-from digilex.rules.model.progress import EffectFrame, InterruptFrame, RemoveFrame
+from digilex.rules.model.progress import DeclareFrame, EffectFrame, RemoveFrame
 from digilex.rules.model.vocabulary import BY_EFFECT, EV_TRASH, UNDER, WOULD
 from digilex.rules.query.activation import can_activate
 from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import Verb, context_of, mark_activated
+from digilex.rules.steps.interrupt import KEPT, interrupted
 
 
 class PreventRemoval(Instruction):
@@ -31,21 +32,35 @@ class PreventRemoval(Instruction):
             refs = self.source.refs(game, ctx)
         elif ctx.happening is not None:
             refs = ctx.happening.subjects
-        for below in reversed(game.stack):
-            if isinstance(below, RemoveFrame):
-                for ref in refs:
-                    if ref in below.leaving and ref not in below.kept:
-                        below.kept.append(ref)
-                        frame.done += 1
-                        chronicle.prevented(game, "saved", ref, "15-8-5-2", frame.cause.key)
-                return
+        for ref in refs:
+            if self.keep(interrupted(game), ref, ctx):
+                frame.done += 1
+                chronicle.prevented(game, "saved", ref, "15-8-5-2", frame.cause.key)
+
+    def keep(self, below: Frame | None, ref: int, ctx: Context) -> bool:
+        """Note in what is interrupted that it does not happen to a card. False if it would not have."""
+        if isinstance(below, RemoveFrame):
+            if ref not in below.leaving or ref in below.kept:
+                return False
+            below.kept.append(ref)
+            return True
+        if isinstance(below, DeclareFrame):
+            below.kept = below.kept or ref == -below.attacker
+            return below.kept
+        if not isinstance(below, EffectFrame) or ctx.happening is None or ref not in ctx.happening.subjects:
+            return False
+        kept = context_of(below).bindings.get(KEPT, [])
+        if ref in kept:
+            return False
+        context_of(below).bindings[KEPT] = [*kept, ref]
+        return True
 
 
 class InsteadOf(PreventRemoval):
     """In a "would" effect: the part up to `end` is done in place of what would happen, uninterrupted (18-2-4)."""
 
-    def __init__(self) -> None:
-        super().__init__(None)
+    def __init__(self, source: Source | None = None) -> None:
+        super().__init__(source)
         self.end = Label()
 
     def jumps(self) -> list[Label]:
@@ -74,24 +89,18 @@ class TrashInstead(Verb):
     """In a "would" effect: the digivolution cards of this Digimon are trashed in place of others' (18-2-4)."""
 
     def possible(self, game: State, ctx: Context) -> bool:
-        frame = self.trashing(game)
-        return frame is not None and IN_PLACE not in context_of(frame).bindings and super().possible(game, ctx)
-
-    def trashing(self, game: State) -> EffectFrame | None:
-        """The effect whose trashing is interrupted."""
-        for index in range(len(game.stack) - 1, 0, -1):
-            if isinstance(game.stack[index], InterruptFrame):
-                below = game.stack[index - 1]
-                return below if isinstance(below, EffectFrame) else None
-        return None
+        frame = interrupted(game)
+        if not isinstance(frame, EffectFrame) or IN_PLACE in context_of(frame).bindings:
+            return False
+        return super().possible(game, ctx)
 
     def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
         frame.step += 1
         frame.done = 0
         ctx = context_of(frame)
-        trashing = self.trashing(game)
-        if trashing is not None and self.possible(game, ctx):
+        trashing = interrupted(game)
+        if isinstance(trashing, EffectFrame) and self.possible(game, ctx):
             context_of(trashing).bindings[IN_PLACE] = self.source.refs(game, ctx)[:1]
             frame.done = 1
 

@@ -6,7 +6,15 @@ from digilex.rules.model.decision import Option
 from digilex.rules.model.deeds import DIGIVOLUTION_COST
 from digilex.rules.model.frames import AttackState, Cause
 from digilex.rules.model.identity import CardId, PermanentId, card_of
-from digilex.rules.model.progress import AttackFrame, DigivolveFrame, LinkFrame, PlayFrame, SpecialFrame, UseFrame
+from digilex.rules.model.progress import (
+    AttackFrame,
+    DeclareFrame,
+    DigivolveFrame,
+    LinkFrame,
+    PlayFrame,
+    SpecialFrame,
+    UseFrame,
+)
 from digilex.rules.model.vocabulary import (
     APP_FUSION,
     AT_END_OF_ATTACK,
@@ -87,6 +95,16 @@ def start_using(game: State, player: int, card: CardId) -> None:
     """9-1-9-1: the player declares use of a card and reveals it."""
     cause = Cause(BY_PLAYER, player, 0, 0, "")
     game.push(UseFrame(player, game.ref(card), use_cost(game, player, card), cause))
+
+
+def attack_with(game: State, pid: PermanentId, target: PermanentId, cause: Cause, without_suspending: bool) -> None:
+    """An attack would be declared: effects that speak of it come right before it (15-8-5-2)."""
+    if not game.watch_would(EV_ATTACK):
+        declare(game, pid, target, cause, without_suspending)
+        return
+    frame = DeclareFrame(pid, target, cause)
+    frame.without_suspending = without_suspending
+    game.push(frame)
 
 
 def declare(game: State, pid: PermanentId, target: PermanentId, cause: Cause, without_suspending: bool) -> None:

@@ -27,6 +27,7 @@ from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 from digilex.rules.steps.choose import choice
 from digilex.rules.steps.effect import Verb, context_of, did, mark_activated
+from digilex.rules.steps.interrupt import interrupt, left_over
 
 
 class Turn(Verb):
@@ -59,6 +60,13 @@ class Turn(Verb):
                 chronicle.prevented(game, "prevented", ref, "15-1-3", cause.key, word)
                 continue
             able.append(ref)
+        if self.suspend and frame.phase == 0 and game.watch_would(EV_SUSPEND):
+            if interrupt(game, [EV_SUSPEND], -1, able, 0, cause):
+                frame.phase = 1
+                return
+        if self.suspend:
+            frame.phase = 0
+            able = left_over(context_of(frame), able)
         if not self.suspend and able:
             if asks(game, frame, able, context_of(frame)):
                 return

@@ -260,7 +260,7 @@ class ChoosingHelpers:
         those = value.where.cards if isinstance(value.where, lang.IsOneOf) else None
         if value == lang.Cards(("Digimon",), "any", ("battle",), value.where) and those is not None:
             yield those, None
-        elif value == lang.Cards(("card",), "any", ("trash",), lang.IsOneOf(lang.It("subject"))):
+        elif value == lang.Cards(("card",), "any", value.areas, lang.IsOneOf(lang.It("subject"))):
             yield lang.It("that"), None
 
     def build_either_of(self, parts: tuple[Any, ...]) -> Any:

@@ -8,7 +8,7 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, filters_of, owner_of, where_of
-from digilex.text.meaning.said import is_discard
+from digilex.text.meaning.said import is_discard, would_be_trashed
 from digilex.text.meaning.walk import Pass, Step
 
 _BENEATH = (("under",), ("link",), ("under", "link"))
@@ -26,6 +26,7 @@ class Places(Pass):
         self.revealing = "you"  # and whose they were
         self.put_back = False  # whether revealed cards were put into a security stack
         self.discarded = False  # whether the trigger's cards are in the trash now
+        self.lying: tuple[str, ...] = ()  # where the trigger's cards lie that would be trashed, if not on the field
         self.deleted = False  # whether it waits for deletions: what was deleted is in the trash
         self.trashed = False  # whether the cards that were dealt with last are in the trash now
 
@@ -33,6 +34,7 @@ class Places(Pass):
         """Cards that were trashed from a pile are in the trash when the effect works."""
         trigger = self.visit(trigger)
         self.discarded = is_discard(trigger)
+        self.lying = would_be_trashed(trigger)
         self.deleted = isinstance(trigger, lang.When) and trigger.event == "delete"
         return trigger
 
@@ -46,6 +48,8 @@ class Places(Pass):
             node = lang.Cards(("card",), "any", ("trash",), lang.IsOneOf(lang.It("trashed")))
         elif self.deleted and node.where == lang.IsOneOf(lang.It("subject")) and node.areas == ("battle",):
             node = lang.Cards(("card",), "any", ("trash",), node.where)
+        elif self.lying and node.where == lang.IsOneOf(lang.It("subject")) and node.areas == ("battle",):
+            node = lang.Cards(("card",), "any", self.lying, node.where)
         elif node.where == lang.IsOneOf(lang.It("revealed")):
             node = lang.Cards(("card",), "you", ("revealed",))
         elif self._were_trashed(node.where) and node.areas == ("battle",):

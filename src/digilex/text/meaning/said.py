@@ -130,6 +130,13 @@ def is_discard(trigger: Any) -> bool:
     return isinstance(cards, lang.Cards) and not any(area in FIELD for area in cards.areas)
 
 
+def would_be_trashed(trigger: Any) -> tuple[str, ...]:
+    """Where the cards lie that would be trashed, if that is not on the field."""
+    subject = getattr(trigger, "subject", None)
+    waits = isinstance(trigger, lang.Would) and trigger.event in ("trash", "remove from security")
+    return subject.areas if waits and isinstance(subject, lang.Cards) and not set(subject.areas) & set(FIELD) else ()
+
+
 def others_leave(trigger: Any) -> bool:
     """Whether the trigger is that some of your cards, not this one by name, would leave."""
     first = trigger.triggers[0] if isinstance(trigger, lang.OneOf) else trigger
