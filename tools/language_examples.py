@@ -91,6 +91,7 @@ EXAMPLES = {
     "DeletedBy": 'DeletedBy("other than battle")',
     "PlayedFrom": 'PlayedFrom("under")',
     "PlayedBy": 'PlayedBy("effect")',
+    "ReturnedTo": 'ReturnedTo("bottom")',
     "DigivolvedBy": 'DigivolvedBy("effect")',
     "DigivolvedFrom": 'DigivolvedFrom("trash")',
     "IsDNA": "IsDNA()",

@@ -294,6 +294,7 @@ def test_it_is_not_deleted_and_unsuspends_itself() -> None:
         ("[On Play] If you don't have one, gain 1 memory.", "of what there is one"),
         ("[On Play] Add 1 card among them to the hand.", "none are revealed before"),
         ("[On Play] Play 1 [X] Token.", "what the Token is like"),
+        ("[On Play] Suspend 1 of the remaining Digimon.", "of which cards some remain"),
         ("[On Play] 1 of your Digimon can't attack. If you have a Tamer, you may choose 1 more.", "what is chosen"),
         (
             "[Your Turn] When this Digimon would digivolve into [X], you may ignore its color requirements.",

@@ -271,7 +271,10 @@ _SPARED = {
     "trash": ("it isn't trashed", "they aren't trashed", "1 of those Digimon isn't trashed"),
     "leave": ("it doesn't leave", "they don't leave", "1 of those Digimon doesn't leave"),
 }
-_THAT = {"suspend": "it", "attack": "that attack", "trash": "that trashing", "remove from security": "that removal"}
+_THAT = {
+    "suspend": "it", "de-digivolve": "it", "attack": "that attack", "trash": "that trashing",
+    "remove from security": "that removal",
+}  # fmt: skip
 _PREVENTED = tuple(f"prevent {cards} from leaving" for cards in ("this Digimon", "that Digimon", "1 of those Digimon"))
 
 

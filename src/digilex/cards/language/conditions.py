@@ -113,6 +113,13 @@ class DigivolvedFrom(Condition):
     area: str
 
 
+class ReturnedTo(Condition):
+    """What the effect waited for was a return to that end of a deck, "top" or "bottom".
+    E.g. "when cards are returned to the bottom of the deck" is When("return to deck", ..., where=ReturnedTo("bottom"))."""
+
+    position: str
+
+
 class PlayedBy(Condition):
     """What the effect waited for was a play caused by that; `by` as in When. E.g. "if played by an effect"."""
 

@@ -36,7 +36,7 @@ class Choose(Reference):
     """Cards that a player chooses: individual processing (15-11-1).
 
     `count` None means any number. `up_to` allows fewer, but at least 1 (1-3-6). `least` is how many a card text asks
-    for at least. `total` limits the sum of a stat over the chosen cards. `different` asks that no two share a stat, `same` that all do.
+    for at least. `total` limits the sum of a stat over the chosen cards. `different` asks that no two share a stat (or no more than `apiece`), `same` that all do.
     `by` chooses; `label` names them for It(); `optional` allows choosing none ("you may").
     E.g. "1 of your opponent's Digimon"; "up to 2 of your Digimon"."""
 
@@ -51,6 +51,7 @@ class Choose(Reference):
     same: str | None = None
     exact: bool = False  # the total is reached, not only kept
     levels_of: Reference | None = None  # for each of these cards, one of its level
+    apiece: int = 1  # with `different`: how many may share it
 
 
 class EitherCards(Node):

@@ -65,7 +65,8 @@ DRAW: Final = Prohibition(1 << 48 | 1 << 54)
 ADD_TO_HAND: Final = Prohibition(1 << 49 | 1 << 54)
 LINK_CARDS_TRASHED: Final = Prohibition(1 << 41 | 1 << 54)
 TRASH: Final = Prohibition(1 << 39 | 1 << 54)  # a player, cards in a pile
-PAIRS: Final = (HAVE_KEYWORD, DRAW, ADD_TO_HAND, LINK_CARDS_TRASHED, TRASH)
+HATCH: Final = Prohibition(1 << 44 | 1 << 54)
+PAIRS: Final = (HAVE_KEYWORD, DRAW, ADD_TO_HAND, LINK_CARDS_TRASHED, TRASH, HATCH)
 NO_PROHIBITION: Final = Prohibition(0)
 PROHIBITIONS: Final[dict[str, Prohibition]] = {
     "attack": ATTACK, "attack players": ATTACK_PLAYERS, "attack Digimon": ATTACK_DIGIMON,
@@ -76,6 +77,7 @@ PROHIBITIONS: Final[dict[str, Prohibition]] = {
     "be returned to hand": BE_RETURNED_TO_HAND, "be returned to deck": BE_RETURNED_TO_DECK, "be trashed": BE_TRASHED,
     "be de-digivolved": BE_DE_DIGIVOLVED, "have digivolution cards trashed": DIGIVOLUTION_CARDS_TRASHED,
     "have stacked cards trashed": STACKED_CARDS_TRASHED, "have DP reduced": DP_REDUCED, "move": MOVE, "play": PLAY,
+    "hatch": HATCH,
     "have link cards trashed": LINK_CARDS_TRASHED, "trash": TRASH, "use": USE,
     "activate": ACTIVATE, "gain memory": GAIN_MEMORY, "add to security": ADD_TO_SECURITY,
     "draw": DRAW, "add to hand": ADD_TO_HAND, "ignore digivolution requirements": IGNORE_REQUIREMENTS,

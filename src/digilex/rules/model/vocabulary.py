@@ -19,6 +19,9 @@ REVEALED: Final = 10  # being revealed (15-15-3)
 AREA_NAMES: Final = (
     "nowhere", "deck", "eggs", "hand", "trash", "security", "field", "under", "link", "gone", "revealed",
 )  # fmt: skip
+# Where cards were put in a deck, as bits beside those of the areas they came from.
+TO_DECK_TOP: Final = 1 << 20
+TO_DECK_BOTTOM: Final = 1 << 21
 BATTLE: Final = 0
 BREEDING: Final = 1
 

@@ -113,24 +113,29 @@ class CountDistinct(Num):
         return False
 
 
+NONE_LOWEST: Final = 1 << 30  # where there is no card: lower than all of none is anything
+
+
 class StatOf(Num):
     def __init__(self, source: Source, stat: str, now: bool) -> None:
         self.source = source
         self.stat = stat
         self.now = now  # as of now, also of what the trigger speaks of (15-8-3-9-3)
+        self.one = ""  # it is the number of one of the cards: the "highest" or the "lowest", as it serves the player
 
     def value(self, game: State, ctx: Context) -> int:
-        total = 0
+        found: list[int] = []
         for ref in self.source.refs(game, ctx):
             number = stat_number(game, ref, self.stat) if self.now else number_then(game, ref, self.stat, ctx)
-            total += max(0, number)
-        return total
+            found.append(max(0, number))
+        if self.one == "highest":
+            return max(found, default=0)
+        if self.one == "lowest":
+            return min(found, default=NONE_LOWEST)
+        return sum(found)
 
     def may_be_negative(self) -> bool:
         return False
-
-
-NONE_LOWEST: Final = 1 << 30  # where there is no card: lower than all of none is anything
 
 
 class StatAmongNum(Num):

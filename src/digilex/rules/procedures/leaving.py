@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import Option, Question
 from digilex.rules.model.frames import Cause, Frame
@@ -24,6 +26,8 @@ from digilex.rules.model.vocabulary import (
     HAND,
     REMOVING,
     SECURITY,
+    TO_DECK_BOTTOM,
+    TO_DECK_TOP,
     TRASH,
 )
 from digilex.rules.query.select import IN_BATTLE, owner_of
@@ -43,6 +47,8 @@ from digilex.rules.steps.leave import (
     WHERE,
     removal_clause,
 )
+
+DECK_ENDS: Final = {REMOVE_TO_DECK_TOP: TO_DECK_TOP, REMOVE_TO_DECK_BOTTOM: TO_DECK_BOTTOM}
 
 
 class Removing(Procedure):
@@ -77,7 +83,7 @@ class Removing(Procedure):
                 if game.watch_would(event):
                     events.append(event)
         if events:
-            interrupt(game, events, -1, frame.leaving, frame.against, cause)
+            interrupt(game, events, -1, frame.leaving, frame.against, cause, DECK_ENDS.get(frame.destination, 0))
 
     def order(self, game: State, frame: RemoveFrame) -> None:
         """3-1-3-4: the player of the effect chooses the order in which cards go to the deck or the security stack."""
@@ -139,7 +145,7 @@ class Removing(Procedure):
         elif frame.destination == REMOVE_TO_HAND:
             self.emit(game, EV_RETURN_TO_HAND, frame.leaving, 0, cause)
         elif frame.destination in (REMOVE_TO_DECK_BOTTOM, REMOVE_TO_DECK_TOP):
-            self.emit(game, EV_RETURN_TO_DECK, frame.leaving, 0, cause)
+            self.emit(game, EV_RETURN_TO_DECK, frame.leaving, 0, cause, DECK_ENDS[frame.destination])
         self.emit(game, EV_LEAVE, frame.leaving, frame.against, cause)
         tops: dict[int, int] = {}
         for perm in leaving:
@@ -190,12 +196,12 @@ class Removing(Procedure):
                     game.note("move", perm.owner, "4-17-1", [game.named(ref)], frame.cause.key, word="breeding")
                 game.outcome = [*game.outcome, ref]
 
-    def emit(self, game: State, event: int, refs: list[int], obj: int, cause: Cause) -> None:
+    def emit(self, game: State, event: int, refs: list[int], obj: int, cause: Cause, area: int = 0) -> None:
         """It happens to cards of both players at once (15-5-2), and is remembered of each of them."""
         for ref in refs:
             game.remember_event(game.permanents[PermanentId(-ref)].owner, event)
         if refs:
-            game.emit(event, game.permanents[PermanentId(-refs[0])].owner, refs, obj, cause)
+            game.emit(event, game.permanents[PermanentId(-refs[0])].owner, refs, obj, cause, 0, area)
 
     def put_top(self, game: State, mode: int, top: CardId, face_up: bool) -> None:
         """The top card goes where the removal says; the cards under it are trashed (4-7-8)."""

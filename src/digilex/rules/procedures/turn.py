@@ -197,7 +197,7 @@ class Turn(Procedure):
         state = game.players[game.turn_player]
         options: list[Option] = []
         if not state.breeding:
-            if state.eggs:
+            if state.eggs and not prohibitions.player_cannot(game, game.turn_player, deeds.HATCH, None):
                 options.append(HATCH)
         elif values.dp(game, state.breeding) >= 0 and kind_of(game, -state.breeding) & DIGIMON:
             kept = prohibitions.player_cannot(game, game.turn_player, deeds.MOVE, None, -state.breeding)

@@ -13,7 +13,18 @@ from digilex.rules.model.causes import ANY_EFFECT, ANYTHING, CAUSES, OPPONENTS_E
 from digilex.rules.model.done import DONE
 from digilex.rules.model.mixing import word
 from digilex.rules.model.prepared import Ability, Cond, Num, Pred, Selector, Source
-from digilex.rules.model.vocabulary import DECK, EGGS, EVENT_CODES, HAND, PHASE_NAMES, SECURITY, TRASH, UNDER
+from digilex.rules.model.vocabulary import (
+    DECK,
+    EGGS,
+    EVENT_CODES,
+    HAND,
+    PHASE_NAMES,
+    SECURITY,
+    TO_DECK_BOTTOM,
+    TO_DECK_TOP,
+    TRASH,
+    UNDER,
+)
 from digilex.rules.nodes import conditions, numbers, properties, references
 from digilex.rules.program.draft import Draft
 from digilex.rules.query.select import AREA_BITS, KIND_BITS
@@ -39,6 +50,9 @@ def is_remembered(event: lang.When) -> bool:
         return subject is None
     any_kind = subject.kinds == ("card",) or (event.event == "attack" and subject.kinds == ("Digimon",))
     return any_kind and subject.where is None and subject.of is None and not subject.other
+
+
+OPPOSITE: Final = {">": "<", ">=": "<=", "<": ">", "<=": ">="}
 
 
 class ExpressionBuilder:
@@ -123,7 +137,10 @@ class ExpressionBuilder:
         if isinstance(amount, lang.CountDifferent):
             return numbers.CountDistinct(amount.stat, self.selector(amount.cards))
         if isinstance(amount, lang.Stat):
-            return numbers.StatOf(self.known(amount.of), amount.stat, self.in_condition)
+            stat = numbers.StatOf(self.known(amount.of), amount.stat, self.in_condition)
+            if isinstance(amount.of, lang.Choose) and amount.of.count == 1:
+                stat.one = "highest"
+            return stat
         if isinstance(amount, lang.StatAmong):
             return numbers.StatAmongNum(self.selector(amount.cards), amount.stat, amount.which == "highest")
         if isinstance(amount, lang.MemoryGained):
@@ -144,6 +161,13 @@ class ExpressionBuilder:
         if isinstance(amount, lang.Plus):
             return numbers.SumNum([self.num(part) for part in amount.parts])
         raise self.refuse(amount)
+
+    def limit(self, compare: str, amount: lang.Amount | int) -> Num:
+        """A number that another is compared with: "more than 1 of them has" is more than the lowest."""
+        made = self.num(amount)
+        if isinstance(made, numbers.StatOf) and made.one and compare in (">", ">="):
+            made.one = "lowest"
+        return made
 
     def matches(self, condition: lang.Matches) -> Cond:
         """A condition about cards; how many of them, says the reference."""
@@ -170,7 +194,8 @@ class ExpressionBuilder:
             how = condition.compare
             if how == "=" and isinstance(condition.left, lang.Count) and condition.right != 0:
                 how = ">="  # 4-26-1: having X cards is met by more
-            return conditions.CompareCond(self.num(condition.left), how, self.num(condition.right))
+            left = self.limit(OPPOSITE.get(how, how), condition.left)
+            return conditions.CompareCond(left, how, self.limit(how, condition.right))
         if isinstance(condition, lang.Exists):
             return conditions.ExistsCond(self.selector(condition.cards))
         if isinstance(condition, lang.Matches):
@@ -227,6 +252,8 @@ class ExpressionBuilder:
             return conditions.CausedByCond(condition.numbers, condition.names)
         if isinstance(condition, (lang.PlayedFrom, lang.DigivolvedFrom)):
             return conditions.OriginCond(AREA_BITS[condition.area])
+        if isinstance(condition, lang.ReturnedTo):
+            return conditions.OriginCond(TO_DECK_TOP if condition.position == "top" else TO_DECK_BOTTOM)
         if isinstance(condition, lang.IsDigiXros):
             return conditions.HasBoundCond("digixros", condition.count)
         return None
@@ -276,19 +303,19 @@ class ExpressionBuilder:
         if isinstance(filter_, lang.HasColor):
             return properties.ColorPred(color_mask(filter_.colors))
         if isinstance(filter_, lang.ColorCount):
-            return properties.StatPred("colors", filter_.compare, self.num(filter_.amount))
+            return properties.StatPred("colors", filter_.compare, self.limit(filter_.compare, filter_.amount))
         if isinstance(filter_, lang.IsKind):
             return properties.KindPred(self.kinds(filter_.kinds))
         if isinstance(filter_, lang.Level):
-            return properties.StatPred("level", filter_.compare, self.num(filter_.amount))
+            return properties.StatPred("level", filter_.compare, self.limit(filter_.compare, filter_.amount))
         if isinstance(filter_, lang.HasLevel):
             return properties.HasStatPred("level")
         if isinstance(filter_, lang.DP):
-            return properties.StatPred("DP", filter_.compare, self.num(filter_.amount))
+            return properties.StatPred("DP", filter_.compare, self.limit(filter_.compare, filter_.amount))
         if isinstance(filter_, lang.PlayCost):
-            return properties.StatPred("play cost", filter_.compare, self.num(filter_.amount))
+            return properties.StatPred("play cost", filter_.compare, self.limit(filter_.compare, filter_.amount))
         if isinstance(filter_, lang.UseCost):
-            return properties.StatPred("use cost", filter_.compare, self.num(filter_.amount))
+            return properties.StatPred("use cost", filter_.compare, self.limit(filter_.compare, filter_.amount))
         if isinstance(filter_, lang.HasKeyword):
             return properties.KeywordPred(filter_.keyword)
         if isinstance(filter_, lang.TextIncludes):
@@ -304,12 +331,12 @@ class ExpressionBuilder:
         if isinstance(filter_, lang.DigivolutionCards):
             where = self.pred(filter_.where) if filter_.where is not None else None
             how = ">=" if filter_.compare == "=" and filter_.amount != 0 else filter_.compare  # 4-26-1
-            stack = properties.StackPred(how, self.num(filter_.amount), where, False)
+            stack = properties.StackPred(how, self.limit(how, filter_.amount), where, False)
             stack.different = filter_.different or ""
             return stack
         if isinstance(filter_, lang.LinkCards):
             where = self.pred(filter_.where) if filter_.where is not None else None
-            return properties.StackPred(filter_.compare, self.num(filter_.amount), where, True)
+            return properties.StackPred(filter_.compare, self.limit(filter_.compare, filter_.amount), where, True)
         if isinstance(filter_, lang.FaceUp):
             return properties.FaceUpPred()
         if isinstance(filter_, lang.IsEnd):
@@ -457,6 +484,7 @@ class ExpressionBuilder:
             pick.total = self.num(choice.total)
             pick.total_stat = choice.total_stat or ""
         pick.different = choice.different or ""
+        pick.apiece = choice.apiece
         pick.same = choice.same or ""
         pick.exact = choice.exact
         if choice.levels_of is not None:

@@ -22,7 +22,7 @@ CARD_EVENTS: Final = frozenset(
 INTERRUPTED: Final = frozenset(
     [
         "play", "digivolve", "delete", "leave", "return", "return to hand", "return to deck", "use", "link",
-        "dna digivolve", "trash", "suspend", "attack", "remove from security",
+        "dna digivolve", "trash", "suspend", "attack", "remove from security", "de-digivolve",
     ]
 )  # fmt: skip
 # Cards that would be trashed are asked for where they lie. What the rules trash with the card they are linked to, or

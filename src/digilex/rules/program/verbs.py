@@ -205,9 +205,12 @@ class VerbBuilder(ChangeBuilder):
                 for selector in instruction.selectors:
                     selector.other = True
         made = arrange.UnderCard(cards, host, action.position == "bottom", action.face_down)
+        picks = [step for step in self.plan.steps[first:] if isinstance(step, choose.Pick)]
         if not isinstance(action.under, lang.Choose) and action.under != lang.It("host"):
-            # no card is chosen where there is nothing to place it under
-            self.bind_picks([step for step in self.plan.steps[first:] if isinstance(step, choose.Pick)][:1], made)
+            self.bind_picks(picks[:1], made)  # no card is chosen where there is nothing to place it under
+        elif isinstance(chosen, lang.Choose) and len(picks) == 2 and not self.in_cost:  # a price says so itself
+            self.bind_picks(picks[:1], made)
+            picks[0].partner = picks[1]
         return made
 
     def attack(self, action: lang.Attack) -> Instruction:

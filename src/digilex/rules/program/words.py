@@ -87,6 +87,7 @@ WORDS: Final[dict[str, dict[str, Words]]] = {
     "PlayToken": {"who": SIDES, "colors": COLOR_BITS, "kind": ("Digimon", "Tamer", "Option")},
     "PlayedFrom": {"area": AREA_BITS},
     "Recovery": {"who": SIDES, "area": ("deck",)},
+    "ReturnedTo": {"position": ("top", "bottom")},
     "ReturnToDeck": {"position": ENDS},
     "Same": {"stat": (*VALUES, "part of name")},
     "SameLevelStack": {"compare": COMPARISONS},

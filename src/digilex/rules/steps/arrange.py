@@ -35,6 +35,7 @@ from digilex.rules.state import chronicle
 from digilex.rules.state.state import State
 from digilex.rules.steps.choose import choice, chosen_card
 from digilex.rules.steps.effect import Verb, affected, context_of, did, mark_activated
+from digilex.rules.steps.interrupt import interrupt, left_over
 from digilex.rules.steps.leave import REMOVE_TO_UNDER, start_removal, trash_stranded
 from digilex.rules.steps.materials import place_below
 from digilex.rules.steps.security import Secured, tell_noted
@@ -314,6 +315,12 @@ class DeDigivolve(Verb):
                 options = [Option("number", number=n) for n in range(1, min(most, deepest) + 1)]
                 game.ask(ctx.player, "number", "how many levels", "16-12-1", options, ctx)
                 return
+        if frame.phase == 0 and game.watch_would(EV_DE_DIGIVOLVE):
+            if interrupt(game, [EV_DE_DIGIVOLVE], -1, refs, 0, frame.cause):
+                frame.phase = 1
+                return
+        frame.phase = 0
+        refs = left_over(ctx, refs)
         count = frame.answer or most
         frame.answer = 0
         trashed: list[int] = []

@@ -88,6 +88,7 @@ class Pick(Instruction):
         self.total: Num | None = None
         self.deletion = False  # the total is the maximum of a deletion effect, which other effects can raise (15-15-4)
         self.different = ""
+        self.apiece = 1  # how many may share what must be different
         self.same = ""  # what all of them must have in common
         self.exact = False  # the total must be reached
         self.levels_of: Source | None = None  # each of them stands for one of these cards and has its level
@@ -315,6 +316,10 @@ class Pick(Instruction):
 
     def clashes(self, game: State, ref: int, picked: list[int]) -> bool:
         """Whether it cannot differ from those already chosen in what must be different (4-25)."""
+        if self.apiece > 1:
+            mine = stat_values(game, ref, self.different)
+            alike = [each for each in picked if stat_values(game, each, self.different) == mine]
+            return len(alike) >= self.apiece
         return not can_differ([stat_values(game, each, self.different) for each in [*picked, ref]])
 
     def run(self, game: State, frame: EffectFrame) -> None:

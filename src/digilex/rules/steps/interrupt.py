@@ -55,13 +55,17 @@ def _interrupt_with(game: State, waiting: list[Pending]) -> bool:
     return True
 
 
-def interrupt(game: State, events: list[int], player: int, subjects: list[int], obj: int, cause: Cause) -> bool:
+def interrupt(
+    game: State, events: list[int], player: int, subjects: list[int], obj: int, cause: Cause, area: int = 0
+) -> bool:
     """Let effects that speak of what would happen come right before it (15-8-5-2). True if there are any."""
     waiting: list[Pending] = []
     if replacing(game):
         return False
     for event in events:
-        game.find_triggered(would(game, event, player, subjects, obj, cause), waiting)
+        happening = would(game, event, player, subjects, obj, cause)
+        happening.area |= area
+        game.find_triggered(happening, waiting)
     return _interrupt_with(game, waiting)
 
 

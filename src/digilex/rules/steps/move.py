@@ -31,6 +31,8 @@ from digilex.rules.model.vocabulary import (
     LINKED,
     REVEALED,
     SECURITY,
+    TO_DECK_BOTTOM,
+    TO_DECK_TOP,
     TRASH,
     UNDER,
 )
@@ -315,21 +317,22 @@ class ToDeck(Verb):
                 self.return_card(game, frame, ref)
             frame.picked = []
         ctx = context_of(frame)
-        groups: dict[tuple[int, int], list[int]] = {}  # by owner and the permanent that they were under
-        under = ctx.bindings.pop("returned from under", [])
-        for index in range(0, len(under), 2):
-            groups.setdefault((game.owner[card_of(under[index])], under[index + 1]), []).append(under[index])
-        for (owner, holder), cards in groups.items():
-            game.emit(EV_RETURN_TO_DECK, owner, cards, -holder, cause, len(cards), 1 << UNDER)
+        self.tell(game, ctx, cause)
         tell_noted(game, ctx, cause)
-        from_trash = ctx.bindings.pop("returned from trash", [])
-        for owner in (0, 1):
-            cards = [ref for ref in from_trash if game.owner[card_of(ref)] == owner]
-            if cards:
-                game.emit(EV_RETURN_TO_DECK, owner, cards, 0, cause, len(cards), 1 << TRASH)
         did(frame, done.RETURNED, [*game.outcome, *ctx.bindings.pop("returned so far", [])])
         frame.phase = 0
         frame.step += 1
+
+    def tell(self, game: State, ctx: Context, cause: Cause) -> None:
+        """Cards were returned: one event for those of each owner from each area, or from under one card (15-5-2)."""
+        groups: dict[tuple[int, int, int], list[int]] = {}
+        noted = ctx.bindings.pop("returned from", [])
+        for index in range(0, len(noted), 3):
+            place = (game.owner[card_of(noted[index])], noted[index + 1], noted[index + 2])
+            groups.setdefault(place, []).append(noted[index])
+        end = TO_DECK_TOP if self.top else TO_DECK_BOTTOM
+        for (owner, area, holder), cards in groups.items():
+            game.emit(EV_RETURN_TO_DECK, owner, cards, -holder, cause, len(cards), 1 << area | end)
 
     def return_card(self, game: State, frame: EffectFrame, ref: int) -> None:
         """One card goes to the deck."""
@@ -345,16 +348,12 @@ class ToDeck(Verb):
                 event.seen_by = known_to(game, card)  # 15-15-3-9
             if card in game.face_down and ctx.player != owner:
                 event.seen_by = NOBODY  # whoever orders face-down cards of the other player does not show it (4-7-10)
-        holder = game.holder[card] if game.area[card] == UNDER else 0
-        from_trash = game.area[card] == TRASH
+        area = game.area[card]
+        holder = game.holder[card] if area == UNDER else 0
         game.move(card, EGGS if game.info[card].kind & DIGI_EGG else DECK, self.top, shown=self.shown)
-        if from_trash:
-            ctx.bindings["returned from trash"] = [*ctx.bindings.get("returned from trash", []), game.ref(card)]
+        if area in (UNDER, TRASH, HAND, SECURITY):
+            ctx.bindings["returned from"] = [*ctx.bindings.get("returned from", []), game.ref(card), area, holder]
         ctx.bindings["returned so far"] = [*ctx.bindings.get("returned so far", []), game.ref(card)]
-        if holder:
-            ctx.bindings["returned from under"] = [
-                *ctx.bindings.get("returned from under", []), game.ref(card), holder
-            ]  # fmt: skip
 
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         card = chosen_card(game, option)
@@ -450,6 +449,8 @@ class HatchEgg(Instruction):
 
     def possible(self, game: State, ctx: Context) -> bool:
         state = game.players[ctx.player]
+        if prohibitions.player_cannot(game, ctx.player, deeds.HATCH, None):
+            return False
         return bool(state.eggs) and not state.breeding
 
     def run(self, game: State, frame: EffectFrame) -> None:

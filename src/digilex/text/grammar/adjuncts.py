@@ -243,6 +243,8 @@ class AdjunctHelpers:
         found = roles(after)
         if set(found) - {"duration"}:
             raise Unfit
+        if found and isinstance(action, lang.Attack) and action.without_suspending:
+            raise Unfit  # every attack for that long, and not one now
         return (lang.May(action), found.get("duration", "always"))
 
     def build_all_told(self, cards: Any, parts: tuple[Any, ...], may: bool) -> Any:

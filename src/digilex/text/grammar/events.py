@@ -153,10 +153,8 @@ class EventHelpers(EventNames, UntellingHelpers):
             said["where"] = lang.Compare(SEVERAL, ">=", cards[1])
         if verb == "play" and isinstance(cards, tuple) and cards[0] == "alone":
             said["where"] = lang.Alone()
-        if verb in ("switch", "flip") and who in _BY:
-            said.setdefault("by", _BY[who])
-        if verb == "trash" and who == "you":
-            said.setdefault("by", "your effect")  # players trash cards by their effects
+        if verb in ("switch", "flip", "trash") and who in _BY:
+            said.setdefault("by", _BY[who])  # players do so by their effects
         yield from self._happening(mood, verb, meant, said)
 
     def _own_deed(self, mood: str, who: str, verb: str, said: dict[str, Any]) -> Any:

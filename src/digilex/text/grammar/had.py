@@ -7,7 +7,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.grammar.conditions import ConditionHelpers, Limits
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import Unbuilt
+from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
 _PLAYERS = ("you", "opponent")
 _ASKED = (lang.Compare, lang.Exists, lang.No, lang.AllOf, lang.AnyOf)
@@ -43,7 +43,19 @@ class HadHelpers(ConditionHelpers):
         """A card is the only one of its kind that a player has: of this card, there is no other."""
         if cards == lang.This() and who == "you":
             return lang.No(lang.Exists(noun.replace(owner=who, areas=("battle",), other=True)))
-        return self.build_player_has(who, ("exactly", 1), noun.replace(areas=("battle",)))
+        others = where_of((*filters_of(noun.where), lang.Not(lang.IsOneOf(cards))))
+        alone = lang.No(lang.Exists(noun.replace(owner=who, areas=("battle",), where=others)))
+        return lang.AllOf((lang.Matches(cards, lang.BelongsTo(who)), alone))  # also if it has left by now
+
+    def unbuild_only_one(self, value: Any) -> Unbuilt:
+        parts = value.conditions if isinstance(value, lang.AllOf) and len(value.conditions) == 2 else (None, None)
+        mine, alone = parts
+        if isinstance(mine, lang.Matches) and isinstance(alone, lang.No) and isinstance(alone.condition, lang.Exists):
+            noun = alone.condition.cards
+            noun = noun.replace(owner="any", where=where_of(filters_of(noun.where)[:-1]))
+            who = mine.filter.who if isinstance(mine.filter, lang.BelongsTo) else ""
+            if who and self.build_only_one(mine.cards, who, noun) == value:
+                yield mine.cards, who, noun
 
     def build_one_had_by(self, who: str, part: Any) -> Any:
         """A condition on cards of anyone, as one on those of a player."""

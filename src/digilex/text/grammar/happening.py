@@ -73,6 +73,12 @@ def is_plain(cards: Any) -> bool:
     return _is_loose(cards) and cards.owner == "any"
 
 
+def _is_anybodys(cards: Any) -> bool:
+    """Whether cards under others are meant, or linked to them, and nothing is said of whose: "digivolution cards"."""
+    beneath = isinstance(cards, lang.Cards) and cards.areas in (("under",), ("link",))
+    return beneath and cards.owner == "any" and cards.of is None
+
+
 class EventNames:
     """What verbs, cards and tails make of one event."""
 
@@ -100,6 +106,12 @@ class EventNames:
 
     def _happening(self, mood: str, verb: str, cards: Any, said: dict[str, Any]) -> Iterator[Any]:
         where = said.pop("where", None)
+        going = said.get("to", said.get("in", ("",)))[0]
+        if verb in ("return", "place") and going in ("top", "bottom"):
+            end = lang.ReturnedTo(going)
+            if where not in (None, end):
+                raise Unfit
+            where = end
         if verb == "switch":
             yield self._switched(mood, cards, said, where)
             return
@@ -152,6 +164,8 @@ class EventNames:
             return
         if areas[0] is not None:
             said["from"] = areas[0]
+        if verb == "trash" and _is_anybodys(cards):
+            cards = cards.replace(of=lang.Every(lang.Cards(owner="any")))
         for event, subject, other, would in self._events(mood, verb, cards, said, by):
             if event == "flip face up" and verb == "place" and by is None:
                 by = "placing"

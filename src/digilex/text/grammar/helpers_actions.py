@@ -70,6 +70,13 @@ class ActionHelpers(LimitHelpers):
             raise Unfit
         return placed
 
+    def build_next_costs(self, noun: Any, verb: str, amount: int) -> Any:
+        """The next such card that you play or use this turn costs less."""
+        if verb not in ("play", "use"):
+            raise Unfit
+        cards = noun.replace(owner="you", areas=("battle",))
+        return lang.GrantLater(lang.Effect(lang.ReduceCost(amount), trigger=lang.Would(verb, cards)), "the turn", 1)
+
     def build_digivolve(self, cards: Any, into: Any, cost: tuple[Any, ...]) -> Any:
         """A digivolution for a cost; a card may be taken for a Digimon of a level and a colour."""
         if len(cost) == 4:

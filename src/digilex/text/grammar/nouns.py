@@ -291,15 +291,23 @@ class NounHelpers:
             raise Unfit
         return lang.It(what) if noun.kinds == ("card",) else lang.It(what + DONE_AS + "/".join(noun.kinds))
 
-    def build_one_from_each(self, before: tuple[Any, ...], area: str, cards: Any) -> Any:
-        """A card from under each of several, or linked to it."""
+    def build_from_each(self, quantity: Any, before: tuple[Any, ...], area: str, cards: Any) -> Any:
+        """So many cards from under each of several, or linked to it."""
+        if not isinstance(quantity, tuple) or not isinstance(quantity[0], int):
+            raise Unfit
+        number, up_to = quantity
         pile = self.build_pile_of_any(cards, area, before, ())  # type: ignore[attr-defined]
-        return self.build_one_of_each(pile, "holder")  # type: ignore[attr-defined]
+        one: lang.Choose = self.build_one_of_each(pile, "holder")  # type: ignore[attr-defined]
+        assert isinstance(one.count, lang.Amount)
+        count = one.count if number == 1 else lang.Times(one.count, number)
+        return one.replace(count=count, up_to=up_to, apiece=number)
 
-    def unbuild_one_from_each(self, value: Any) -> Unbuilt:
-        for pile, stat in self.unbuild_one_of_each(value):  # type: ignore[attr-defined]
-            if stat == "holder" and isinstance(pile.of, lang.Every) and pile.kinds == ("card",):
-                yield filters_of(pile.where), pile.areas[0], pile.of.cards
+    def unbuild_from_each(self, value: Any) -> Unbuilt:
+        pile = value.cards if isinstance(value, lang.Choose) and value.different == "holder" else None
+        if isinstance(pile, lang.Cards) and isinstance(pile.of, lang.Every) and pile.kinds == ("card",):
+            parts = (value.apiece, value.up_to), filters_of(pile.where), pile.areas[0], pile.of.cards
+            if self.build_from_each(*parts) == value:
+                yield parts
 
     def build_of_each_player(self, quantity: Any, noun: Any, area: str) -> Any:
         """As many cards of each player's pile."""

@@ -239,7 +239,7 @@ class UntellingHelpers:
             tails = (*tails, ("by", lang.EffectsOf(named)))
         elif isinstance(getattr(where, "condition", where), (lang.AttackingTarget, lang.InPhase)):
             tails = (*tails, ("where", where))
-        elif where is not None:
+        elif where is not None and not isinstance(where, lang.ReturnedTo):
             return None
         if part.by is not None and part.by != "placing":
             tails = (*tails, ("by", part.by))
@@ -267,9 +267,9 @@ class UntellingHelpers:
                 return "trash", _bare(cards), _pile(cards)
         if event in ("return", "return to hand", "return to deck"):
             place = {"return": "hand or deck", "return to hand": "hand", "return to deck": "deck"}[event]
+            if isinstance(part.where, lang.ReturnedTo):
+                place = part.where.position
             if other is not None:
-                if place == "deck" and other.of is not None:
-                    place = "bottom"
                 return "return", cards, (("to", (place, None)), *_pile(other))
             if _lies(cards, *_STORED):
                 return "return", _bare(cards), (*_pile(cards), ("to", (place, None)))

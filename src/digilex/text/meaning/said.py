@@ -13,6 +13,7 @@ HOST: Final = lang.It("host")
 _THAT_KIND: Final = "that "  # how a noun goes on that names the kind of what was named before: "that Digimon"
 SUCH: Final = lang.IsKind(("such",))
 ONE: Final = lang.IsKind(("one",))  # a noun that is left out: "and return 1 with the highest level"
+REMAINING: Final = lang.IsKind(("remaining",))  # of those that were spoken of, the ones that are left
 MORE: Final = lang.IsKind(("more",))  # a noun that is left out, with all that was said of it: "delete 1 more"
 ANOTHER: Final = lang.Not(lang.IsOneOf(PRONOUN))
 

@@ -8,7 +8,7 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import filters_of, where_of
-from digilex.text.meaning.said import MORE, ONE, SUCH
+from digilex.text.meaning.said import MORE, ONE, REMAINING, SUCH
 from digilex.text.meaning.walk import Meant, Pass, Step
 
 
@@ -22,6 +22,7 @@ class Such(Pass):
         self.where: lang.Filter | None = None  # what the noun before was like
         self.kinds: tuple[str, ...] = ("card",)
         self.owner = "any"  # and whose it was, on the field
+        self.group = "any"  # whose cards on the field were spoken of last
         self.options: tuple[lang.Cards, ...] = ()  # the nouns before, if a choice had several
         self.last: lang.Cards | None = None  # what was chosen before
 
@@ -37,7 +38,7 @@ class Such(Pass):
             areas = cards.areas if cards.areas != ("card",) else self.last.areas
             cards = self.last.replace(areas=areas, where=where_of((*own, *rest)))
             node = node.replace(cards=cards)
-        if isinstance(cards, lang.Cards):
+        if isinstance(cards, lang.Cards) and REMAINING not in said:
             self.last = cards
         if not self.options or not isinstance(cards, lang.Cards) or cards.where != SUCH or cards.kinds != ("card",):
             return node
@@ -61,6 +62,16 @@ class Such(Pass):
             node = node.replace(kinds=kinds, where=where_of((*rest, *filters_of(self.where))))
             if node.owner == "any" and node.areas == ("battle",):
                 node = node.replace(owner=self.owner)
+        if REMAINING in filters:
+            if node.areas != ("battle",) or node.owner == self.group == "any":
+                raise Unfit("it is not said of which cards some remain")
+            rest = tuple(item for item in filters if item != REMAINING)
+            owner = self.group if node.owner == "any" else node.owner
+            if self.last is not None and (self.last.areas, self.last.owner) == (("battle",), owner):
+                rest = (*rest, lang.Not(lang.IsOneOf(lang.It("it"))))  # than what was chosen
+            node = node.replace(owner=owner, where=where_of(rest))
+        if node.areas == ("battle",) and node.owner != "any":
+            self.group = node.owner
         if node.where is not None:
             self.where, self.kinds, self.options = node.where, node.kinds, ()
             self.owner = node.owner if node.areas == ("battle",) else "any"

@@ -123,7 +123,8 @@ class Printer:
                 said.add(element.name)
                 if element.rule in ("int", "count", "amount", "pile_count"):
                     counted = environment[element.name] != 1
-                elif element.rule == "ref" and counted is None:  # "2 cards as the bottom digivolution cards"
+                elif element.rule == "quantity" or (element.rule == "ref" and counted is None):
+                    # "2 cards as the bottom digivolution cards"
                     counted = is_plural(environment[element.name])
             before = element
         return join(pieces)
