@@ -21,7 +21,7 @@ EVENTS = {
         "trash", lang.Cards(("Digimon",), "opponent", ("deck",)), by="your effect"
     ),
     "your effects would return any of your opponent's Digimon to the bottom of the deck": lang.Would(
-        "return to deck", lang.Cards(("Digimon",), "opponent"), by="your effect"
+        "return to deck", lang.Cards(("Digimon",), "opponent"), by="your effect", where=lang.ReturnedTo("bottom")
     ),
     "your opponent plays a Digimon from their trash": lang.When(
         "play", lang.Cards(("Digimon",), "opponent"), lang.Cards(("card",), "opponent", ("trash",))
