@@ -79,6 +79,18 @@ def _is_anybodys(cards: Any) -> bool:
     return beneath and cards.owner == "any" and cards.of is None
 
 
+def _condition(verb: str, said: dict[str, Any]) -> Any:
+    """What has to be true of an event: what is said of it, or to which end of a deck cards go."""
+    where = said.pop("where", None)
+    going = said.get("to", said.get("in", ("",)))[0]
+    if verb not in ("return", "place") or going not in ("top", "bottom"):
+        return where
+    end = lang.ReturnedTo(going)
+    if where not in (None, end):
+        raise Unfit
+    return end
+
+
 class EventNames:
     """What verbs, cards and tails make of one event."""
 
@@ -105,13 +117,7 @@ class EventNames:
         return cards
 
     def _happening(self, mood: str, verb: str, cards: Any, said: dict[str, Any]) -> Iterator[Any]:
-        where = said.pop("where", None)
-        going = said.get("to", said.get("in", ("",)))[0]
-        if verb in ("return", "place") and going in ("top", "bottom"):
-            end = lang.ReturnedTo(going)
-            if where not in (None, end):
-                raise Unfit
-            where = end
+        where = _condition(verb, said)
         if verb == "switch":
             yield self._switched(mood, cards, said, where)
             return
