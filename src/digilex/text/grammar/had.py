@@ -30,15 +30,6 @@ def _owned(part: Any, who: str) -> Any:
 class HadHelpers(ConditionHelpers):
     """What players have."""
 
-    def build_player_has(self, who: str, limits: Limits, cards: Any) -> Any:
-        """A player has so many cards."""
-        return self.build_counted_in(lang.Count(cards.replace(owner=who)), limits)
-
-    def unbuild_player_has(self, value: Any) -> Unbuilt:
-        for amount, limits in self.unbuild_counted_in(value):
-            if isinstance(amount, lang.Count) and amount.cards.owner in _PLAYERS:
-                yield amount.cards.owner, limits, amount.cards.replace(owner="any")
-
     def build_only_one(self, cards: Any, who: str, noun: Any) -> Any:
         """A card is the only one of its kind that a player has: of this card, there is no other."""
         if cards == lang.This() and who == "you":
