@@ -321,6 +321,10 @@ DIFFERENT = [
      "[Your Turn] When effects trash your opponent's Digimon's digivolution cards, draw. If you have 3 or more cards "
      "in your hand, draw 2 instead."),
     ("[Main] It can't attack until your next turn begins.", "[Main] It can't attack until your turn ends."),
+    ("[All Turns] When your opponent's Digimon are deleted, gain 1 memory for each Digimon deleted.",
+     "[All Turns] When your opponent's Digimon are deleted, gain 1 memory."),
+    ("[Main] Digivolve your [Foo] into [Bar] in your hand.",
+     "[Main] 2 of your [Foo] digivolve into [Bar] in your hand."),
 ]  # fmt: skip
 
 EQUAL = [
@@ -573,6 +577,10 @@ EQUAL = [
      "[Your Turn] When effects trash your opponent's Digimon's digivolution cards, draw. If there are 3 or more of "
      "those cards, draw 2 instead."),
     ("[Main] It can't attack until your next turn begins.", "[Main] It can't attack until your opponent's turn ends."),
+    ("[All Turns] When your opponent's Digimon are deleted, gain 1 memory for each Digimon deleted.",
+     "[All Turns] When your opponent's Digimon are deleted, gain 1 memory for each of them."),
+    ("[Main] Digivolve your [Foo] into [Bar] in your hand.",
+     "[Main] 1 of your [Foo] digivolves into [Bar] in your hand."),
     ("[All Turns] When your opponent's Digimon check your security stack, draw.",
      "[All Turns] When your security stack is checked, draw."),
     ("[All Turns] This Digimon can't have its DP reduced by your opponent's effects.",

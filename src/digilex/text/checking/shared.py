@@ -90,6 +90,7 @@ _ONE_FORM: Final[tuple[tuple[Sought, str | Callable[[re.Match[str]], str]], ...]
             r"((?:\S+\]|,) )(own (?:[^.,]*? )?(?:digimon|\[\S+\]) (?:may )?digivolve into)(?! this-card)",
             r"\g<1>1 of \2",
         ),
+        (r"digivolve (own \[\S+\]) into", r"1 of \1 digivolve into"),
         # a card on a player's field is one of that player's
         (
             rf"((?:{_DEED}) )((?!all|\d)(?:\S+ )*?(?:card|digimon|tamer)) (?:in|from) opp battle area",
