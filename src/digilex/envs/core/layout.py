@@ -83,7 +83,7 @@ PROHIBITIONS: Final = (
     "be de-digivolved", "have digivolution cards trashed", "have stacked cards trashed", "have DP reduced", "move",
     "play", "use", "activate", "gain memory", "add to security", "ignore digivolution requirements",
     "reduce play costs", "reduce digivolution costs", "reduce use costs", "end the turn", "have less DP",
-    "have the keyword", "draw", "add to hand", "trash", "have link cards trashed",
+    "have the keyword", "draw", "add to hand", "trash", "have link cards trashed", "hatch",
 )  # fmt: skip
 
 # Flags of a token, as bits.
