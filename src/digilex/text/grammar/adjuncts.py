@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.cards.node import Node
 from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.helpers_amended import enduring
 from digilex.text.grammar.patterns import Unfit
@@ -16,6 +17,7 @@ from digilex.text.grammar.pieces import Unbuilt
 from digilex.text.grammar.told import changed_while
 
 _CHANGES = (lang.Modify, lang.ModifyPlayer)
+_ENDS_OF_PILES = (lang.Top, lang.Bottom)
 _ENDS = {
     "the turn": "end of turn", "your turn": "end of your turn", "opponent's turn": "end of opponent's turn",
     "opponent's next turn": "end of opponent's turn", "the attack": "end of attack", "the battle": "end of battle",
@@ -156,13 +158,25 @@ class AdjunctHelpers:
         for role, value in reversed(tuple(roles(after).items())):
             if role == "per" and isinstance(action, lang.DeDigivolve) and isinstance(action.count, int):
                 action = action.replace(count=self.build_times(action.count, value))  # type: ignore[attr-defined]
+            elif role == "per" and _of_host(action, value):
+                amount = _of_it(self.build_per_amount(value))  # type: ignore[attr-defined]
+                end = action.cards.replace(of=lang.It("it"), count=amount)
+                action = lang.Do((lang.ChooseFirst(action.cards.of), action.replace(cards=end)))
             else:
                 action = self.build_fronted((role, value), action)
         return action
 
     def unbuild_trailed(self, value: Any) -> Unbuilt:
-        """What can be said first is printed so."""
+        """What can be said first is printed so; not what is counted of the card whose digivolution cards they are."""
         yield value, ()
+        steps = value.steps if isinstance(value, lang.Do) else ()
+        if len(steps) == 2 and isinstance(steps[0], lang.ChooseFirst):
+            end = getattr(steps[1], "cards", None)
+            if isinstance(end, _ENDS_OF_PILES) and end.of == lang.It("it") and isinstance(end.count, lang.Amount):
+                action = steps[1].replace(cards=end.replace(of=steps[0].choice, count=1))
+                for (per,) in self.unbuild_per_amount(end.count):  # type: ignore[attr-defined]
+                    if self.build_trailed(action, (("per", per),)) == value:
+                        yield action, (("per", per),)
 
     def build_may_do(self, action: Any, after: tuple[Tail, ...]) -> Any:
         """What may be done, also as often as something is there: all of it may be left out, not each time of it."""
@@ -251,7 +265,8 @@ class AdjunctHelpers:
         """Several things that the same cards do or gain: the cards are chosen once."""
         said = [part if isinstance(part, tuple) else (part, "always") for part in parts]
         if all(isinstance(action, lang.Modify) and action.duration == "always" for action, _ in said):
-            raise Unfit  # one list of changes
+            if not any(_stopped(action) for action, _ in said):
+                raise Unfit  # one list of changes
         other = lang.It("it") if isinstance(cards, lang.Choose) else cards
         done: list[Any] = []
         for action, duration in said:
@@ -272,12 +287,26 @@ class AdjunctHelpers:
         steps = done.steps if isinstance(done, lang.Do) else ()
         if may and isinstance(done, lang.Modify) and done.duration != "always":
             yield done.cards, (_of_cards(done, lang.It("it")),), True
+        if not may:
+            yield from self._told_of_attackers(value, steps)
         if len(steps) == 2 and isinstance(steps[0], lang.Modify):
             last = steps[1].action if isinstance(steps[1], lang.Later) else steps[1]
             if isinstance(last, lang.Attack if may else lang.Delete):
                 parts = tuple(_of_cards(step, lang.It("it")) for step in steps)
                 if self.build_all_told(steps[0].cards, parts, may) == value:
                     yield steps[0].cards, parts, may
+
+    def _told_of_attackers(self, value: Any, steps: tuple[Any, ...]) -> Unbuilt:
+        """What some cards can't do to others, and what changes of them besides."""
+        if len(steps) != 2 or not all(isinstance(step, lang.Modify) for step in steps):
+            return
+        group = steps[1].cards
+        stopped = [change.cards for change in steps[0].changes if isinstance(change, lang.Cannot)]
+        if isinstance(group, lang.Every) and stopped == [group.cards]:
+            never = steps[0].replace(changes=(steps[0].changes[0].replace(cards=lang.It("it")),))
+            parts = (never, _of_cards(steps[1], lang.It("it")))
+            if self.build_all_told(group, parts, False) == value:
+                yield group, parts, False
 
     # --- effects to choose from --------------------------------------------------------------------------------------
 
@@ -357,6 +386,28 @@ class AdjunctHelpers:
             yield (value.count, value.up_to), value.then
 
 
+def _of_host(action: Any, per: Any) -> bool:
+    """Whether a card is taken from under a Digimon for each of something that this Digimon has."""
+    end = getattr(action, "cards", None)
+    if not isinstance(end, _ENDS_OF_PILES) or not isinstance(end.of, lang.Choose) or end.of.count != 1:
+        return False
+    return (end.count, end.up_to) == (1, False) and any(_is_said(node) for node in per[0].walk())
+
+
+def _is_said(node: Any) -> bool:
+    """Whether it is a card that was just spoken of."""
+    return isinstance(node, lang.It) and node.what.split(" ")[0] in ("it", "that")
+
+
+def _of_it(node: Any) -> Any:
+    """What is counted of the card that was chosen."""
+    if _is_said(node):
+        return lang.It("it")
+    if not isinstance(node, Node):
+        return node
+    return node.replace(**{name: _of_it(getattr(node, name)) for name in type(node).fields})
+
+
 def _exactly(quantity: Any) -> Any:
     """The number of a quantity that leaves no choice."""
     if not isinstance(quantity, tuple) or quantity[1] or quantity[0] is None:
@@ -375,7 +426,17 @@ def _of_cards(action: Any, cards: Any) -> Any:
         return action.replace(action=_of_cards(action.action, cards))
     if isinstance(action, lang.If):
         return action.replace(then=_of_cards(action.then, cards))
+    if _stopped(action):  # it is told of whom they can't do it to
+        if not isinstance(cards, lang.Every):
+            raise Unfit
+        return action.replace(changes=(action.changes[0].replace(cards=cards.cards),))
     return action.replace(cards=cards)
+
+
+def _stopped(action: Any) -> bool:
+    """Whether it is what "they" can't do to others: "can't attack this Digimon"."""
+    change = action.changes[0] if isinstance(action, lang.Modify) else None
+    return isinstance(change, lang.Cannot) and change.cards == lang.It("it")
 
 
 def _for_a_time(action: Any, duration: str) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.text.grammar.alternatives import EitherOwner, EitherRef, Stacked
 from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, where_of
@@ -22,7 +23,11 @@ def _lying(where: tuple[Any, ...]) -> bool:
 
 def _stands(of: Any) -> bool:
     """Whether these are cards with a stack of their own, not cards of a pile."""
+    if isinstance(of, EitherRef):
+        return all(_stands(part) for part in of.parts)
     cards = getattr(of, "cards", None)
+    if isinstance(cards, lang.EitherCards):
+        return all(_stands(lang.Choose(option)) for option in cards.options)
     return not isinstance(cards, lang.Cards) or not set(cards.areas) - set(FIELD)
 
 
@@ -57,7 +62,7 @@ class ChoosingHelpers:
             if not isinstance(of, lang.Every) or pile.of is None or pile != plain:
                 raise Unfit
             of = pile.of
-        if kind is None:
+        if kind is None or not _stands(of):
             raise Unfit
         return kind("under", count, "you", of, where_of(where), up_to)
 
@@ -77,18 +82,25 @@ class ChoosingHelpers:
             count = 1 if quantity[0] == "all" else quantity[0]
             ends = (self.build_ends(one, (count, False), where, kind, held) for one in end.split(" and "))
             return lang.EachOf(tuple(ends))
-        of = held if isinstance(held, lang.Reference) else held[1] if held[0] in ("of", "under") else None
+        placed = isinstance(held, tuple) and held[0] in ("of", "under")
+        of = held if isinstance(held, lang.Reference) else held[1] if placed else None
         if of is None:
-            owner, area = (held, kind) if isinstance(held, str) else held if held[1] in _PILES else held[::-1]
+            alone = isinstance(held, (str, EitherOwner))
+            owner, area = (held, kind) if alone else held if held[1] in _PILES else held[::-1]
             if area not in _PILES or kind not in (None, area) or (where and not _lying(where)):
                 raise Unfit
             return self.build_pile_end(end, quantity[0], where_of(where), owner, area, quantity[1])
         under = isinstance(held, tuple) and (held[0] == "under" or not _stands(of))
         if kind == "under" or (kind is None and under):
             return self.build_stack_end(end, quantity[0], where, of, quantity[1])
-        if kind == "security" or (end, quantity, where) != ("top", (1, False), ()) or not _stands(of):
+        count, up_to = quantity
+        if kind == "security" or (end, up_to, where) != ("top", False, ()) or not _stands(of):
             raise Unfit
-        return lang.TopCard(of)
+        if count == 1:
+            return lang.TopCard(of)
+        if kind != "stack" or not isinstance(count, int):
+            raise Unfit
+        return Stacked(of, count)
 
     def unbuild_ends(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.EachOf) and isinstance(value.parts[0], lang.Top):
@@ -96,6 +108,8 @@ class ChoosingHelpers:
                 found = "top and bottom", ("all" if count == 1 else count, up_to), *rest
                 if self.build_ends(*found) == value:
                     yield found
+        if isinstance(value, Stacked):
+            yield "top", (value.count, False), (), "stack", ("of", value.of)
         if isinstance(value, lang.TopCard):
             yield from (("top", (1, False), (), "stack", held) for held in (value.of, ("of", value.of)))
         for end, count, where, of, up_to in self.unbuild_stack_end(value):
@@ -264,11 +278,13 @@ class ChoosingHelpers:
             yield lang.It("that"), None
 
     def build_either_of(self, parts: tuple[Any, ...]) -> Any:
-        """One choice among several descriptions: all of them ask for as many cards."""
+        """One choice among several descriptions that ask for as many cards; else one of the choices."""
         options: list[Any] = []
         for part in parts:
-            if not isinstance(part, lang.Choose) or part.replace(cards=parts[0].cards) != parts[0]:
+            if not isinstance(part, (lang.Choose, lang.If)):
                 raise Unfit
+            if isinstance(part, lang.If) or part.replace(cards=parts[0].cards) != parts[0]:
+                return EitherRef(parts)
             options += part.cards.options if isinstance(part.cards, lang.EitherCards) else [part.cards]
         return parts[0].replace(cards=lang.EitherCards(tuple(options)))
 
@@ -280,6 +296,9 @@ class ChoosingHelpers:
 
     def unbuild_either_placed(self, value: Any) -> Unbuilt:
         """Not on the field: what is there is called by its owner."""
+        if isinstance(value, EitherRef):
+            yield from self.unbuild_several(lang.EachOf(value.parts))  # type: ignore[attr-defined]
+            return
         options = value.cards.options if isinstance(value, lang.Choose) and hasattr(value.cards, "options") else ()
         found = [one for option in options for one in self.unbuild_placed(option)]  # type: ignore[attr-defined]
         if len(found) == len(options) and len({place for _, place in found}) == 1:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.text.grammar.alternatives import of_either
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, filters_of
 from digilex.text.meaning.said import is_this
@@ -22,7 +23,6 @@ _COSTS = ("play cost", "use cost")
 _EITHER_COST = "play or use cost"
 _AT_LEAST = ("digivolution cards", "link cards")  # having so many is met by more (4-26-1)
 _COUNTED = (*_AT_LEAST, "colors")
-_PLAYERS = ("you", "opponent")
 _BENEATH = (("under",), ("link",))
 
 
@@ -113,14 +113,10 @@ class ComparingHelpers:
     # --- compared with others ----------------------------------------------------------------------------------------
 
     def build_compared_to(self, stat: str, how: str, other: tuple[str, Any]) -> Any:
-        """A number of a card compared with a number, with how many cards either player has, or with other cards'."""
+        """A number of a card compared with a number, or with other cards'."""
         kind, value = other
         if kind == "of":
             return self.build_stat_compared_of(stat, how, value)
-        if kind == "either":
-            noun, area = value
-            amounts = (lang.Count(noun.replace(owner=who, areas=(area,))) for who in _PLAYERS)
-            return lang.Either(tuple(self.build_stat_compared(stat, how, amount) for amount in amounts))
         if _is_of_extreme(value):
             raise Unfit
         return self.build_stat_compared(stat, how, value)
@@ -129,11 +125,8 @@ class ComparingHelpers:
         for stat, how, amount in self._compared(value):
             if isinstance(amount, lang.Amount):
                 yield stat, how, ("amount", amount)
-        for stat, how, amount in self._compared(value.filters[0]) if isinstance(value, lang.Either) else ():
-            if isinstance(amount, lang.Count) and len(amount.cards.areas) == 1:
-                other = "either", (amount.cards.replace(owner="any", areas=("card",)), amount.cards.areas[0])
-                if self.build_compared_to(stat, how, other) == value:
-                    yield stat, how, other
+        if isinstance(value, lang.Either) and (folded := of_either(value.filters)) is not None:
+            yield from self.unbuild_compared_to(folded)
 
     def build_or_equal(self, how: str) -> str:
         """Less or more than a number, or just that."""

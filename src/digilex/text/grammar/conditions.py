@@ -34,6 +34,16 @@ class ConditionHelpers:
 
     # --- numbers in a range ------------------------------------------------------------------------------------------
 
+    def build_battling(self, against: tuple[Any, ...]) -> Any:
+        """While a Digimon battles: any of the opponent's, if it is not said which."""
+        if len(against) > 1 or any(cards.owner == "you" for cards in against):
+            raise Unfit
+        return lang.WhileBattling(*(against or (lang.Cards(owner="opponent"),)))
+
+    def unbuild_battling(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.WhileBattling):
+            yield ((value.against,),)
+
     def build_counted_in(self, amount: Any, limits: Limits) -> Any:
         """A number is in a range; that there is one, or none, is said of cards as such."""
         how, number = limits

@@ -28,6 +28,7 @@ def roles(tails: tuple[Tail, ...]) -> dict[str, Any]:
 
 
 _PAID = ("paid", 0)
+THEIRS = "theirs"  # of those who do it
 _NAMED_COST: dict[type[Any], str] = {lang.Play: "play", lang.Use: "use"}  # what the price of a verb is called
 _PRICES = {"play": "reduced", "use": "reduced", "digivolution": "reduced", "digivolution fixed": "fixed"}
 
@@ -81,21 +82,20 @@ class ConstructionHelpers:
         yield (*before, ("cost", (value.cost, value.reduction)), *after)
 
     def build_played(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
-        options = getattr(getattr(cards, "cards", None), "options", ())
-        if options and options[0].where == lang.IsOneOf(lang.This()):  # this card, which is played, is not on the field
-            if len(options) > 2:
-                raise Unfit
-            parts = (lang.ThisCard(), cards.replace(cards=options[1]))
-            return lang.EitherAction(tuple(self.build_played(part, tails) for part in parts))
         return self._tailed(lang.Play, {"cards": cards}, tails)
 
     def unbuild_played(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Play):
             yield from ((value.cards, tails) for tails in self._tails(value, ("cards",)))
 
-    def build_played_so(self, cards: Any, before: tuple[Tail, ...], after: tuple[Tail, ...]) -> Any:
-        """Cards are played, with tails before and after the place that they come from."""
-        return self.build_played(cards, (*before, *after))
+    def build_played_there(self, cards: Any, before: tuple[Tail, ...], place: Any, after: tuple[Tail, ...]) -> Any:
+        """Cards are played, with tails before and after where they come from, which may be said first of all."""
+        played = self.build_played(cards, (*before, *after))
+        if place is not None:
+            return self.build_in_place(place, played)  # type: ignore[attr-defined]
+        if not isinstance(getattr(cards, "cards", None), lang.EitherCards):
+            raise Unfit
+        return played
 
     def build_used(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
         found = roles(tails)
@@ -121,10 +121,35 @@ class ConstructionHelpers:
         """A token with how, where and for each of what it is played, before or after what it is like."""
         found = roles((*before, *after))
         per = found.pop("per", None)
-        if found.pop("cost", ("free", 0)) != ("free", 0) or set(found) - {"suspended"}:
+        if found.pop("cost", ("free", 0)) != ("free", 0) or set(found) - {"suspended", "who"}:
             raise Unfit
         token = self.build_token(name, count, details).replace(**found)  # type: ignore[attr-defined]
         return token if per is None else lang.ForEach(self.build_per_amount(per), token)  # type: ignore[attr-defined]
+
+    def build_token_again(self, tails: tuple[Tail, ...]) -> Any:
+        """The token that was spoken of, in another player's area."""
+        found = roles(tails)
+        if "who" not in found or set(found) - {"suspended", "who"}:
+            raise Unfit
+        return lang.PlayToken("", **found)
+
+    def build_played_to(self, area: Any) -> Tail:
+        """The battle area that something is played to: yours, if no other is said."""
+        owner, name, of = area
+        if name != "battle" or of is not None or owner not in ("any", "you", "opponent"):
+            raise Unfit
+        return ("who", owner) if owner == "opponent" else ("", None)
+
+    def unbuild_played_to(self, value: Any) -> Unbuilt:
+        if value == ("who", "opponent"):
+            yield (("opponent", "battle", None),)
+
+    def build_token_or_card(self, token: Any, place: Any, cards: Any, where: Any, tails: tuple[Tail, ...]) -> Any:
+        """A token is played, or a card from a place that is said before it or after it."""
+        if (place is None) == (where is None):
+            raise Unfit
+        card = self.build_in_place(place or where, self.build_played(cards, tails))  # type: ignore[attr-defined]
+        return lang.EitherAction((token, card))
 
     def build_token_named(self, name: str, count: int, before: Any, after: Any) -> Any:
         """A token with what it is like before or after the word for it."""
@@ -139,8 +164,11 @@ class ConstructionHelpers:
                     if self.build_token_played(name, count, details, (("per", per), *before), after) == value:
                         yield name, count, details, (("per", per), *before), after
         elif isinstance(value, lang.PlayToken):
-            how = (("suspended", True),) if value.suspended else ()
-            for name, count, details in self.unbuild_token(value.replace(suspended=False)):  # type: ignore[attr-defined]
+            how: tuple[Tail, ...] = ()
+            if value.suspended:  # else the opponent plays it
+                how = (("suspended", True), *([("who", value.who)] if value.who == "opponent" else ()))
+                value = value.replace(suspended=False, who="you")
+            for name, count, details in self.unbuild_token(value):  # type: ignore[attr-defined]
                 yield name, count, details, (), how
 
     def build_one_or_other(self, actions: tuple[Any, ...]) -> Any:
@@ -278,10 +306,14 @@ class ConstructionHelpers:
             yield ((value.count, False),)
 
     def build_drawn_from(self, cards: Any) -> Any:
-        """The top cards of a deck are drawn."""
+        """The top cards of a deck are drawn; "their" deck is that of whoever draws."""
         if not isinstance(cards, lang.Top) or cards.area != "deck" or cards.up_to or cards.where is not None:
             raise Unfit
-        return lang.Draw(cards.count)
+        return lang.Draw(cards.count, THEIRS if cards.owner == "opponent" else cards.owner)
+
+    def unbuild_drawn_from(self, value: Any) -> Unbuilt:
+        """Drawing is said in fewer words."""
+        yield from ()
 
     def build_paid(self, quantity: Any) -> Any:
         """So much memory is paid, or up to so much."""

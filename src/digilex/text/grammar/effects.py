@@ -7,6 +7,11 @@ from __future__ import annotations
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.cards.node import Node
+from digilex.text.grammar.alternatives import of_stack
+from digilex.text.grammar.helpers_actions import DONE
+from digilex.text.grammar.helpers_amended import unnamed_tokens
+from digilex.text.grammar.nouns import DONE_AS
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt
 
@@ -82,13 +87,75 @@ class EffectHelpers:
         yield ((value,),)
 
     def build_in_order(self, steps: tuple[Any, ...]) -> Any:
-        """Sentences, one after the other."""
-        return lang.Do(steps)
+        """Sentences, one after the other; tokens that are played on a condition each are as many."""
+        return lang.Do(tuple(one for step in steps for one in (step.steps if unnamed_tokens(step) else (step,))))
 
     def unbuild_in_order(self, value: Any) -> Unbuilt:
         """Not where an earlier one ends with a list to choose from: what follows would be a part of its last line."""
-        if isinstance(value, lang.Do) and not any(_ends_in_options(step) for step in value.steps[:-1]):
+        found = said_after(value)
+        if found is not None:
+            yield (found,)
+        alone = not isinstance(value, lang.Do) or of_stack(value) is not None
+        if not alone and not any(_ends_in_options(step) for step in value.steps[:-1]):
+            tokens = next((n for n in range(len(value.steps), 1, -1) if unnamed_tokens(lang.Do(value.steps[:n]))), 0)
+            if tokens and tokens < len(value.steps):
+                yield ((lang.Do(value.steps[:tokens]), *value.steps[tokens:]),)
+            if any(map(said_after, value.steps)):
+                yield (tuple(one for step in value.steps for one in said_after(step) or (step,)),)
             yield (value.steps,)
+
+
+def awaited_in(steps: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Sentences; one about what was done belongs to the awaited event before it, if nothing else did it: "the next time
+    1 of your Digimon would digivolve, ... At turn end, delete the Digimon that digivolved with this effect"."""
+    found: list[Any] = []
+    for step in steps:
+        before: Any = found[-1] if found else None
+        done = DONE.get(before.effect.trigger.event) if _awaits_once(before) else None
+        if done is None or done in _done_in(found) or not any(_is_done(node, done) for node in step.walk()):
+            found.append(step)
+            continue
+        action = lang.Do((before.effect.action, _named(step, done, lang.It("subject"))))
+        found[-1] = before.replace(effect=before.effect.replace(action=action))
+    return tuple(found)
+
+
+def said_after(value: Any) -> tuple[Any, ...] | None:
+    """What is awaited once, and the sentence that is about what was done then; None if there is none."""
+    if not _awaits_once(value) or value.effect.trigger.event not in DONE:
+        return None
+    steps = value.effect.action.steps if isinstance(value.effect.action, lang.Do) else ()
+    subject = lang.It("subject")
+    if len(steps) != 2 or not isinstance(steps[1], lang.Later) or subject not in steps[1].walk():
+        return None
+    first = value.replace(effect=value.effect.replace(action=steps[0]))
+    return first, _named(steps[1], subject.what, lang.It(DONE[value.effect.trigger.event]))
+
+
+def _awaits_once(action: Any) -> bool:
+    """Whether something is awaited, of which the next time counts."""
+    return isinstance(action, lang.GrantLater) and action.times == 1 and hasattr(action.effect.trigger, "event")
+
+
+def _done_in(steps: list[Any]) -> set[str]:
+    """What is done before something is awaited."""
+    return {DONE.get(type(node).__name__.lower(), "") for step in steps[:-1] for node in step.walk()}
+
+
+def _is_done(node: Any, what: str) -> bool:
+    """Whether this is what something was done to, perhaps called by its kind."""
+    return isinstance(node, lang.It) and node.what.partition(DONE_AS)[0] == what
+
+
+def _named(node: Any, one: str, other: lang.It) -> Any:
+    """What is said of one, said of the other."""
+    if _is_done(node, one):
+        return other
+    if isinstance(node, tuple):
+        return tuple(_named(item, one, other) for item in node)
+    if not isinstance(node, Node):
+        return node
+    return node.replace(**{name: _named(getattr(node, name), one, other) for name in type(node).fields})
 
 
 def _alike(first: Any, second: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from digilex.text.grammar.adjuncts import AdjunctHelpers
+from digilex.text.grammar.alternatives import AlternativeHelpers
 from digilex.text.grammar.causes import CauseHelpers
 from digilex.text.grammar.changing import ChangeHelpers
 from digilex.text.grammar.choosing import ChoosingHelpers
@@ -26,6 +27,7 @@ from digilex.text.grammar.until import UntilHelpers
 class Helpers(
     ComposingHelpers,
     AdjunctHelpers,
+    AlternativeHelpers,
     CauseHelpers,
     ChangeHelpers,
     ChoosingHelpers,

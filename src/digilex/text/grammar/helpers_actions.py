@@ -12,7 +12,7 @@ from digilex.text.grammar.limits import LimitHelpers
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Place, Unbuilt, filters_of
 
-_DONE = {
+DONE = {
     "delete": "deleted",
     "trash": "trashed",
     "play": "played",
@@ -48,12 +48,12 @@ class ActionHelpers(LimitHelpers):
     """Saying what happens."""
 
     def build_done(self, verb: str) -> Any:
-        if verb not in _DONE:
+        if verb not in DONE:
             raise Unfit
-        return _DONE[verb]
+        return DONE[verb]
 
     def unbuild_done(self, value: Any) -> Unbuilt:
-        for verb, done in _DONE.items():
+        for verb, done in DONE.items():
             if done == value:
                 yield (verb,)
 

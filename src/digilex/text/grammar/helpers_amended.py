@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.text.grammar.alternatives import of_stack
 from digilex.text.grammar.helpers_actions import ActionHelpers
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
@@ -37,6 +38,15 @@ def _single_colors(word: lang.Filter) -> tuple[lang.Filter, ...]:
     return tuple(lang.HasColor((color,)) for color in word.colors) if isinstance(word, lang.HasColor) else (word,)
 
 
+_TOKEN = lang.IsKind(("Token",))
+
+
+def unnamed_tokens(action: Any) -> bool:
+    """Whether several tokens are played, each only if there is none of its name."""
+    steps = action.steps if isinstance(action, lang.Do) else ()
+    return len(steps) > 1 and all(isinstance(step, lang.If) and isinstance(step.then, lang.PlayToken) for step in steps)
+
+
 class AmendingHelpers(ActionHelpers):
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
@@ -50,7 +60,7 @@ class AmendingHelpers(ActionHelpers):
         return lang.Do(tuple(done))
 
     def unbuild_spread(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Do):
+        if isinstance(value, lang.Do) and of_stack(value) is None:
             yield (value.steps,)
 
     def build_all_lasting(self, duration: str, actions: tuple[Any, ...]) -> Any:
@@ -234,40 +244,6 @@ class AmendingHelpers(ActionHelpers):
         if isinstance(value, lang.Cards) and value.owner == "any" and value.areas == ("hand",):
             yield (value.replace(areas=("card",) if value.kinds == ("Option",) else ("battle",)),)
 
-    def build_unless_named(self, action: Any) -> Any:
-        """Tokens that are not played while a Digimon with their name is there."""
-        steps = action.steps if isinstance(action, lang.Do) else (action,)
-        found: list[lang.Action] = []
-        for step in steps:
-            if not isinstance(step, lang.PlayToken):
-                raise Unfit
-            there = lang.Exists(lang.Cards(("Digimon",), where=lang.Named((step.name,))))
-            found.append(lang.If(lang.No(there), step))
-        return lang.Do(tuple(found))
-
-    def build_tokens_unless_named(self, action: Any, rest: tuple[Any, ...]) -> Any:
-        return lang.Do((*self.build_unless_named(action).steps, *rest))
-
-    def unbuild_tokens_unless_named(self, value: Any) -> Unbuilt:
-        """The tokens, without the condition that each of them has, and what follows."""
-        steps = value.steps if isinstance(value, lang.Do) else ()
-        tokens: list[lang.Action] = []
-        for step in steps:
-            token = step.then if isinstance(step, lang.If) else None
-            if not isinstance(token, lang.PlayToken) or self.build_unless_named(token).steps != (step,):
-                break
-            tokens.append(token)
-        if tokens and len(tokens) < len(steps):
-            yield (tokens[0] if len(tokens) == 1 else lang.Do(tuple(tokens))), steps[len(tokens) :]
-
-    def build_suspended_token(self, name: str, count: int, details: Any, who: str) -> Any:
-        return self.build_token(name, count, details).replace(who=who, suspended=True)
-
-    def unbuild_suspended_token(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.PlayToken) and value.suspended:
-            for name, count, details in self.unbuild_token(value.replace(who="you", suspended=False)):
-                yield name, count, details, value.who
-
     def build_done_by(self, cards: Any, what: str) -> Any:
         if what in ("trashed", "returned"):
             raise Unfit  # they are on the field no more
@@ -338,11 +314,14 @@ class AmendingHelpers(ActionHelpers):
             played = (lang.Play, lang.May, lang.PlayToken)
             parts = (self.build_restricted(one, filter_) if isinstance(one, played) else one for one in action.actions)
             return lang.EitherAction(tuple(parts))
+        if isinstance(action, lang.Do) and all(isinstance(step, lang.PlayToken) for step in action.steps):
+            return lang.Do(tuple(self.build_restricted(step, filter_) for step in action.steps))
         if isinstance(action, lang.PlayToken):
-            same = filter_.filter if isinstance(filter_, lang.Not) else None
-            if not isinstance(same, lang.Same) or same.stat != "name" or not isinstance(same.as_, lang.Every):
+            same = tuple(part for part in filters_of(getattr(filter_, "filter", None)) if part != _TOKEN)
+            alike = same[0] if len(same) == 1 and isinstance(filter_, lang.Not) else None
+            if not isinstance(alike, lang.Same) or alike.stat != "name" or not isinstance(alike.as_, lang.Every):
                 raise Unfit
-            there = lang.Exists(self.build_filtered(same.as_.cards, lang.Named((action.name,))))
+            there = lang.Exists(self.build_filtered(alike.as_.cards, lang.Named((action.name,))))
             return lang.If(lang.No(there), action)
         choice = action.cards if isinstance(action, lang.Play) else None
         if isinstance(choice, lang.EachOf):
@@ -354,6 +333,12 @@ class AmendingHelpers(ActionHelpers):
         return super().build_restricted(action, filter_)
 
     def unbuild_restricted(self, value: Any) -> Unbuilt:
+        if unnamed_tokens(value):
+            bare = lang.Do(tuple(step.then for step in value.steps))
+            like = lang.Not(lang.Both((lang.Same("name", lang.Every(lang.Cards())), _TOKEN)))
+            if self.build_restricted(bare, like) == value:
+                yield bare, like
+            return
         if isinstance(value, lang.Play) and isinstance(value.cards, lang.EachOf):
             alone = (lang.Play(part) for part in value.cards.parts)
             parts = [found for play in alone for found in ActionHelpers.unbuild_restricted(self, play)]
@@ -396,10 +381,6 @@ class AmendingHelpers(ActionHelpers):
         if not isinstance(action, lang.Modify):
             raise Unfit
         return action.replace(cards=cards)
-
-    def build_room(self, number: int) -> Any:
-        """How many there may be for one more to stay below the number."""
-        return number - 2
 
     def unbuild_said(self, value: Any) -> Unbuilt:
         if isinstance(value, (str, lang.Cause)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.text.grammar.alternatives import EitherRef
 from digilex.text.grammar.effects import EffectHelpers
 from digilex.text.grammar.helpers_amended import AmendingHelpers
 from digilex.text.grammar.patterns import Unfit
@@ -61,12 +62,16 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
 
     def _place(self, part: Any) -> Any:
         """Where a choice is made, if it is one place for all of its options."""
+        if isinstance(part, lang.If):
+            return self._place(part.then)
         cards = part.cards if isinstance(part, (lang.Choose, lang.Every)) else None
         options = cards.options if isinstance(cards, lang.EitherCards) else (cards,)
         places = {(card.owner, card.areas, card.of) if isinstance(card, lang.Cards) else None for card in options}
         return places.pop() if len(places) == 1 else None
 
     def _put(self, part: Any, place: Any) -> Any:
+        if isinstance(part, lang.If):
+            return part.replace(then=self._put(part.then, place))
         if isinstance(part, lang.This):
             return part
         cards = part.cards
@@ -75,6 +80,9 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
         return part.replace(cards=self.build_placed(cards, place))
 
     def _taken(self, part: Any) -> Any:
+        if isinstance(part, lang.If):
+            inner = self._taken(part.then)
+            return None if inner is None else part.replace(then=inner)
         if isinstance(part, lang.This):
             return part
         cards = part.cards
@@ -186,21 +194,23 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
         return tuple(lang.Cannot(what, by=by) for what in whats)
 
     def build_either_choice(self, parts: tuple[Any, ...]) -> Any:
-        """One choice among several descriptions: "1 of your Digimon or 1 card from your hand"."""
+        """One choice among several descriptions, "1 of your Digimon or 1 card from your hand"; else one of them."""
         options: list[lang.Cards] = []
+        counts: set[Any] = set()
         for part in parts:
             if isinstance(part, lang.This):
                 options.append(lang.Cards(("card",), "you", ("battle",), lang.IsOneOf(part)))
-            elif isinstance(part, lang.Choose) and isinstance(part.cards, lang.Cards) and not part.up_to:
-                options.append(part.cards)
+                counts.add(1)
+            elif isinstance(part, lang.Choose) and part == lang.Choose(part.cards, part.count):
+                options += part.cards.options if isinstance(part.cards, lang.EitherCards) else [part.cards]
+                counts.add(part.count)
             else:
-                raise Unfit
-        counts = {part.count for part in parts if isinstance(part, lang.Choose)}
-        if len(counts) != 1:
-            raise Unfit
-        return lang.Choose(lang.EitherCards(tuple(options)), counts.pop())
+                return EitherRef(parts)
+        return lang.Choose(lang.EitherCards(tuple(options)), counts.pop()) if len(counts) == 1 else EitherRef(parts)
 
     def unbuild_either_choice(self, value: Any) -> Unbuilt:
+        if isinstance(value, EitherRef):
+            yield (value.parts,)
         if isinstance(value, lang.Choose) and isinstance(value.cards, lang.EitherCards):
             parts = tuple(self._option(one, value.count) for one in value.cards.options)
             if self.build_either_choice(parts) == value:

@@ -79,6 +79,19 @@ class MovingHelpers:
             cards = lang.Choose(there)  # the one in the breeding area
         return lang.MoveDigimon(cards, to)
 
+    def build_goes_to(self, action: Any) -> Any:
+        """Where a card that was spoken of goes, face down as always."""
+        if not isinstance(getattr(action, "cards", None), lang.It) or getattr(action, "face_up", False):
+            raise Unfit
+        found = _move(action)
+        if found is None:
+            raise Unfit
+        return found[2]
+
+    def unbuild_goes_to(self, value: Any) -> Unbuilt:
+        verb = "place" if value[0] == "security" else "return"
+        yield (self.build_moved(verb, lang.It("it"), (), value, ()),)
+
     def build_into_stack(self, whose: str, end: tuple[str, ...]) -> Any:
         """Whose security stack, and which end of it: the top, if that is not said."""
         if len(end) > 1:

@@ -29,13 +29,11 @@ def where_of(filters: tuple[lang.Filter, ...]) -> lang.Filter | None:
     return kept[0] if len(kept) == 1 else lang.Both(kept)
 
 
-def owner_of(of: Any) -> str:
-    """Whose cards lie under a reference."""
+def owner_of(of: Any) -> Any:
+    """Whose cards lie under a reference: a player's, anybody's, or either player's (`alternatives`)."""
     if isinstance(of, (lang.This, lang.ThisCard)):
         return "you"
-    if isinstance(of, (lang.Choose, lang.Every)) and isinstance(of.cards, lang.Cards):
-        return of.cards.owner
-    return "any"
+    return getattr(of.cards, "owner", "any") if isinstance(of, (lang.Choose, lang.Every)) else "any"
 
 
 def several(of: Any) -> bool:

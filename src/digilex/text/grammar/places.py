@@ -1,4 +1,4 @@
-"""Helpers of the grammar for places, numbers and what players have.
+"""Helpers of the grammar for places and numbers.
 
 `build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
@@ -167,20 +167,3 @@ class PlaceHelpers:
             yield ((value.of, value.every),)
         else:
             yield ((value, 1),)
-
-    # --- conditions on what players have ---------------------------------------------------------------------------
-
-    def _has(self, who: str, cards: Any, compare: str, number: int) -> Any:
-        return lang.Compare(lang.Count(cards.replace(owner=who)), compare, number)
-
-    def _unhas(self, value: Any, compare: str) -> Unbuilt:
-        if isinstance(value, lang.Compare) and value.compare == compare and isinstance(value.left, lang.Count):
-            cards = value.left.cards
-            if cards.owner in ("you", "opponent"):
-                yield cards.owner, cards.replace(owner="any"), value.right
-
-    def build_has_at_most(self, who: str, cards: Any, number: int) -> Any:
-        return self._has(who, cards, "<=", number)
-
-    def unbuild_has_at_most(self, value: Any) -> Unbuilt:
-        yield from self._unhas(value, "<=")

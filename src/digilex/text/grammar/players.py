@@ -9,6 +9,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
+from digilex.text.grammar.constructions import THEIRS
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt
 
@@ -120,7 +121,7 @@ class PlayerHelpers:
 
     def build_by_both(self, action: Any) -> Any:
         """What both players do, each with their own cards."""
-        if isinstance(action, (lang.Draw, lang.GainMemory, lang.LoseMemory)) and action.who == "you":
+        if isinstance(action, (lang.Draw, lang.GainMemory, lang.LoseMemory)) and action.who in ("you", THEIRS):
             if any(getattr(node, "owner", "") == "opponent" for node in action.walk()):  # each counts their own
                 return lang.Do((_yours(action), action.replace(who="opponent")))
             return action.replace(who="both")

@@ -8,7 +8,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import Unbuilt
+from digilex.text.grammar.pieces import Unbuilt, filters_of
 
 Amendment = tuple[tuple[str, Any], Any]  # what is changed, of which sort, and by how much or to what
 _COUNTED = ("limit", "number", "DP", "cost", "further")
@@ -42,9 +42,23 @@ def _while(condition: Any, action: Any, replacement: Any) -> Any:
     return found
 
 
+def _while_room(action: Any, pile: tuple[Any, ...], number: int) -> Any:
+    """What adds 1 card to a pile, only while 1 more is less than the number."""
+    if isinstance(action, (lang.May, lang.Then, lang.ForEach)):
+        return action.replace(action=_while_room(action.action, pile, number))
+    if isinstance(action, (lang.If, lang.By)):
+        return action.replace(then=_while_room(action.then, pile, number))
+    owner, area, of = pile
+    fills = {lang.Recovery: "security", lang.Draw: "hand"}
+    if of is not None or fills.get(type(action)) != area or action.count != 1 or action.who != owner:
+        raise Unfit
+    room = lang.Compare(lang.Count(lang.Cards(("card",), owner, (area,))), "<=", number - 2)
+    return lang.If(room, action)
+
+
 def _like_some_on_the_field(filter_: Any) -> bool:
     """Whether it leaves out cards that have something in common with cards on the field."""
-    same = filter_.filter if isinstance(filter_, lang.Not) else None
+    same = filters_of(filter_.filter)[0] if isinstance(filter_, lang.Not) else None
     others = same.as_ if isinstance(same, lang.Same) else None
     cards = others.cards if isinstance(others, lang.Every) else None
     return isinstance(cards, lang.Cards) and cards.areas == ("battle",)
@@ -127,6 +141,8 @@ class TellingHelpers:
         """The action, changed if a condition holds, for each of something, for a price, or always."""
         (what, kind), value = amendment
         role, when = case
+        if role == "always" and what == "full":
+            return _while_room(action, kind, value)
         if role == "always":
             return self._restricted(action, what, value)
         if role == "while":
@@ -138,7 +154,7 @@ class TellingHelpers:
             if role == "if":
                 return self._amended_if(action, what, kind, value, when)
             raise Unfit
-        if role == "per" or what in ("unlike", "differing", "used", "unsuspended", "reduced", "nothing"):
+        if role == "per" or what in ("unlike", "differing", "used", "unsuspended", "reduced", "nothing", "full"):
             raise Unfit
         if what == "redo":
             value = self.build_redone(action, kind, value)  # type: ignore[attr-defined]
@@ -182,6 +198,20 @@ class TellingHelpers:
                 if case[0] == "per":
                     yield cost, value.then, case, amendment
 
+    def build_kept_out(self, noun: Any, tails: tuple[Tail, ...]) -> Amendment:
+        """What an effect can't play: cards like these, or cards that have something in common."""
+        found = roles(tails)
+        if not found:
+            return ("unlike", None), lang.Not(self.build_as_filter(noun))  # type: ignore[attr-defined]
+        if set(found) != {"same"} or noun != lang.Cards(("card",), "any", ("card",)):
+            raise Unfit
+        return ("differing", None), found["same"]
+
+    def unbuild_kept_out(self, value: Any) -> Unbuilt:
+        (what, _), filter_ = value
+        if what == "unlike" and isinstance(filter_, lang.Not):
+            yield from ((noun, ()) for (noun,) in self.unbuild_as_filter(filter_.filter))  # type: ignore[attr-defined]
+
     def _restricted(self, action: Any, what: str, value: Any) -> Any:
         """The action with what always holds of it."""
         if what == "unsuspended":
@@ -217,15 +247,6 @@ class TellingHelpers:
             except Unfit:  # only the number that is added hangs on the condition
                 pass
         return self._amended(action, what, kind, self.build_only_if(number, condition))  # type: ignore[attr-defined]
-
-    def build_moved_to(self, before: tuple[Tail, ...], to: Any, after: tuple[Tail, ...]) -> Any:
-        """Where a card goes, face down as always."""
-        if roles((*before, *after)).get("face_up", False):
-            raise Unfit
-        return to
-
-    def unbuild_moved_to(self, value: Any) -> Unbuilt:
-        yield (), value, ()
 
     def build_positive(self, number: int) -> Any:
         return number

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
+from digilex.text.grammar.constructions import THEIRS
 from digilex.text.grammar.patterns import Unfit
+from digilex.text.meaning.alternatives import Alternatives
 from digilex.text.meaning.counted import Counted
 from digilex.text.meaning.dealt import Dealt
 from digilex.text.meaning.deeds import Deeds
@@ -16,7 +18,9 @@ from digilex.text.meaning.such import Such
 from digilex.text.meaning.timing import Timing
 from digilex.text.meaning.walk import Pass, kinds_in
 
-PASSES: tuple[type[Pass], ...] = (Shape, Timing, Counted, Dealt, Pronouns, Such, Places, Sentences, Deeds)
+PASSES: tuple[type[Pass], ...] = (
+    Alternatives, Shape, Timing, Counted, Dealt, Pronouns, Such, Places, Sentences, Deeds,
+)  # fmt: skip
 
 
 def resolve(effect: lang.Effect, tamer: bool = False) -> tuple[lang.Effect, ...]:
@@ -51,6 +55,8 @@ def unmeant(effect: lang.Effect, present: set[type[Node]]) -> None:
         raise Unfit("it is not said which card is meant: none was named before")
     if lang.Prevent in present and not _would(effect.trigger) and _prevents(effect.action):
         raise Unfit("it is not said what would happen that is prevented")
+    if lang.Draw in present and any(isinstance(node, lang.Draw) and node.who == THEIRS for node in effect.walk()):
+        raise Unfit("nobody draws from another player's deck")
     if _ends_with_choice(effect.action):
         raise Unfit("it is not said what is done with what is chosen")
     free = lang.Can in present and isinstance(effect.trigger, lang.Would)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
+from digilex.text.grammar.effects import awaited_in
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.meaning.said import PRONOUN, is_said
 from digilex.text.meaning.walk import Meant, Pass, Step
@@ -15,6 +16,8 @@ _REST = lang.Every(lang.Cards(("card",), areas=("revealed",)))
 
 class Shape(Pass):
     """Explanations of the rules go; conditions, triggers and choices stand where programs have them."""
+
+    described_token: lang.PlayToken | None = None
 
     def effect(self, effect: lang.Effect) -> lang.Effect:
         """An effect that says its condition before its trigger has the trigger as its own."""
@@ -26,6 +29,9 @@ class Shape(Pass):
 
     def steps(self, node: lang.Do) -> Any:
         """Sentences without those that only explain the rules; "instead" means all of a search."""
+        together = awaited_in(node.steps)
+        if len(together) < len(node.steps):
+            return Meant(self.visit(together[0] if len(together) == 1 else lang.Do(together)))
         plain = _unexplained(node)
         return Meant(self.visit(plain)) if plain is not node else _replaced_whole(node)
 
@@ -56,6 +62,15 @@ class Shape(Pass):
             raise Unfit("it is not said what the Token is like")
         return node
 
+    def token(self, node: lang.PlayToken) -> Any:
+        """A token; "it", if it is played to another area, is the one that was described."""
+        if not node.name:
+            if self.described_token is None:
+                raise Unfit("it is not said which Token is played")
+            return self.described_token.replace(who=node.who, suspended=node.suspended)
+        self.described_token = node
+        return node
+
     def repeated(self, node: lang.ForEach) -> Any:
         """So many are chosen at once, if something is to be done with all of them: "for each Tamer, choose 1"."""
         first = node.action.choice if isinstance(node.action, lang.ChooseFirst) else None
@@ -74,6 +89,7 @@ class Shape(Pass):
         lang.Matches: matching,
         lang.Cards: described,
         lang.Play: played,
+        lang.PlayToken: token,
         lang.EitherAction: alternatives,
         lang.ForEach: repeated,
     }

@@ -70,6 +70,8 @@ RULES: Final[tuple[tuple[Sought, Wording], ...]] = tuple(
         # what cards have of several others
         (r"(having the (?:colors|names) of) any of\b", r"\1 all of"),
         (rf"(\b[Aa]ll {_WORDS}) from ({_WORDS} digivolution cards can't\b)", r"\1 in \2"),
+        # a token, once described
+        (rf"(\bplay (\d+ (?:{_NAME}) Tokens? \((?:[^()\n]|\([^()\n]*\))*\))[^\n]*?\bplay )\2", r"\1it"),
         # the opponent, once named
         (rf"(\b[Yy]our opponent(?:'s)? {_SAID})\buntil your opponent's turn ends", r"\1until their turn ends"),
         (rf"(\b[Yy]our opponent(?:'s)? {_THEIRS})\b(\d+|all) of your opponent's\b", r"\1\2 of their"),

@@ -1,0 +1,69 @@
+"""Before all other passes: what is said once of one of several cards, of either player's pile or of several cards of a
+stack is said of each."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from digilex.cards import language as lang
+from digilex.cards.node import Node
+from digilex.text.grammar.alternatives import OWNERS, EitherOwner, EitherRef, Stacked
+from digilex.text.grammar.patterns import Unfit
+from digilex.text.meaning.walk import Pass
+
+
+class Alternatives(Pass):
+    """One of several references, or of two piles: the player chooses what is done."""
+
+    about: ClassVar[tuple[type[Node], ...]] = (EitherOwner, EitherRef, Stacked)
+
+    def visit(self, node: Any) -> Any:
+        """The node, or what is done to each of the alternatives that it holds."""
+        node = super().visit(node)
+        for name in type(node).fields if isinstance(node, Node) and not isinstance(node, EitherRef) else ():
+            value = getattr(node, name)
+            if isinstance(value, EitherOwner):
+                return _either(node, name, OWNERS)
+            if isinstance(value, EitherRef):
+                return _either(node, name, value.parts)
+            if isinstance(value, Stacked):
+                return _one_by_one(node, name, value)
+            if isinstance(value, tuple) and any(isinstance(item, EitherRef) for item in value):
+                raise Unfit("one of several cards, and others: say what is done to each of them")
+        return node
+
+
+def _either(node: Any, name: str, parts: tuple[Any, ...]) -> Any:
+    """The node for each of the alternatives: actions are chosen from, what is asked holds for any of them, and cards
+    and numbers are one of several again."""
+    ways = tuple(_way(node, name, part) for part in parts)
+    if isinstance(node, lang.Action):
+        if isinstance(node, lang.Modify) and node.duration == "always":
+            raise Unfit("what always holds is not for one of several cards")
+        return lang.EitherAction(ways)
+    if isinstance(node, lang.Filter):
+        return lang.Either(ways)
+    if isinstance(node, lang.Condition):
+        return lang.AnyOf(ways)
+    if isinstance(node, (lang.Reference, lang.Cards, lang.Amount)):
+        return EitherRef(ways)
+    raise Unfit("it is not said which of them is meant")
+
+
+def _one_by_one(node: Any, name: str, cards: Stacked) -> Any:
+    """What is done to the top cards of a stack: to the top card, so often."""
+    if not isinstance(node, lang.Action) or name != "cards" or isinstance(cards.of, (lang.Every, lang.EachOf)):
+        raise Unfit("only something that is done to them can be said of several stacked cards of 1 Digimon")
+    if not isinstance(cards.of, lang.Choose):
+        return lang.ForEach(cards.count, node.replace(cards=lang.TopCard(cards.of)))
+    if cards.of.count != 1:
+        raise Unfit("so many stacked cards of 1 Digimon, not of several")
+    each = lang.ForEach(cards.count, node.replace(cards=lang.TopCard(lang.It("it"))))
+    return lang.Do((lang.ChooseFirst(cards.of), each))
+
+
+def _way(node: Any, name: str, part: Any) -> Any:
+    """The node for one of the alternatives, on its condition."""
+    if isinstance(part, lang.If):
+        return part.replace(then=node.replace(**{name: part.then}))
+    return node.replace(**{name: part})
