@@ -37,6 +37,7 @@ EXAMPLES = {
     "FaceUp": "FaceUp()",
     "BelongsTo": 'BelongsTo("opponent")',
     "IsAttacking": "IsAttacking()",
+    "IsBattling": "IsBattling()",
     "HappenedTo": 'HappenedTo(When("attack", This()))',
     "IsTurnPlayed": "IsTurnPlayed()",
     "IsEnd": "IsEnd()",

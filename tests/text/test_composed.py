@@ -282,8 +282,12 @@ def test_what_did_not_happen_this_turn(text: str, event: lang.When) -> None:
 
 
 def test_a_level_is_not_compared_with_how_many_there_are() -> None:
-    with pytest.raises(CardTextError):
-        parse_effects("[Main] If this Digimon's level is higher than your opponent's highest level Digimon, <Draw 1>.")
+    text = "[Main] If this Digimon's level is higher than your opponent's highest level Digimon, <Draw 1>."
+    (effect,) = parse_effects(text)
+    compared = [node for node in effect.walk() if isinstance(node, lang.StatAmong)]
+    highest = lang.Cards(owner="opponent", where=lang.Extreme("highest", "level"))
+    assert compared == [lang.StatAmong(highest, "level")]
+    assert not any(isinstance(node, lang.Count) for node in effect.walk())
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ class Cannot(Change):
     `what`: "attack", "attack players", "attack Digimon", "block", "be blocked", "be attacked", "suspend", "unsuspend", "digivolve",
     "be deleted", "leave", "be returned" (also only "to hand" or "to deck"), "play", "use", "reduce costs", "gain memory", "activate", "trigger",
     "have digivolution cards trashed", "have DP reduced", "be chosen", "move", "be de-digivolved", ...
-    `by` limits the cause as in When; `timing` limits "activate" to effects with that timing."""
+    `by` limits the cause as in When; `timing` limits "activate" to effects with that timing, or to "inherited" or "link" effects."""
 
     what: str
     by: str | Cause | None = None

@@ -127,7 +127,8 @@ class TextIncludes(Filter):
 
 
 class HasSection(Filter):
-    """Has a printed section: "inherited", "security", "link", "DigiXros", "DNA Digivolution", a timing in brackets, ...
+    """Has a printed section: "inherited", "security", "link effect", the requirements of "link", "DigiXros", "DNA Digivolution",
+    "App Fusion", ..., or an effect with a timing.
     E.g. "with inherited effects"; "with DigiXros requirements"; "with a [When Digivolving] effect"."""
 
     section: str
@@ -195,6 +196,10 @@ class BelongsTo(Filter):
 
 class IsAttacking(Filter):
     """Is the attacking Digimon."""
+
+
+class IsBattling(Filter):
+    """Is in a battle now. E.g. "while your Digimon are battling"; "the Digimon battling it"."""
 
 
 class IsEnd(Filter):

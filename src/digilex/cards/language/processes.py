@@ -34,10 +34,11 @@ class Shuffle(Action):
 
 class Declare(Action):
     """Declares a card category, or chooses a "color" or a "level"; in what follows, the kind "declared", the effects of
-    "that card category", the colour "declared" and the number Declared() mean it.
-    E.g. "declare 1 card category"; "choose 1 color"."""
+    "that card category", the colour "declared" and the number Declared() mean it. `by` says who chooses.
+    E.g. "declare 1 card category"; "choose 1 color"; "your opponent chooses 1 color"."""
 
     what: str = "category"
+    by: str = "you"
 
 
 class Hatch(Action):

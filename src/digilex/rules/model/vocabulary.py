@@ -55,6 +55,7 @@ INHERITED_TEXT: Final = 1
 SECURITY_TEXT: Final = 2
 LINK_TEXT: Final = 3
 OPTION_TEXT: Final = 4  # of a DUAL card (4-6)
+SILENT_SECTIONS: Final = ("inherited", "link")  # whose effects may be kept from being activated
 SECTION_NAMES: Final = ("effect", "inherited", "security", "link", "option")
 
 # Kinds of effects (15-8-1).

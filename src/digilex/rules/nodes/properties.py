@@ -233,6 +233,12 @@ class SectionPred(Pred):
             return bool(info.security)
         if section == "link":
             return info.card.link is not None
+        if section == "link effect":
+            return bool(info.card.link_effects)
+        if section == "App Fusion":
+            return bool(info.card.app_fusion)
+        if section == "Burst Digivolve":
+            return bool(info.card.burst)
         if section == "DigiXros":
             return info.card.digixros is not None
         if section == "DNA Digivolution":
@@ -432,6 +438,11 @@ class SameLevelPred(Pred):
 class AttackingPred(Pred):
     def test(self, game: State, ref: int, ctx: Context) -> bool:
         return game.attack is not None and game.attack.attacker == -ref
+
+
+class BattlingPred(Pred):
+    def test(self, game: State, ref: int, ctx: Context) -> bool:
+        return ref in game.battling
 
 
 class HappenedToPred(Pred):

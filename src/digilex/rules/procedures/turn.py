@@ -347,7 +347,7 @@ def declarable(game: State, ability: Ability, ctx: Context, card: int) -> bool:
         return False
     if not ability.plan or not conditions_allow(game, ctx):
         return False
-    if prohibitions.silenced(game, PermanentId(-ctx.this), "Main"):
+    if prohibitions.silenced(game, PermanentId(-ctx.this), "Main", ability.section):
         return False
     first = first_choice(game, ability.plan, ctx)
     if first is not None:

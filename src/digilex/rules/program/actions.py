@@ -77,7 +77,7 @@ class ActionBuilder(VerbBuilder):
             rest = action.steps[1:]
             kinds = DECLARED[first.what]
             parts = [lang.Do(tuple(declared(step, kind) for step in rest)) for kind in kinds]
-            self.modes(lang.Modes(tuple(parts))).words = list(kinds)
+            self.modes(lang.Modes(tuple(parts), by=first.by)).words = list(kinds)
         elif isinstance(action, lang.Do):
             for step in played_later(action.steps):
                 self.action(step)

@@ -25,6 +25,7 @@ from digilex.rules.model.vocabulary import (
     CH_TREATED_AS,
     CH_UNAFFECTED,
     CH_UNSUSPEND_PRICE,
+    SILENT_SECTIONS,
 )
 from digilex.rules.nodes import numbers
 from digilex.rules.program.expressions import ExpressionBuilder
@@ -231,9 +232,10 @@ class ChangeBuilder(ExpressionBuilder):
         if words is None:
             return ()
         found = tuple(words.split(" or "))
+        known = (*TIMINGS, *SILENT_SECTIONS) if isinstance(node, lang.Cannot) else TIMINGS
         for timing in found:
-            if timing not in TIMINGS:
-                raise self.unknown(node, "timing", timing, TIMINGS)
+            if timing not in known:
+                raise self.unknown(node, "timing", timing, known)
         return found
 
     def can_digivolve(self, change: lang.CanDigivolve) -> ChangeSpec:

@@ -349,6 +349,8 @@ class ExpressionBuilder:
             return properties.OwnerPred(filter_.who)
         if isinstance(filter_, lang.IsAttacking):
             return properties.AttackingPred()
+        if isinstance(filter_, lang.IsBattling):
+            return properties.BattlingPred()
         if isinstance(filter_, lang.HappenedTo):
             if not isinstance(filter_.trigger, lang.When) or not isinstance(filter_.trigger.subject, lang.This):
                 raise self.refuse(filter_)

@@ -33,6 +33,7 @@ ONE_THING_MORE: Final[dict[type[Node], int]] = {
     lang.AttackingTarget: READS_ATTACK,
     lang.FaceUp: READS_PILES,
     lang.HasKeyword: READS_ATTACK,  # <Blocker> because of <Collision> (16-30)
+    lang.IsBattling: READS_ATTACK,
     lang.InPhase: READS_PHASE | READS_ATTACK,
     lang.MemoryOf: READS_MEMORY,
     lang.Suspended: READS_SUSPENSION,

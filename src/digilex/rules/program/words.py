@@ -34,7 +34,10 @@ PRICES: Final = ("paid", "free", "reduced", "fixed")
 ENDS: Final = ("top", "bottom", "top or bottom")
 KINDS: Final = (*KIND_BITS, "declared")  # of a category that the player declares
 KEYWORDS: Final = (*KEYWORD_CAUSES, *RULES, *PROCESSING, "Succession", "Draw")
-SECTIONS: Final = ("inherited", "security", "link", "DigiXros", "DNA Digivolution", "Assembly", *TIMINGS)
+SECTIONS: Final = (
+    "inherited", "security", "link effect", "link", "DigiXros", "DNA Digivolution", "Assembly", "App Fusion",
+    "Burst Digivolve", *TIMINGS,
+)  # fmt: skip
 REFERRED: Final = (*DONE_WORDS, "it", "subject", "object", "each", "host", "revealed", "attacker", "attack target")
 VERBS: Final = ("do", "they do", *DONE)
 
@@ -63,7 +66,7 @@ WORDS: Final[dict[str, dict[str, Words]]] = {
     "Effect": {"timings": TIMINGS, "turns": TURNS, "icons": ("Hand", "Trash", "Breeding", "Security")},
     "Extreme": {"which": ("highest", "lowest"), "stat": NUMBERS},
     "GainMemory": {"who": SIDES},
-    "Declare": {"what": ("category", "color", "level")},
+    "Declare": {"what": ("category", "color", "level"), "by": SIDES},
     "HasColor": {"colors": (*COLOR_BITS, "declared")},
     "HasKeyword": {"keyword": KEYWORDS},
     "HasSection": {"section": SECTIONS},
@@ -98,7 +101,8 @@ WORDS: Final[dict[str, dict[str, Words]]] = {
     "StatAmong": {"stat": NUMBERS, "which": ("highest", "lowest")},
     "Top": {"area": (*PILES, "under"), "owner": BOTH_SIDES},
     "TreatedAs": {
-        "colors": COLOR_BITS, "kinds": KIND_BITS, "for_": ("DigiXros", "DNA digivolution", "assembly", "revealed"),
+        "colors": (*COLOR_BITS, "declared"), "kinds": KIND_BITS,
+        "for_": ("DigiXros", "DNA digivolution", "assembly", "revealed"),
     },
     "Use": {"cost": PRICES, "returned_to": RETURNED_TO},
     "UseCost": {"compare": COMPARISONS},

@@ -83,7 +83,7 @@ def is_silenced(game: State, pending: Pending) -> bool:
         event = pending.happening.event
         met = [spec.timing for spec in ability.triggers if spec.timing and spec.event == event]
         for timing in met or ability.timings or ("",):  # the other timings of the effect do not matter now
-            if prohibitions.silenced(game, PermanentId(-pending.this), timing):
+            if prohibitions.silenced(game, PermanentId(-pending.this), timing, ability.section):
                 return True
     return False
 

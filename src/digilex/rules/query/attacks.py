@@ -66,6 +66,8 @@ def targets_for(
         allowed = allowed or prohibitions.can_with(game, pid, deeds.ATTACK_ANY_DIGIMON, -other)
         if only_suspended and not target.suspended:
             continue
+        if prohibitions.cannot(game, pid, deeds.ATTACK_DIGIMON, None, -other):
+            continue  # one of those that it can't attack
         if allowed and kind_of(game, -other) & DIGIMON:
             if not prohibitions.cannot(game, other, deeds.BE_ATTACKED, None, -pid):
                 found.append(other)

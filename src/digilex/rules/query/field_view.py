@@ -188,7 +188,8 @@ def effect_view(eye: Eye, perm: Permanent, ability: Ability, card: int) -> Effec
         made.used = game.used.get(game.use_key(ability, card, -perm.pid), 0)
     if ability.turns != 2 and (ability.turns == 0) != (game.turn_player == perm.owner):
         made.live = False
-    if ability.timings and all([prohibitions.silenced(game, perm.pid, timing) for timing in ability.timings]):
+    silent = [prohibitions.silenced(game, perm.pid, timing, ability.section) for timing in ability.timings]
+    if silent and all(silent):
         made.live = False
     return made
 

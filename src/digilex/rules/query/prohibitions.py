@@ -9,7 +9,16 @@ from digilex.rules.model.deeds import CostKind, Demand, Permission, Prohibition
 from digilex.rules.model.frames import ActiveStatic, Cause, Context
 from digilex.rules.model.identity import ID_MASK, PermanentId
 from digilex.rules.model.prepared import ChangeSpec, Selector
-from digilex.rules.model.vocabulary import CH_CAN, CH_EFFECT, CH_MUST, DIGI_EGG, DIGIMON, HAND
+from digilex.rules.model.vocabulary import (
+    CH_CAN,
+    CH_EFFECT,
+    CH_MUST,
+    DIGI_EGG,
+    DIGIMON,
+    HAND,
+    SECTION_NAMES,
+    UPPER_TEXT,
+)
 from digilex.rules.query.modifiers import collect, forbidding, is_active, is_reached
 from digilex.rules.query.select import matches
 
@@ -140,13 +149,13 @@ def may_reduce(game: State, player: int, cost: CostKind) -> bool:
     return what is None or not player_cannot(game, player, what)
 
 
-def silenced(game: State, pid: PermanentId, timing: str) -> bool:
-    """Whether its effects with that timing can't be activated."""
+def silenced(game: State, pid: PermanentId, timing: str, section: int = UPPER_TEXT) -> bool:
+    """Whether its effects with that timing, from that section of a card, can't be activated."""
     perm = game.permanents.get(pid)
     if perm is None:
         return False
     for change in forbidding(game, perm, deeds.ACTIVATE):
-        if not change.timings or timing in change.timings:
+        if not change.timings or timing in change.timings or SECTION_NAMES[section] in change.timings:
             return True
     return False
 

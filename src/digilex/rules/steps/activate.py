@@ -96,7 +96,8 @@ class ActivateOther(Instruction):
         """Whether the card that would activate it can't as an effect of any timing that is meant (15-1-3)."""
         pid = PermanentId(-this)
         meant = [timing for timing in self.timings if timing in ability.timings]
-        return pid in game.permanents and all([prohibitions.silenced(game, pid, timing) for timing in meant])
+        kept = [prohibitions.silenced(game, pid, timing, ability.section) for timing in meant]
+        return pid in game.permanents and all(kept)
 
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
         self.activate(game, frame, self.found(game, context_of(frame))[option.index])

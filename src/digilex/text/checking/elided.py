@@ -26,6 +26,10 @@ _NOT_COUNTED: Final = re.compile(r"(?:(?<= if )|(?<= while ))(?:(own|opp|it) hav
 _NOT_NAMED: Final = re.compile(r"(?:(?<= play)|(?<= no)) 1(?= hand| trash-pile| from| ,| \.)")
 _HAD: Final = re.compile(r"(?:(?<=own have )|(?<=own no )|(?<=opp have )|(?<=opp no ))\[\S+\]")
 _PILE: Final = re.compile("hand|deck|trash-pile|security")
+_IN_PILE: Final = re.compile(
+    r"(?<!\S)(?:if|while) (?:opp have )?[<>]=\d+ card (?:in )?((?:opp )?)(hand|trash-pile|deck|security)(?= ,)"
+)
+_OF_THEM: Final = re.compile(r"(?<!\S)(trash|return|place|add|reveal) ((?:\d+ )?)(?:of )?them(?!\S)")
 _AMENDS: Final = re.compile(r"(?:then , )?(?:if|for each|price) .*? , (?=[^,]*$)")
 _RAISED: Final = re.compile(r"(add|remove) (\d+) (?:to|from) (level|dp|cost) maximum")
 _VERBS: Final = frozenset(("play", "place", "add", "delete", "return", "suspend", "unsuspend", "trash"))
@@ -88,7 +92,15 @@ def whole(line: str) -> str:
         before = _HAD.findall(line, 0, found.start())
         return f" {before[-1]}" if before else found[0]
 
-    said = _LEFT_OUT.sub(put_in, line) if " with " in line or " instead" in line else line
+    def of_pile(found: re.Match[str]) -> str:
+        before = list(_IN_PILE.finditer(line, 0, found.start()))
+        if not before or "." in line[before[-1].end() : found.start()]:
+            return found[0]
+        whose = "opp " if "opp have" in before[-1][0] else before[-1][1]
+        return f"{found[1]} {found[2]}card {whose}{before[-1][2]}"
+
+    said = _OF_THEM.sub(of_pile, line) if " them" in line else line
+    said = _LEFT_OUT.sub(put_in, said) if " with " in said or " instead" in said else said
     if " have " in said or " there is " in said:
         said = _NOT_COUNTED.sub(counted, said)
     return _NOT_NAMED.sub(named, said) if " 1 " in said else said

@@ -115,8 +115,10 @@ class ComparingHelpers:
     def build_compared_to(self, stat: str, how: str, other: tuple[str, Any]) -> Any:
         """A number of a card compared with a number, or with other cards'."""
         kind, value = other
-        if kind == "of":
-            return self.build_stat_compared_of(stat, how, value)
+        if kind == "those" and stat in _COUNTED:
+            raise Unfit("whether these are counted or what they have is not said")
+        if kind in ("of", "those"):
+            return self.build_stat_compared_of(stat, how, value if kind == "of" else lang.Every(value))
         if _is_of_extreme(value):
             raise Unfit
         return self.build_stat_compared(stat, how, value)

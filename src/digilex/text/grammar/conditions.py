@@ -281,6 +281,30 @@ class ConditionHelpers:
         if isinstance(value, lang.CausedBy) and value == lang.CausedBy((), (), value.by):
             yield "suspend", value.by
 
+    # --- battles ------------------------------------------------------------------------------------------------------
+
+    def build_beaten(self, loser: str) -> Any:
+        """Who lost the battle that this effect had fought, and not the other as well."""
+        winner = "opponent" if loser == "you" else "you"
+        lost, kept = (lang.DidThis("battle", lang.BelongsTo(who)) for who in (loser, winner))
+        return lang.AllOf((lost, lang.No(kept)))
+
+    def unbuild_beaten(self, value: Any) -> Unbuilt:
+        for loser in ("opponent", "you"):
+            if value == self.build_beaten(loser):
+                yield (loser,)
+
+    def build_battle_did(self, did: tuple[bool, str], thing: Any) -> Any:
+        """What was deleted in the battle that this effect had fought."""
+        if did[1] != "delete":
+            raise Unfit
+        return self.build_did_this("you", (did[0], "battle"), thing, ())  # type: ignore[attr-defined]
+
+    def unbuild_battle_did(self, value: Any) -> Unbuilt:
+        for _, (holds, verb), thing, _ in self.unbuild_did_this(value):  # type: ignore[attr-defined]
+            if verb == "battle":
+                yield (holds, "delete"), thing
+
     # --- what an effect did ------------------------------------------------------------------------------------------
 
     def build_where_done(self, place: tuple[str, Any]) -> Any:

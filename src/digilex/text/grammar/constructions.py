@@ -111,7 +111,12 @@ class ConstructionHelpers:
         """Cards are linked to a Digimon: to one of yours, if it is not said to which."""
         if len(to) > 1:
             raise Unfit
-        return self._tailed(lang.Link, {"cards": cards, "to": to[0] if to else lang.Choose(lang.Cards())}, tails)
+        host = to[0] if to else lang.Choose(lang.Cards())
+        if isinstance(host, tuple):  # several cards may go to any of several Digimon, not all to one of them
+            if not isinstance(cards, (lang.This, lang.ThisCard, lang.It)) and getattr(cards, "count", 0) != 1:
+                raise Unfit
+            host = lang.Choose(host[1])
+        return self._tailed(lang.Link, {"cards": cards, "to": host}, tails)
 
     def unbuild_linked_to(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Link):

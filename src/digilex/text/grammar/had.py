@@ -14,16 +14,16 @@ _ASKED = (lang.Compare, lang.Exists, lang.No, lang.AllOf, lang.AnyOf)
 _HELD = (*_ASKED, lang.Count, lang.CountDifferent, lang.Stat, lang.Every)
 
 
-def _owned(part: Any, who: str) -> Any:
+def owned(part: Any, who: str) -> Any:
     """A condition on cards of anyone, as one on those of a player."""
     if isinstance(part, lang.Cards):
         return part.replace(owner=who)
     if isinstance(part, lang.MemoryOf):
         return part.replace(who=who)
     if isinstance(part, tuple):
-        return tuple(_owned(item, who) for item in part)
+        return tuple(owned(item, who) for item in part)
     if isinstance(part, _HELD):
-        return part.replace(**{name: _owned(getattr(part, name), who) for name in type(part).fields})
+        return part.replace(**{name: owned(getattr(part, name), who) for name in type(part).fields})
     return part
 
 
@@ -50,17 +50,17 @@ class HadHelpers(ConditionHelpers):
 
     def build_one_had_by(self, who: str, part: Any) -> Any:
         """A condition on cards of anyone, as one on those of a player."""
-        return _owned(part, who)
+        return owned(part, who)
 
     def unbuild_one_had_by(self, value: Any) -> Unbuilt:
-        part = _owned(value, "any")
+        part = owned(value, "any")
         for who in _PLAYERS:
-            if part != value and _owned(part, who) == value:
+            if part != value and owned(part, who) == value:
                 yield who, part
 
     def build_had_by(self, who: str, parts: tuple[Any, ...]) -> Any:
         """Several such conditions on one player."""
-        return _owned(parts, who)
+        return owned(parts, who)
 
     def unbuild_had_by(self, value: Any) -> Unbuilt:
         exactly = isinstance(value, tuple) and any(self.unbuild_counted_in(lang.AllOf(value)))
@@ -69,7 +69,7 @@ class HadHelpers(ConditionHelpers):
 
     def build_one_had_of(self, who: str, parts: tuple[Any, ...]) -> Any:
         """One of several such conditions."""
-        return _owned(parts, who)
+        return owned(parts, who)
 
     def unbuild_one_had_of(self, value: Any) -> Unbuilt:
         for who, parts in self.unbuild_had_by(value):
@@ -84,7 +84,7 @@ class HadHelpers(ConditionHelpers):
 
     def build_not_had(self, who: str, part: Any) -> Any:
         """A player does not have it."""
-        return lang.No(_owned(part, who))
+        return lang.No(owned(part, who))
 
     def unbuild_not_had(self, value: Any) -> Unbuilt:
         """Of a card by its name, or so many of something: of other cards, a player rather has none."""
@@ -105,13 +105,23 @@ class HadHelpers(ConditionHelpers):
 
     def build_had_by_both(self, part: Any) -> Any:
         """The same of each player."""
-        return _owned(part, "you"), _owned(part, "opponent")
+        return owned(part, "you"), owned(part, "opponent")
 
     def unbuild_had_by_both(self, value: Any) -> Unbuilt:
         if isinstance(value, tuple) and len(value) == 2:
-            part = _owned(value[0], "any")
+            part = owned(value[0], "any")
             if part != value[0] and self.build_had_by_both(part) == value:
                 yield (part,)
+
+    def build_players_with(self, part: Any) -> Any:
+        """How many players have it."""
+        return lang.Plus(tuple(lang.OnlyIf(1, has) for has in self.build_had_by_both(part)))
+
+    def unbuild_players_with(self, value: Any) -> Unbuilt:
+        parts = value.parts if isinstance(value, lang.Plus) else ()
+        asked = tuple(one.condition for one in parts if isinstance(one, lang.OnlyIf) and one.amount == 1)
+        if len(asked) == len(parts) == 2:
+            yield from self.unbuild_had_by_both(asked)
 
     def build_had_in_each(self, limits: Limits, noun: Any, areas: tuple[str, ...]) -> Any:
         """So many cards in each of several areas, of whoever has them."""
@@ -171,7 +181,7 @@ class HadHelpers(ConditionHelpers):
 
     def build_compared_with_theirs(self, amount: Any, compare: str) -> Any:
         """A number of cards compared with that of the opponent's cards like them."""
-        theirs = _owned(_owned(amount, "any"), "opponent")
-        if theirs == amount or _owned(theirs, "you") != amount:
+        theirs = owned(owned(amount, "any"), "opponent")
+        if theirs == amount or owned(theirs, "you") != amount:
             raise Unfit
         return lang.Compare(amount, compare, theirs)

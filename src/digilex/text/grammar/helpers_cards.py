@@ -289,6 +289,16 @@ class CardHelpers(PlaceHelpers):
         if isinstance(value, lang.Cards) and isinstance(value.where, lang.Not):
             yield (lang.Cards(value.kinds, "any", ("battle",), value.where.filter),)
 
+    def build_barred_digimon(self, noun: Any) -> Any:
+        """Digimon like something, whoever has them."""
+        if noun.where is None or noun.kinds != ("Digimon",):
+            raise Unfit
+        return noun.replace(owner="any", areas=("battle",))
+
+    def unbuild_barred_digimon(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.where is not None and value.areas == ("battle",):
+            yield (value,)
+
     def build_icon(self, name: str) -> Any:
         return f"<{name}>"
 

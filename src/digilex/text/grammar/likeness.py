@@ -25,7 +25,9 @@ class LikenessHelpers(ConditionHelpers):
 
     def unbuild_said_of_card(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Matches):
-            yield value.cards, value.filter
+            over = value.cards == lang.Top("under", 1, of=lang.This()) and isinstance(value.filter, lang.IsKind)
+            if not over:  # what this Digimon digivolved from
+                yield value.cards, value.filter
         elif isinstance(value, lang.Compare) and isinstance(value.left, lang.CountDifferent):
             of = value.left.cards.of
             said = lang.DigivolutionCards(value.compare, value.right, None, value.left.stat)
@@ -102,8 +104,8 @@ class LikenessHelpers(ConditionHelpers):
     def unbuild_lying(self, value: Any) -> Unbuilt:
         """Only of one face up in a security stack, if it is called by its name: others a player has."""
         if isinstance(value, lang.Exists):
-            for noun, who in self.unbuild_face_up_security(value.cards):  # type: ignore[attr-defined]
-                if isinstance(noun.where, lang.Named):
+            for noun, areas, who in self.unbuild_face_up_security(value.cards):  # type: ignore[attr-defined]
+                if isinstance(noun.where, lang.Named) and not areas:
                     yield ("exists", 1), (noun,), (True,), (who, ("security",), None)
 
     def build_being_like(self, before: tuple[Any, ...], after: tuple[Any, ...]) -> Any:

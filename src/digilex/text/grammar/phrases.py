@@ -49,12 +49,15 @@ class PhraseHelpers(CardHelpers):
             if isinstance(first.where, lang.Named) and first.kinds == ("card",) and second.kinds != ("card",):
                 yield first, second
 
-    def build_security_noun(self, before: Any, after: Any) -> Any:
-        return lang.Cards(("card",), "any", ("security",), where_of((*before, *after)))
+    def build_security_noun(self, others: tuple[bool, ...], before: Any, after: Any) -> Any:
+        """Security cards, or those but for this card."""
+        if others not in ((), (True,)):
+            raise Unfit
+        return lang.Cards(("card",), "any", ("security",), where_of((*before, *after)), bool(others))
 
     def unbuild_security_noun(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards) and value.areas == ("security",) and value.kinds == ("card",):
-            yield self.split(filters_of(value.where))
+            yield ((True,) if value.other else ()), *self.split(filters_of(value.where))
 
     def build_under_adjective(self, of: Any, before: Any) -> Any:
         return lang.Cards(("card",), owner_of(of), ("under",), where_of(tuple(before)), of=of)

@@ -118,14 +118,19 @@ class PlaceHelpers:
         if isinstance(value, lang.Cards) and value == self.build_area_cards(value.areas[0]):
             yield (value.areas[0],)
 
-    def build_face_up_security(self, noun: Any, who: str) -> Any:
-        return lang.Cards(noun.kinds, who, ("security",), where_of((*filters_of(noun.where), lang.FaceUp())))
+    def build_face_up_security(self, noun: Any, areas: tuple[Area, ...], who: str) -> Any:
+        """Cards of the security stack that lie face up, or of other areas, where no card lies face down."""
+        if any(area in ("under", "security") for _, area, _ in areas):
+            raise Unfit
+        owner, places, _ = self.build_merged((*areas, (who, "security", None)))
+        return lang.Cards(noun.kinds, owner, places, where_of((*filters_of(noun.where), lang.FaceUp())))
 
     def unbuild_face_up_security(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Cards) and value.areas == ("security",):
+        if isinstance(value, lang.Cards) and value.areas[-1:] == ("security",) and "under" not in value.areas:
             filters = filters_of(value.where)
             if filters and filters[-1] == lang.FaceUp():
-                yield lang.Cards(value.kinds, "any", ("card",), where_of(filters[:-1])), value.owner
+                areas = tuple((value.owner, area, None) for area in value.areas[:-1])
+                yield lang.Cards(value.kinds, "any", ("card",), where_of(filters[:-1])), areas, value.owner
 
     # --- numbers ---------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from digilex.cards import language as lang
@@ -31,6 +32,12 @@ def _yours(node: Any) -> Any:
     return node.replace(**changes)
 
 
+def _by_you(action: Any) -> Any:
+    """What is said of the opponent, as you do it with your own cards."""
+    mine = _yours(action)
+    return mine.replace(whose="owner") if isinstance(mine, lang.PlaceInSecurity) else mine
+
+
 class PlayerHelpers:
     """Says what players do."""
 
@@ -54,6 +61,8 @@ class PlayerHelpers:
             return action.replace(whose="opponent")
         if isinstance(action, lang.PlayToken):
             return action.replace(who="opponent")
+        if isinstance(action, lang.Declare):
+            return action.replace(by="opponent")
         if not isinstance(action, _OPPONENTS):
             raise Unfit
         found = action
@@ -88,6 +97,8 @@ class PlayerHelpers:
         elif isinstance(value, (lang.Draw, lang.GainMemory, lang.LoseMemory, lang.PlayToken)):
             if value.who == "opponent":
                 yield (value.replace(who="you"),)
+        elif isinstance(value, lang.Declare) and value.by == "opponent":
+            yield (value.replace(by="you"),)
 
     def build_offered(self, who: str, action: Any) -> Any:
         """What the opponent may do, or each player with their own cards."""
@@ -172,6 +183,28 @@ class PlayerHelpers:
                 plain.extend(self._said_of_both(step))
         if len(plain) == len(steps) > 1:
             yield "both", tuple(plain)
+
+    def build_those_who(self, part: Any, deeds: tuple[Any, ...]) -> Any:
+        """What each player does who has something, with their own cards."""
+        theirs = self._by_all(self.build_by_opponent, deeds)
+        yours = self._by_all(_by_you, deeds)
+        have_you, have_they = self.build_had_by_both(part)  # type: ignore[attr-defined]
+        return lang.Do((lang.If(have_you, yours), lang.If(have_they, theirs)))
+
+    def unbuild_those_who(self, value: Any) -> Unbuilt:
+        steps = value.steps if isinstance(value, lang.Do) else ()
+        asked = tuple(step for step in steps if isinstance(step, lang.If) and step.otherwise is None)
+        if len(asked) != len(steps) or len(steps) != 2:
+            return
+        said: Any = asked[1].then
+        deeds = tuple(
+            next(iter(self.unbuild_by_opponent(deed)), (deed,))[0]
+            for deed in (said.steps if isinstance(said, lang.Do) else (said,))
+        )
+        conditions = tuple(step.condition for step in asked)
+        for (part,) in self.unbuild_had_by_both(conditions):  # type: ignore[attr-defined]
+            if self._fits(partial(self.build_those_who, part), deeds, value):
+                yield part, deeds
 
     def _said_of_both(self, value: Any) -> Iterator[Any]:
         """What both players do, as it is said after another thing that they do."""

@@ -29,6 +29,7 @@ _DONE: dict[type[Node], str] = {
 _MOVED: dict[type[Node], str] = {  # what is done to a card at the end of a pile, of which a condition may speak
     lang.Trash: "trashed", lang.Flip: "flipped", lang.ReturnToHand: "added", lang.PlaceUnder: "placed",
 }  # fmt: skip
+_PUT_AWAY = (lang.Trash, lang.ReturnToHand, lang.ReturnToDeck, lang.PlaceInSecurity)  # away from the field
 _HAPPENED: dict[str, tuple[str, type[Node]]] = {
     "delete": ("deleted", lang.Delete), "play": ("played", lang.Play), "trash": ("trashed", lang.Trash),
     "add to hand": ("added", lang.ReturnToHand), "delete in battle": ("deleted", lang.Delete),
@@ -59,6 +60,7 @@ class Mentions(Pass):
         self.attacked = False  # whether it waits for an attack
         self.checked = False  # whether it waits for a check of security
         self.deletion = False  # whether it waits for a deletion
+        self.shown = False  # whether cards were revealed, and none of them came to the field since
         self.happened = ""  # what happened to the cards that it waits for, unless the effect does the same: "deleted"
         self.befell: lang.Reference = lang.It("subject")  # to whom
         self.kinds: dict[lang.Reference, Kinds] = {}
@@ -128,7 +130,7 @@ class Mentions(Pass):
             self.mention(HOST)  # the Digimon that lost a card, not the card
         elif isinstance(node, (lang.Choose, lang.Every)):
             self._chooses(node, changes)
-        elif isinstance(node, (lang.Trash, lang.ReturnToHand, lang.ReturnToDeck)) and from_elsewhere(node.cards):
+        elif isinstance(node, _PUT_AWAY) and from_elsewhere(node.cards):
             self.lasting = before
         elif type(node) in _MOVED and isinstance(node.cards, (lang.Top, lang.Bottom)):
             if node.cards.count == 1:
@@ -137,6 +139,7 @@ class Mentions(Pass):
                 self.heap = lang.It("trashed")
         elif isinstance(node, (lang.Reveal, lang.Search)):
             self.mention(lang.It("revealed"))
+            self.shown = True
         else:
             self._does(node, changes)
 
@@ -156,6 +159,8 @@ class Mentions(Pass):
 
     def _does(self, node: Any, changes: dict[str, Any]) -> None:
         """Actions that are done to all such cards, again and again, or make cards."""
+        if isinstance(node, (lang.Play, lang.Digivolve, lang.PlaceInBattleArea, lang.DNADigivolve)):
+            self.shown = False
         if isinstance(node, lang.Modify):
             self.becomes(node)
         if isinstance(node, lang.Modify) and isinstance(node.cards, lang.Every) and not is_this(node.cards.cards):

@@ -26,6 +26,7 @@ from digilex.text.meaning.said import (
 from digilex.text.meaning.walk import Meant, Step, spoken
 
 _SELF = {lang.This(), lang.ThisCard()}
+_SHOWN = lang.It("revealed")
 _PARTIES = (lang.It("subject"), lang.It("object"))
 
 
@@ -140,6 +141,8 @@ class Pronouns(Mentions):
         if is_one_of_those(node.where) and self.that == PRONOUN:
             if not self.chosen and self.described is not None:
                 return Meant(self.described)
+            if not self.chosen and self.heap is None and isinstance(self.last, lang.This):
+                raise Unfit("it is not said which cards are meant: only this card was named before")
         return node
 
     def spared(self, node: lang.Cards) -> Any:
@@ -181,6 +184,16 @@ class Pronouns(Mentions):
             self.mention(that)
         return Meant(node.replace(actions=tuple(actions)))
 
+    def modes(self, node: lang.Modes) -> Any:
+        """Effects to choose from: how many is said before them, and "it" in one is nothing that another speaks of."""
+        asked = self.visit(node.all_if)
+        last, that = self.last, self.that
+        options = []
+        for option in node.options:
+            self.last, self.that = last, that
+            options.append(self.visit(option))
+        return Meant(node.replace(all_if=asked, options=tuple(options)))
+
     def otherwise(self, node: lang.If) -> Any:
         """ "If ..., place it under this Digimon. Otherwise, trash it": the same card, of which the condition spoke."""
         if node.otherwise is None:
@@ -192,9 +205,17 @@ class Pronouns(Mentions):
         return Meant(node.replace(condition=condition, then=then, otherwise=self.visit(node.otherwise)))
 
     def of_digimon(self, node: Any) -> Any:
-        """What is done to cards on the field: a card that was trashed from a hand gains nothing."""
+        """What is done to cards on the field: a card that was trashed from a hand, or only shown, gains nothing."""
         if is_said(node.cards) and self.lasting != PRONOUN:
             self.mention(self.lasting)
+        elif node.cards == PRONOUN and self.shown and self.last == _SHOWN and isinstance(node, lang.Modify):
+            raise Unfit("it is not said which card it is: the one that was revealed is not on the field")
+        return node
+
+    def later(self, node: lang.GrantLater) -> Any:
+        """What is waited for from now on speaks for itself: "it" would be this card, and no other that was chosen."""
+        if self.chosen and is_said(getattr(node.effect.trigger, "subject", None)):
+            raise Unfit('it is not said what "it" is that is waited for: a card was chosen before')
         return node
 
     def suspended(self, node: lang.Suspend) -> Any:
@@ -204,8 +225,9 @@ class Pronouns(Mentions):
     def prevented(self, node: lang.Prevent) -> Any:
         """What doesn't leave is what would."""
         if is_said(node.cards):
-            self.last = self.subject  # "it isn't deleted and unsuspends"
-            return Meant(node.replace(cards=self.subject))
+            own = is_that(node.cards) and self.that == HOST  # of several, the one that lost a card
+            self.last = HOST if own else self.subject  # "it isn't deleted and unsuspends"
+            return Meant(node.replace(cards=self.last))
         return self._one_of_those(node, "cards")
 
     def linked(self, node: lang.Link) -> Any:
@@ -288,7 +310,9 @@ class Pronouns(Mentions):
         lang.Cards: noun,
         lang.EachOf: parts,
         lang.EitherAction: alternatives,
+        lang.Modes: modes,
         lang.If: otherwise,
+        lang.GrantLater: later,
         lang.Modify: of_digimon,
         lang.Digivolve: of_digimon,
         lang.Attack: of_digimon,

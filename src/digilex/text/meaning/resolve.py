@@ -57,11 +57,30 @@ def unmeant(effect: lang.Effect, present: set[type[Node]]) -> None:
         raise Unfit("it is not said what would happen that is prevented")
     if lang.Draw in present and any(isinstance(node, lang.Draw) and node.who == THEIRS for node in effect.walk()):
         raise Unfit("nobody draws from another player's deck")
+    if lang.Declare not in present and _speaks_of_choice(effect):
+        raise Unfit("it is not said what was chosen: no color, level or category was")
+    if lang.DidThis in present and lang.Battle not in present and _asks_of_battle(effect):
+        raise Unfit("it speaks of a battle, but has none fought before")
+    if lang.IsBattling in present and (effect.timings or isinstance(effect.trigger, (lang.When, lang.OneOf))):
+        raise Unfit("what is battling is asked while a battle is fought, and before it is deleted, not after that")
     if _ends_with_choice(effect.action):
         raise Unfit("it is not said what is done with what is chosen")
     free = lang.Can in present and isinstance(effect.trigger, lang.Would)
     if free and lang.Can("use without colors") in effect.action.walk():
         raise Unfit("color requirements of a digivolution are not those of this card")
+
+
+def _speaks_of_choice(effect: lang.Effect) -> bool:
+    """Whether a colour, a level or a category is meant that would have been declared before."""
+    return any("declared" in getattr(node, "colors", ()) or node in _DECLARED for node in effect.walk())
+
+
+_DECLARED = (lang.Declared(), lang.IsKind(("declared",)), lang.Unaffected("declared effects"))
+
+
+def _asks_of_battle(effect: lang.Effect) -> bool:
+    """Whether it is asked who won a battle that this effect had fought."""
+    return any(isinstance(node, lang.DidThis) and node.verb == "battle" for node in effect.walk())
 
 
 def _would(trigger: Node | None) -> bool:

@@ -49,6 +49,8 @@ def is_taken_off(chosen: Any, *areas: str) -> bool:
     cards = chosen.cards if isinstance(chosen, lang.Choose) else None
     if not isinstance(cards, lang.Cards) or not set(cards.areas) <= set(areas or ("under", "link")):
         return False
+    if chosen.count == 1 and is_that(cards.of):
+        return True  # one of those: the one that lost it
     return cards.of is None or isinstance(cards.of, lang.Every) or is_host(cards.of)
 
 

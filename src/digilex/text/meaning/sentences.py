@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
+from digilex.text.grammar.had import owned
 from digilex.text.grammar.helpers_amended import durations_in, enduring
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import filters_of, where_of
@@ -89,7 +90,13 @@ def _sentences(step: Any) -> tuple[Any, ...]:
         first, *rest = _sentences(step.action)
         return (lang.Then(first), *rest) if rest else (step,)
     several = isinstance(step, lang.Do) and any(isinstance(part, lang.If) for part in step.steps)
-    return tuple(step.steps) if several else (step,)
+    return tuple(step.steps) if several and not _of_each_player(step.steps) else (step,)
+
+
+def _of_each_player(steps: tuple[Any, ...]) -> bool:
+    """Whether the same is asked of each player: "each player with 7 or more cards in their hand trashes 1"."""
+    asked = [owned(step.condition, "any") for step in steps if isinstance(step, lang.If)]
+    return len(asked) == len(steps) == 2 and asked[0] == asked[1]
 
 
 def parted(effect: lang.Effect) -> tuple[lang.Effect, ...]:

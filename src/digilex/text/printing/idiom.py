@@ -35,6 +35,8 @@ _OF_THEIRS = r"(?:\d+|all) of (?:their|your opponent's)"
 _SPOKEN = r"(?:the (?:chosen|attacking) Digimon|it|that Digimon)(?!\w)"  # who the others are set against
 _MANY = r"(?<!level )(?<!cost )(?<!of )[2-9](?! or (?:less|lower|fewer|more|higher)\b)"
 _SEVERAL = rf'\b(?:{_MANY}|[Aa]ll|[Aa]ny number|[Uu]p to [2-9]) (?:{_NAME}|(?!\b1 |\b[Tt]his |\b[Tt]hey )[^"\n\[<()])*?'
+_ONE_PLAYER = rf"\b(?:[Yy]our opponent|[Ee]ach player with {_WORDS})"
+_PLAYERS = rf"{_ONE_PLAYER}|\b[Bb]oth players"
 _DRAWING = r"\b(?:[Yy]our opponent draws|[Bb]oth players)"
 _ADDED = "cards added to their hand by the effect"
 _PLURALS: Final = {
@@ -79,13 +81,13 @@ RULES: Final[tuple[tuple[Sought, Wording], ...]] = tuple(
         (rf"(\b[Yy]our opponent {_THEIRS})\buntil your opponent has", r"\1until they have"),
         (rf"(\b[Uu]ntil your opponent's turn ends, {_UNQUOTED})\byour opponent can't\b", r"\1they can't"),
         (rf"(\b[Uu]ntil your opponent's turn ends, {_UNQUOTED})\bby your opponent's (?=effects|<)", r"\1by their "),
-        (rf"(\b(?:[Yy]our opponent|[Bb]oth players) (?:may )?{_DOES} {_THEIRS})\byour opponent's\b", r"\1their"),
+        (rf"((?:{_PLAYERS}) (?:may )?{_DOES} {_THEIRS})\byour opponent's\b", r"\1their"),
         (rf"(\b[Yy]our opponent's {_SAID})\buntil your opponent's next", r"\1until their next"),
         (rf"(\b[Yy]our opponent's {_THEIRS} or )your opponent's (security stack is)", r"\1their \2"),
         (rf"\b({_OF_THEIRS}) ({_PLAIN}Digimon)({_PLAIN}) other than {_SPOKEN}", r"\1 other \2\3"),
         # what the opponent does is said of them, and no icon
-        (r"(\b[Yy]our opponent) <Draw 1>", r"\1 draws 1 card"),
-        (r"(\b[Yy]our opponent) <Draw (\d+)>", r"\1 draws \2 cards"),
+        (rf"({_ONE_PLAYER}) <Draw 1>", r"\1 draws 1 card"),
+        (rf"({_ONE_PLAYER}) <Draw (\d+)>", r"\1 draws \2 cards"),
         (rf"(\b[Yy]our opponent {_THEIRS}) and then (?=\w+s )", r"\1, then "),
         (rf"({_DRAWING} {_THEIRS}, then \w+ {_THEIRS})\byour opponent's\b", r"\1their"),
         (r"(\b[Yy]our opponent trashes) a number of cards from their hand equal", r"\1 cards in their hand equal"),
@@ -95,6 +97,10 @@ RULES: Final[tuple[tuple[Sought, Wording], ...]] = tuple(
             r"\1\2 cards were added",
         ),
         (r"(\bfor every \d+) of your Digimon's link cards", r"\1 of your link cards"),
+        (rf"(\b[Ee]ach player with {_WORDS}) in the (hand|trash)\b", r"\1 in their \2"),
+        # a token that was played, and what else cards get that were named
+        (r"(\bplay 1 \[[^\]\n]*\] Token\b[^\n]*?)\bthe played Digimon\b(?!')", r"\1that Token"),
+        (rf"(\b[Aa]ll of (your {_WORDS}) gain {_UNQUOTED}) and all of \2 (can't)", r"\1 and they \3"),
         # which cost is reduced
         (rf"((?:would be played|you would play)\b{_UNQUOTED} (?:reduce|set) the )cost (by|to)", r"\1play cost \2"),
         (rf"(would digivolve\b{_UNQUOTED} reduce the )cost by", r"\1digivolution cost by"),
