@@ -299,9 +299,9 @@ def _pairs() -> Counter[tuple[str, str]]:
 
 @cache
 def _spelling() -> dict[str, str]:
-    """Each word as the wordings write it."""
+    """Each word as most wordings write it."""
     found: dict[str, str] = {}
-    for word in _all_words():
+    for word, _ in Counter(_all_words()).most_common():
         found.setdefault(word.lower(), word)
     return found
 
