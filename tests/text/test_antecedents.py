@@ -453,3 +453,61 @@ def test_a_card_that_is_placed_under_this_digimon_was_that_digimons() -> None:
 def test_what_cannot_be_told_is_refused(text: str) -> None:
     with pytest.raises(CardTextError, match=r"it is not said whether|is not remembered"):
         parse_effects(text)
+
+
+WEAKER = "[On Play] 1 of your opponent's Digimon gets -3000 DP for the turn. If "
+
+
+def test_whichever_is_done_instead_has_a_card_to_be_done_to() -> None:
+    """ "It" in what is done instead is no card that was chosen before: the first of both is not done then."""
+    (effect,) = parse_effects(WEAKER + "you have a Tamer, it gets -6000 DP instead.")
+    either = effect.action
+    assert isinstance(either, lang.Instead) and isinstance(either.replacement, lang.Modify)
+    assert either.replacement.cards == lang.Choose(lang.Cards(owner="opponent"))
+    assert parse_effects(render(effect)) == (effect,)
+
+
+def test_a_card_is_chosen_before_it_is_asked_what_it_is_like() -> None:
+    (effect,) = parse_effects(WEAKER + "it has no digivolution cards, it gets -6000 DP instead.")
+    assert isinstance(effect.action, lang.Do)
+    chosen, either = effect.action.steps
+    assert chosen == lang.ChooseFirst(lang.Choose(lang.Cards(owner="opponent")))
+    assert isinstance(either, lang.Instead) and isinstance(either.action, lang.Modify)
+    assert either.action.cards == lang.It("it")
+    assert render(effect).startswith(WEAKER)
+    assert parse_effects(render(effect)) == (effect,)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("[On Play] By trashing 1 card in your hand, 1 of your opponent's Digimon gets -3000 DP for the turn. If that "
+         "card was red, <Draw 1>.", lang.It("trashed")),
+        ("[Your Turn] When this Digimon deletes your opponent's Digimon in battle, trash their top security card. If "
+         "that Digimon was level 6 or higher, gain 1 memory.", lang.It("object")),
+        ("[On Play] Trash 1 of your opponent's security cards. Then, this Digimon gets +2000 DP for the turn. If it's "
+         "an Option card, gain 1 memory.", lang.It("it")),
+    ],
+)  # fmt: skip
+def test_a_condition_asks_the_card_that_it_can_be_said_of(text: str, meant: lang.Reference) -> None:
+    (effect,) = parse_effects(text)
+    (asked,) = (node for node in effect.walk() if isinstance(node, lang.Matches))
+    assert asked.cards == meant
+
+
+def test_otherwise_it_is_who_does_the_one_thing_or_the_other() -> None:
+    start = "[On Play] Return 1 of your opponent's Digimon to the hand. If it was level 5, "
+    (effect,) = parse_effects(start + "this Digimon unsuspends. Otherwise, it gets +2000 DP for the turn.")
+    (changed,) = (node for node in effect.walk() if isinstance(node, lang.Modify))
+    assert changed.cards == lang.This()
+
+
+def test_the_rest_of_those_on_the_field_are_the_unchosen() -> None:
+    (effect,) = parse_effects("[On Play] Your opponent chooses 1 of their Digimon. Delete the rest.")
+    assert last("[On Play] Your opponent chooses 1 of their Digimon. Delete the rest.") == lang.Delete(
+        lang.Every(lang.Cards(owner="opponent", where=lang.Not(lang.IsOneOf(lang.It("it")))))
+    )
+    assert parse_effects(render(effect)) == (effect,)
+    with pytest.raises(CardTextError, match="of which cards the rest"):
+        parse_effects("[On Play] Choose 2 of your opponent's Digimon. 1 of those Digimon can't attack and the other "
+                      "can't block until their turn ends.")  # fmt: skip

@@ -14,6 +14,7 @@ from digilex.text.grammar.helpers_amended import unnamed_tokens
 from digilex.text.grammar.nouns import DONE_AS
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt
+from digilex.text.grammar.told import choosing_once
 
 
 def _asks_too_soon(action: Any) -> bool:
@@ -95,7 +96,7 @@ class EffectHelpers:
         found = said_after(value)
         if found is not None:
             yield (found,)
-        alone = not isinstance(value, lang.Do) or of_stack(value) is not None
+        alone = not isinstance(value, lang.Do) or of_stack(value) is not None or any(choosing_once(value))
         if not alone and not any(_ends_in_options(step) for step in value.steps[:-1]):
             tokens = next((n for n in range(len(value.steps), 1, -1) if unnamed_tokens(lang.Do(value.steps[:n]))), 0)
             if tokens and tokens < len(value.steps):

@@ -23,6 +23,17 @@ def _one_by_one(nouns: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(found)
 
 
+def choosing_once(value: Any) -> Iterator[lang.Instead]:
+    """What is done to a card, or something else to the same one, with the card chosen in the first of both."""
+    steps = value.steps if isinstance(value, lang.Do) else ()
+    if len(steps) == 2 and isinstance(steps[0], lang.ChooseFirst) and isinstance(steps[1], lang.Instead):
+        done = steps[1].action
+        if isinstance(done, lang.May) and getattr(done.action, "cards", None) == lang.It("it"):
+            yield steps[1].replace(action=done.replace(action=done.action.replace(cards=steps[0].choice)))
+        elif getattr(done, "cards", None) == lang.It("it"):
+            yield steps[1].replace(action=done.replace(cards=steps[0].choice))
+
+
 def changed_while(value: Any) -> bool:
     """Whether the same cards change in one way while something holds, and in another way else."""
     parts = (value.then, value.otherwise) if isinstance(value, lang.If) else ()
@@ -181,8 +192,9 @@ class TellingHelpers:
         if changed_while(value):
             replacement = value.then.replace(cards=lang.It("it"))
             yield value.otherwise, ("while", value.condition), (("instead", None), replacement)
-        if isinstance(value, lang.Instead):
-            yield value.action, ("if", value.condition), (("instead", None), value.replacement)
+        for done in (*choosing_once(value), value):
+            if isinstance(done, lang.Instead):
+                yield done.action, ("if", done.condition), (("instead", None), done.replacement)
 
     def build_amended_cost(self, cost: Any, then: Any, case: Tail, amendment: Amendment) -> Any:
         """A price that is amended after what is done for it, which the amendment does not fit."""

@@ -51,9 +51,11 @@ class Mentions(Pass):
         self.lasting: lang.Reference = PRONOUN  # the latest mention but for cards that were trashed from elsewhere
         self.lying: lang.Reference | None = None  # the card at the end of a pile that something was done to last
         self.heap: lang.Reference | None = None  # several cards of a pile that were trashed last: "those cards"
+        self.apart: lang.Reference | None = None  # "that card": the one that was trashed before a Digimon was chosen
         self.subject: lang.Reference = lang.This()  # what the trigger is about
         self.party: lang.Reference = lang.This()  # "those Digimon": the trigger's, also after other cards were chosen
         self.described: lang.Cards | None = None  # what a condition spoke of
+        self.trashed = False  # whether a card was trashed from elsewhere last
         self.chosen = False  # whether cards were chosen
         self.whose = "any"  # the owner of those that were chosen last
         self.subjects = "any"  # the owner of those that the trigger is about
@@ -132,6 +134,7 @@ class Mentions(Pass):
             self._chooses(node, changes)
         elif isinstance(node, _PUT_AWAY) and from_elsewhere(node.cards):
             self.lasting = before
+            self.trashed = isinstance(node, lang.Trash) and getattr(node.cards, "count", 0) == 1
         elif type(node) in _MOVED and isinstance(node.cards, (lang.Top, lang.Bottom)):
             if node.cards.count == 1:
                 self.lying = lang.It(_MOVED[type(node)])
@@ -152,6 +155,9 @@ class Mentions(Pass):
         else:
             self.chosen = True
             self.lying = None
+            elsewhere = from_elsewhere(node) or isinstance(node, lang.Every)
+            self.apart = lang.It("trashed") if self.trashed and not elsewhere else None
+            self.trashed = self.trashed and not elsewhere
             self.whose = owner_of(node)
             self.mention(PRONOUN)
             self.lasting = PRONOUN

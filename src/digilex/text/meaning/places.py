@@ -12,6 +12,8 @@ from digilex.text.meaning.said import is_discard, would_be_trashed
 from digilex.text.meaning.walk import Pass, Step
 
 _BENEATH = (("under",), ("link",), ("under", "link"))
+_REST = lang.Every(lang.Cards(("card",), areas=("revealed",)))
+_UNCHOSEN = lang.Not(lang.IsOneOf(lang.It("it")))
 _TRASHED = lang.IsOneOf(lang.It("trashed"))
 
 
@@ -28,6 +30,7 @@ class Places(Pass):
         self.discarded = False  # whether the trigger's cards are in the trash now
         self.lying: tuple[str, ...] = ()  # where the trigger's cards lie that would be trashed, if not on the field
         self.deleted = False  # whether it waits for deletions: what was deleted is in the trash
+        self.group: lang.Cards | None = None  # the cards on the field of which some were chosen last
         self.trashed = False  # whether the cards that were dealt with last are in the trash now
 
     def trigger(self, trigger: lang.Trigger, effect: lang.Effect) -> Any:
@@ -72,7 +75,18 @@ class Places(Pass):
         """Nothing can be chosen among revealed cards if none were."""
         if not self.revealed and isinstance(node.cards, lang.Cards) and node.cards.areas == ("revealed",):
             raise Unfit("it is not said where the cards are: none are revealed before")
+        cards = node.cards
+        plain = isinstance(cards, lang.Cards) and cards.areas == ("battle",)
+        self.group = cards if plain and not any(isinstance(part, lang.It) for part in cards.walk()) else None
         return node
+
+    def all_of(self, node: lang.Every) -> Any:
+        """ "The rest", where no cards were revealed: of those on the field of which some were chosen, the others."""
+        if node != _REST or self.revealed or self.trashed or self.discarded:
+            return node
+        if self.group is None:
+            raise Unfit("it is not said of which cards the rest is meant: none were revealed or chosen before")
+        return lang.Every(self.group.replace(where=where_of((*filters_of(self.group.where), _UNCHOSEN))))
 
     def discards(self, node: lang.Trash) -> Any:
         """Cards were trashed that are on no field: they are in the trash now."""
@@ -119,6 +133,7 @@ class Places(Pass):
         lang.Reveal: shown,
         lang.Search: searched,
         lang.Choose: chosen,
+        lang.Every: all_of,
         lang.Trash: discards,
         lang.Play: played,
         lang.Shuffle: shuffled,

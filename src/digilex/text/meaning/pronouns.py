@@ -60,6 +60,8 @@ class Pronouns(Mentions):
                     raise Unfit('it is not said whether "it" is this card or the one that the condition speaks of')
             return Meant(self.last)
         if is_that(node):
+            if self.apart is not None and called(node) == "card":
+                return Meant(self.apart)
             if self.that == PRONOUN and self.described is not None and not self.chosen:
                 return Meant(lang.Choose(self.described))  # the Digimon that a condition speaks of
             self.last = self.named(called(node))
@@ -82,7 +84,10 @@ class Pronouns(Mentions):
     def matching(self, node: lang.Matches) -> Any:
         """ "Trash your top security card. If it is ...": of the card that lay there."""
         if is_said(node.cards) and self.lying is not None and not _of_the_field(node.filter):
-            self.mention(self.lying)
+            if called(node.cards) == "card":  # no card of a pile is "that Digimon"
+                self.mention(self.lying)
+        if is_said(node.cards) and self.last in _SELF and self.chosen and _asks_kind(node.filter):
+            self.last = self.that  # "if it's an Option card": which this Digimon is not
         cards = self.visit(node.cards)
         if cards == self.lying != lang.It("flipped") and lang.FaceUp() in node.filter.walk():
             raise Unfit("how a card lay before is not remembered")
@@ -201,7 +206,7 @@ class Pronouns(Mentions):
         condition = self.visit(node.condition)
         last, that = self.last, self.that
         then = self.visit(node.then)
-        self.last, self.that = last, that
+        self.last, self.that = last if getattr(then, "cards", None) not in _SELF else self.last, that
         return Meant(node.replace(condition=condition, then=then, otherwise=self.visit(node.otherwise)))
 
     def of_digimon(self, node: Any) -> Any:
@@ -329,6 +334,11 @@ class Pronouns(Mentions):
 def _of_the_field(filter_: lang.Filter) -> bool:
     """Whether it can only be said of cards on the field: "if it has no digivolution cards"."""
     return any(isinstance(part, (lang.DigivolutionCards, lang.LinkCards, lang.Suspended)) for part in filter_.walk())
+
+
+def _asks_kind(filter_: lang.Filter) -> bool:
+    """Whether it asks of which kind a card is."""
+    return any(isinstance(part, lang.IsKind) for part in filter_.walk())
 
 
 def _in_passing(node: Any, value: Any) -> bool:

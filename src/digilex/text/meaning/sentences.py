@@ -10,7 +10,7 @@ from digilex.text.grammar.had import owned
 from digilex.text.grammar.helpers_amended import durations_in, enduring
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import filters_of, where_of
-from digilex.text.meaning.said import changes_cost, foreseen
+from digilex.text.meaning.said import PRONOUN, changes_cost, foreseen
 from digilex.text.meaning.walk import Pass, Step
 
 
@@ -37,7 +37,8 @@ class Sentences(Pass):
     def replaced(self, node: lang.Instead) -> Any:
         """A duration that is said once for both."""
         lasting = durations_in(node.action)
-        return node.replace(replacement=enduring(node.replacement, lasting[-1])) if lasting else node
+        node = node.replace(replacement=enduring(node.replacement, lasting[-1])) if lasting else node
+        return _chosen_for_both(node)
 
     def changed(self, node: lang.Modify) -> Any:
         """In an unsuspend phase cards unsuspend, or don't: "can't digivolve" needs another time."""
@@ -52,6 +53,40 @@ class Sentences(Pass):
         lang.ActivateEffect: activated,
         lang.Instead: replaced,
     }
+
+
+def _chosen_for_both(node: lang.Instead) -> Any:
+    """ "1 Digimon gets -3000 DP. If ..., it gets -6000 DP instead": whichever is done, a Digimon is chosen for it; and
+    before that, if the condition asks what it is like."""
+    done = node.action.action if isinstance(node.action, lang.May) else node.action
+    choice = getattr(done, "cards", None)
+    if not isinstance(choice, lang.Choose):
+        return node
+    if node.condition is not None and PRONOUN in node.condition.walk():
+        first = done.replace(cards=PRONOUN)
+        action = node.action.replace(action=first) if isinstance(node.action, lang.May) else first
+        return lang.Do((lang.ChooseFirst(choice), node.replace(action=action)))
+    if _begins_with_it(node.replacement):
+        return node.replace(replacement=_of_choice(node.replacement, choice))
+    return node
+
+
+def _begins_with_it(action: Any) -> bool:
+    """Whether the first card that is dealt with is the one that was chosen before."""
+    first = next((part for part in action.walk() if isinstance(part, (lang.Choose, lang.Every, lang.It))), None)
+    return first == PRONOUN
+
+
+def _of_choice(action: Any, choice: lang.Choose) -> Any:
+    """The action, done to a choice of its own."""
+    if isinstance(action, (lang.May, lang.Then)):
+        return action.replace(action=_of_choice(action.action, choice))
+    if isinstance(action, lang.Do):
+        first, *rest = action.steps
+        return lang.Do((_of_choice(first, choice), *rest))
+    if getattr(action, "cards", None) != PRONOUN:
+        raise Unfit("it is not said which card it is that something else is done with")
+    return action.replace(cards=choice)
 
 
 def _others(steps: tuple[Any, ...]) -> tuple[Any, ...]:
