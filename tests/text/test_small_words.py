@@ -36,6 +36,13 @@ def understood(text: str) -> object | None:
         ("[Main] Place 1 card of your trash at the bottom of the deck.",
          "[Main] Place 1 card from your trash at the bottom of the deck."),
         ("[On Play] You can <Draw 1>.", "[On Play] You may <Draw 1>."),
+        ("[On Play] 1 of your Digimon gain <Rush> for the turn.",
+         "[On Play] 1 of your Digimon gains <Rush> for the turn."),
+        ("[On Play] If your opponent have 3 or more Tamers, <Draw 1>.",
+         "[On Play] If your opponent has 3 or more Tamers, <Draw 1>."),
+        ("[On Play] Return 1 card from trash to hand.", "[On Play] Return 1 card from your trash to the hand."),
+        ("[On Play] Delete 1 of your opponent's Digimon with the highest levels.",
+         "[On Play] Delete 1 of your opponent's Digimon with the highest level."),
     ],
 )  # fmt: skip
 def test_small_words_are_put_right(written: str, meant: str) -> None:
@@ -57,10 +64,23 @@ def test_an_article_too_many_or_too_few_never_changes_what_is_said(text: str) ->
     assert read >= 3
 
 
-@pytest.mark.parametrize("text", ["[On Play] Destroy 1 of your opponent's Digimon.", "[On Play] Delete up 1 Digimon."])
+@pytest.mark.parametrize("text", ["[On Play] Destroy 1 of your opponent's Digimon.", "[On Play] Delete upon 1 Token."])
 def test_other_words_are_left_alone(text: str) -> None:
     assert put_right(tokenize(text)) is None
     assert understood(text) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "other"),
+    [  # no article and no noun is put in that would make one of several
+        ("[On Play] Place [Numemon]s from your trash under this Digimon.",
+         "[On Play] Place a [Numemon] from your trash under this Digimon."),
+        ("[On Play] Link up to 2 red cards from your trash to any of your Digimon without paying the cost.",
+         "[On Play] Link up to 2 red cards from your trash to 1 of your Digimon without paying the cost."),
+    ],
+)  # fmt: skip
+def test_several_are_not_read_as_one(said: str, other: str) -> None:
+    assert understood(said) is None or understood(said) != understood(other)
 
 
 def test_who_wrote_it_is_told() -> None:

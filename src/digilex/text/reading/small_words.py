@@ -1,6 +1,7 @@
-"""Small words: an article too many or too few, "in" for "from", "may" for "can".
+"""Small words: an article too many or too few, "in" for "from", "may" for "can", "have" for "has".
 
-The wordings of the grammar name the small words that cards use in them, and the next card may use others. So where a
+The wordings of the grammar name the small words that cards use in them, and the next card may use others, or speak of
+several where cards speak of one. So where a
 text is not understood, the small words about the place where reading ended are put right, a few at most, as long as
 each of them lets reading go on. No other word is touched: what is done, to what, how many and how long stays.
 """
@@ -14,13 +15,13 @@ from typing import NamedTuple
 from digilex.text.reading.following import FollowingParser
 from digilex.text.reading.lexer import MARK, WORD, Token
 
-TRIES = 60  # readings at most, for one part of a text
+TRIES = 120  # readings at most, for one part of a text
 DEPTH = 3  # small words that are put right at most
 BACK = 8  # how many words before the place where reading ended may be wrong
 
 # What may be left out or put in, wherever it stands.
 _LEFT_OUT = frozenset(("the", "a", "an", "also", "either", "both", ","))
-_PUT_IN = ("of", ",")
+_PUT_IN = ("of", ",", "the", "to", "from", "in")
 # What a wording may have for a word of the text. "This" is never "the", "is" never "was", what is trashed "from" some
 # place was not "in" it, and "their" says whose.
 _READ_AS = {
@@ -28,6 +29,21 @@ _READ_AS = {
     "with": ("of",), "into": ("to", "in"), "onto": ("to", "on"), "at": ("to", "on"), "as": ("than", "to"),
     "than": ("as", "to"), "can": ("may",), "may": ("can",), "its": ("the",),
 }  # fmt: skip
+# Words of one and of several, which a wording need not have both: nobody's number is lost, since a number says it.
+_ONE_AND_SEVERAL = (
+    "is are", "was were", "has have", "does do", "doesn't don't", "isn't aren't", "wasn't weren't", "hasn't haven't",
+    "gets get", "gains gain", "loses lose", "becomes become", "costs cost", "color colors", "level levels",
+    "name names", "trait traits", "type types", "attribute attributes", "form forms", "effect effects",
+    "requirement requirements",
+    "card cards", "hand hands", "deck decks", "stack stacks", "tamer tamers", "option options", "token tokens",
+    "owner's owners'", "card's cards'", "tamer's tamers'", "option's options'", "player players", "player's players'",
+    "number numbers", "text texts", "attack attacks", "suspends suspend", "digivolves digivolve", "leaves leave",
+)  # fmt: skip
+_READ_AS |= {
+    word: (*_READ_AS.get(word, ()), other)
+    for pair in _ONE_AND_SEVERAL
+    for word, other in (pair.split(), reversed(pair.split()))
+}
 
 
 Reader = Callable[[list[Token]], FollowingParser]
