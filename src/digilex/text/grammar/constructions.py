@@ -33,7 +33,7 @@ _NAMED_COST: dict[type[Any], str] = {lang.Play: "play", lang.Use: "use"}  # what
 _PRICES = {"play": "reduced", "use": "reduced", "digivolution": "reduced", "digivolution fixed": "fixed"}
 
 
-def _price(found: dict[str, Any]) -> tuple[str, Any]:
+def price_of(found: dict[str, Any]) -> tuple[str, Any]:
     """What a verb costs: a cost that is called by its name is reduced."""
     cost, amount = found.pop("cost", _PAID)
     return _PRICES.get(cost, cost), amount
@@ -62,7 +62,10 @@ class ConstructionHelpers:
     def _tailed(self, kind: Any, fixed: dict[str, Any], tails: tuple[Tail, ...]) -> Any:
         found = roles(tails)
         per = found.pop("per", None)
-        cost, reduction = _price(found)
+        if "free" in found:  # neither a price nor what is ignored with it
+            ignored = found.pop("free")
+            found = roles((*found.items(), (ignored, True), ("cost", ("free", 0))))
+        cost, reduction = price_of(found)
         if set(found) - set(kind.fields) or (per and reduction):
             raise Unfit
         done = kind(**fixed, cost=cost, reduction=reduction, **found)
@@ -77,6 +80,9 @@ class ConstructionHelpers:
         ]
         before = [tail for tail in others if tail[0] != "no_on_play"]
         after = [tail for tail in others if tail[0] == "no_on_play"]  # a sentence of its own
+        if value.cost == "free" and ("ignore_colors", True) in before:
+            before.remove(("ignore_colors", True))
+            yield (*before, ("free", "ignore_colors"), *after)
         if value.cost == "reduced" and type(value) in _NAMED_COST:
             yield (*before, ("cost", (_NAMED_COST[type(value)], value.reduction)), *after)
         yield (*before, ("cost", (value.cost, value.reduction)), *after)
@@ -229,7 +235,7 @@ class ConstructionHelpers:
             if found.pop("cost", _PAID) != ("free", 0) or len(found) > 1:
                 raise Unfit
             return "free", found["most"], "most"
-        cost = (*_price(found), found.get("ignored", False))
+        cost = (*price_of(found), found.get("ignored", False))
         return (*cost, found["as_if"]) if "as_if" in found else cost
 
     def unbuild_evolution_cost(self, value: Any) -> Unbuilt:

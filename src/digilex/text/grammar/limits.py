@@ -4,13 +4,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
+from digilex.text.grammar.constructions import Tail, price_of
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.phrases import PhraseHelpers
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
+
+_PRICED = (lang.Play, lang.Use, lang.Digivolve, lang.Link, lang.AppFuse)
 
 
 def _of_one_level(action: Any) -> bool:
@@ -30,6 +34,27 @@ class LimitHelpers(PhraseHelpers):
         if isinstance(action, (lang.If, lang.By)):
             return action.replace(then=self.build_reduced(action.then, amount))
         raise Unfit
+
+    def build_repriced(self, action: Any, verb: str | None, price: Tail) -> Any:
+        """The action for another price: "reduce the cost by 4 instead", "play it without paying the cost instead"."""
+        inner = "then" if isinstance(action, (lang.If, lang.By)) else "action"
+        if isinstance(action, (lang.May, lang.Then, lang.If, lang.By)):
+            return action.replace(**{inner: self.build_repriced(getattr(action, inner), verb, price)})
+        if isinstance(action, lang.ReduceCost) and (verb, price[0]) == (None, "reduced"):
+            return action.replace(amount=price[1])
+        if not isinstance(action, _PRICED) or verb not in (None, type(action).__name__.lower()):
+            raise Unfit
+        cost, amount = price_of({"cost": price})
+        return action.replace(cost=cost, reduction=amount)
+
+    def unbuild_repriced(self, value: Any) -> Iterator[Tail]:
+        """What else it costs less, if nothing else changes."""
+        for node in value.replacement.walk():
+            if isinstance(node, _PRICED):
+                price = ("reduced", node.reduction)
+                if node.cost == "reduced" and self.build_repriced(value.action, None, price) == value.replacement:
+                    yield price
+                return
 
     def build_deleted_within(self, first: Any, cards: Any, second: Any, others: Any, total: Any) -> Any:
         """Cards of one kind, of another or of both are chosen, as conditions allow, within one total, and deleted."""

@@ -167,7 +167,9 @@ class TellingHelpers:
             raise Unfit
         if role == "per" or what in ("unlike", "differing", "used", "unsuspended", "reduced", "nothing", "full"):
             raise Unfit
-        if what == "redo":
+        if what == "price":
+            value = self.build_repriced(action, kind, value)  # type: ignore[attr-defined]
+        elif what == "redo":
             value = self.build_redone(action, kind, value)  # type: ignore[attr-defined]
         elif what == "count":
             value = self.build_with_count(action, kind, value)  # type: ignore[attr-defined]
@@ -194,6 +196,8 @@ class TellingHelpers:
             yield value.otherwise, ("while", value.condition), (("instead", None), replacement)
         for done in (*choosing_once(value), value):
             if isinstance(done, lang.Instead):
+                for price in self.unbuild_repriced(done):  # type: ignore[attr-defined]
+                    yield done.action, ("if", done.condition), (("price", None), price)
                 yield done.action, ("if", done.condition), (("instead", None), done.replacement)
 
     def build_amended_cost(self, cost: Any, then: Any, case: Tail, amendment: Amendment) -> Any:
@@ -232,7 +236,7 @@ class TellingHelpers:
             return action
         ways = {
             "unlike": "restricted", "differing": "differing", "used": "used_then",
-            "reduced": "reduced",
+            "reduced": "reduced", "cost": "reduced",
         }  # fmt: skip
         if what not in ways:
             raise Unfit

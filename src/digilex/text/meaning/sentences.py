@@ -20,6 +20,10 @@ class Sentences(Pass):
     about = (lang.Do, lang.Modify, lang.Instead, lang.ActivateEffect, lang.ReduceCost, lang.IncreaseCost, lang.SetCost,
              lang.DigiXrosFrom)  # fmt: skip
 
+    def __init__(self, effect: lang.Effect, tamer: bool = False) -> None:
+        super().__init__(effect, tamer)
+        self.waits = effect.trigger
+
     def trigger(self, trigger: lang.Trigger, effect: lang.Effect) -> Any:
         """An effect that lowers the cost of what it waits for works before that happens."""
         trigger = self.visit(trigger)
@@ -47,8 +51,17 @@ class Sentences(Pass):
             raise Unfit("it is not said how long: of an unsuspend phase only not to unsuspend can be said")
         return node
 
+    def priced(self, node: Any) -> Any:
+        """A cost that changes is the cost of what is waited for."""
+        if not _before(foreseen(self.waits)):
+            raise Unfit("it is not said of what the cost changes")
+        return node
+
     after: ClassVar[dict[type[Node], Step]] = {
         lang.Do: steps,
+        lang.ReduceCost: priced,
+        lang.IncreaseCost: priced,
+        lang.SetCost: priced,
         lang.Modify: changed,
         lang.ActivateEffect: activated,
         lang.Instead: replaced,
@@ -87,6 +100,11 @@ def _of_choice(action: Any, choice: lang.Choose) -> Any:
     if getattr(action, "cards", None) != PRONOUN:
         raise Unfit("it is not said which card it is that something else is done with")
     return action.replace(cards=choice)
+
+
+def _before(trigger: Any) -> bool:
+    """Whether something is done before what is waited for."""
+    return any(map(_before, trigger.triggers)) if isinstance(trigger, lang.OneOf) else isinstance(trigger, lang.Would)
 
 
 def _others(steps: tuple[Any, ...]) -> tuple[Any, ...]:
