@@ -15,12 +15,14 @@ from digilex.text.grammar.nouns import DONE_AS
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt
 from digilex.text.grammar.told import choosing_once
+from digilex.text.meaning.said import ANYHOW
 
 
 def _asks_too_soon(action: Any) -> bool:
     """Whether it asks first of all what this effect did, before it did anything."""
     first = action.steps[0] if isinstance(action, lang.Do) else action
-    return isinstance(first, lang.If) and any(isinstance(part, lang.DidThis) for part in first.condition.walk())
+    asked = first.condition.walk() if isinstance(first, lang.If) else ()
+    return any(isinstance(part, lang.DidThis) and not part.verb.startswith(ANYHOW) for part in asked)
 
 
 def _replaces(action: Any) -> bool:

@@ -9,6 +9,7 @@ from digilex.cards import language as lang
 from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, filters_of
+from digilex.text.meaning.said import ANYHOW
 
 Amendment = tuple[tuple[str, Any], Any]  # what is changed, of which sort, and by how much or to what
 _COUNTED = ("limit", "number", "DP", "cost", "further")
@@ -85,6 +86,8 @@ class TellingHelpers:
 
         That the opponent did it is told by no verb, unless it is said to what."""
         holds, verb = did
+        if verb == "check":
+            raise Unfit  # which attacks do, and no effect
         if thing is None:
             if doer == "it":
                 raise Unfit  # "if it digivolved": a card, rather than the effect
@@ -98,7 +101,7 @@ class TellingHelpers:
         if how in ("exists", "none") or limits == (">=", 1) or (who != "any" and limits == ("=", 1)):
             where = self.build_as_filter(noun) if who == "any" else self.build_of_player(who, noun)  # type: ignore[attr-defined]
             if how != "none":
-                return lang.DidThis(verb, where)
+                return lang.DidThis(verb, None if where == lang.Both(()) else where)
             # of no card at all, the kind is said for the sake of the sentence only
             return lang.No(lang.DidThis(verb, None if who == "any" and noun.where is None else where))
         if who != "any":
@@ -143,7 +146,7 @@ class TellingHelpers:
     def build_was_done(self, thing: Any, holds: bool, verb: str, tails: tuple[Any, ...]) -> Any:
         """The same, said of what it was done to: "no Digimon was deleted", "it was deleted by this effect"."""
         if "by" not in tails and (thing is None or thing[2][0] == "exists"):
-            raise Unfit  # "if a Digimon was deleted": perhaps by what the effect waited for
+            verb = ANYHOW + verb  # "if a Digimon was deleted": perhaps by what the effect waited for
         return self.build_did_this("you", (holds, verb), thing, tails)
 
     # --- amendments --------------------------------------------------------------------------------------------------
