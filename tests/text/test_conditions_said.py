@@ -19,7 +19,7 @@ def condition_of(text: str, header: str = "[On Play]") -> lang.Condition:
     return asked.condition
 
 
-RED_TAMER = lang.Both((lang.IsKind(("Tamer",)), lang.HasColor(("red",))))
+RED_TAMER = lang.Both((lang.HasColor(("red",)), lang.IsKind(("Tamer",))))
 
 
 @pytest.mark.parametrize(
