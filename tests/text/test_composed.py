@@ -177,12 +177,6 @@ def test_what_holds(text: str) -> None:
     assert render(effect) == f"[On Play] If {text}, <Draw 1>."
 
 
-def test_what_was_done_to_a_card_may_be_what_the_effect_waited_for() -> None:
-    """Only of none, or of a number, it is said without "by this effect"."""
-    with pytest.raises(CardTextError):
-        parse_effects("[On Play] Trash 1 card in your hand. If a [Machine] trait card was trashed, <Draw 1>.")
-
-
 @pytest.mark.parametrize("text", CONDITIONS)
 def test_what_an_effect_did(text: str) -> None:
     (effect,) = parse_effects(f"[On Play] Suspend 1 of your Digimon. If {text}, <Draw 1>.")
