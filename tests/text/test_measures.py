@@ -28,7 +28,7 @@ def raw(number: str, text: str) -> dict[str, Any]:
     return {**facts, "kinds": ["Digimon"], "playCost": 3, "dp": 3000, "level": 4, "effectText": text}
 
 
-ALONE = "[On Play] Declare 1 card category."
+ALONE = "[On Play] You win the game."
 COMMON = "[On Play] Suspend 1 of your opponent's Digimon."
 POOL = [raw("YY1-001", COMMON), raw("YY2-001", COMMON), raw("YY2-002", ALONE)]
 

@@ -268,7 +268,8 @@ class ChoosingHelpers:
         """Cards that were spoken of, where they lie now: on the field, if nothing is said."""
         if place is None:
             return lang.Cards(("Digimon",), "any", ("battle",), lang.IsOneOf(those))
-        return lang.Cards(("card",), "any", place[1], lang.IsOneOf(those), of=place[2])
+        noun = lang.Cards(("card",), "any", ("card",), lang.IsOneOf(those))
+        return self.build_placed(noun, place).replace(owner="any")  # type: ignore[attr-defined]
 
     def unbuild_those_at(self, value: Any) -> Unbuilt:
         those = value.where.cards if isinstance(value.where, lang.IsOneOf) else None

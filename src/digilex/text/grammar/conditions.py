@@ -48,6 +48,10 @@ class ConditionHelpers:
         """A number is in a range; that there is one, or none, is said of cards as such."""
         how, number = limits
         if isinstance(amount, lang.Count):
+            if how in ("none", "exists"):
+                for noun, what in self.unbuild_counted_done(amount):  # whether this effect did it to one of them
+                    for (verb,) in self.unbuild_done(what):  # type: ignore[attr-defined]
+                        return self._done_to(verb, "any", noun, limits)  # type: ignore[attr-defined]
             if how == "none":
                 return lang.No(lang.Exists(amount.cards))
             if how == "exists":
@@ -195,9 +199,13 @@ class ConditionHelpers:
         return self.build_number_of(self.build_pile_of(of, areas, before, ()))  # type: ignore[attr-defined]
 
     def unbuild_pile_had(self, value: Any) -> Unbuilt:
+        """Of those with a trait where they lie is said after them."""
         for (cards,) in self.unbuild_number_of(value):
-            if cards.of is not None and value == self.build_pile_had(cards.of, cards.areas, filters_of(cards.where)):
-                yield cards.of, cards.areas, filters_of(cards.where)
+            before = filters_of(cards.where)
+            if cards.of is None or any(isinstance(part, lang.HasTrait) for part in before):
+                continue
+            if value == self.build_pile_had(cards.of, cards.areas, before):
+                yield cards.of, cards.areas, before
 
     def build_called_pile(self, cards: Any) -> Any:
         """Cards that are called by whose they are: "your face-up security cards"."""

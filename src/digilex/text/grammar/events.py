@@ -13,7 +13,7 @@ from digilex.cards import language as lang
 from digilex.text.grammar.constructions import roles
 from digilex.text.grammar.happening import NEEDS_PLACE, OWN_AREAS, EventNames, is_plain
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import Unbuilt, owner_of, where_of
+from digilex.text.grammar.pieces import Unbuilt, owner_of, pile, where_of
 from digilex.text.grammar.untold import KINDS, SEVERAL, UntellingHelpers, one_of, parts_of
 
 # What is said of the subject: how ("is", "be", "does"), the verbs, and the tails; or "acts", the verbs, the cards it is
@@ -234,7 +234,7 @@ class EventHelpers(EventNames, UntellingHelpers):
 
     def build_any_beneath(self, of: Any, areas: tuple[str, ...], before: Any, after: Any) -> Any:
         """Cards under a card, or linked to it."""
-        return lang.Cards(("card",), owner_of(of), areas, where_of((*before, *after)), of=of)
+        return pile(owner_of(of), areas, before, after, of)
 
     def unbuild_any_beneath(self, value: Any) -> Unbuilt:
         tamers = isinstance(getattr(value, "of", None), lang.Every) and value.of.cards.kinds == ("Tamer",)

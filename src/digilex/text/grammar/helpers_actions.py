@@ -156,6 +156,9 @@ class ActionHelpers(LimitHelpers):
 def placed_everywhere(action: Any, place: Place) -> Any:
     """The action with every noun that has no place of its own put there."""
 
+    if isinstance(place[2], lang.Filter):
+        raise Unfit
+
     def put(cards: lang.Cards) -> lang.Cards:
         if cards.owner == "any" and cards.areas in (("card",), ("battle",)) and cards.of is None:
             return cards.replace(owner=place[0], areas=place[1], of=place[2])

@@ -169,17 +169,17 @@ class CardHelpers(PlaceHelpers):
             noun = value.replace(owner="any", areas=("battle",) if on_field else ("card",), of=None, other=False)
             yield noun, value.owner, value.areas, value.of, value.other
 
-    def build_on_field(self, noun: Any, owner: str, area: str) -> Any:
-        """What a player has in the battle area or in the breeding area."""
+    def build_on_field(self, noun: Any, owner: str, area: str, others: tuple[bool, ...]) -> Any:
+        """What a player has in the battle area or in the breeding area, perhaps but for this card."""
         if area not in FIELD:
             raise Unfit
-        return self.build_at(noun, owner, (area,), None, False)
+        return self.build_at(noun, owner, (area,), None, bool(others))
 
     def unbuild_on_field(self, value: Any) -> Unbuilt:
         """In the battle area it is, if nothing else is said."""
         for noun, owner, areas, _, other in self.unbuild_at(value):
             if areas == ("breeding",) and not other:
-                yield noun, owner, "breeding"
+                yield noun, owner, "breeding", ()
 
     def build_in_play(self, noun: Any, other: bool) -> Any:
         if noun.areas != ("battle",):
@@ -214,11 +214,18 @@ class CardHelpers(PlaceHelpers):
             raise Unfit
         if noun.kinds == ("Token",) and not set(place[1]) & set(FIELD):
             raise Unfit  # tokens are nowhere else
-        return noun.replace(owner=place[0], areas=place[1], of=place[2])
+        owner, areas, of = place
+        if isinstance(of, lang.Filter):  # some of the cards there
+            return noun.replace(owner=owner, areas=areas, where=where_of((*filters_of(noun.where), of)))
+        return noun.replace(owner=owner, areas=areas, of=of)
 
     def unbuild_placed(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards) and not value.other:
             on_field = all(area in FIELD for area in value.areas)
+            filters = filters_of(value.where)
+            if filters[-1:] == (lang.FaceUp(),) and value.areas[-1] == "security" and "under" not in value.areas:
+                noun = lang.Cards(value.kinds, "any", ("card",), where_of(filters[:-1]))
+                yield noun, (value.owner, value.areas, lang.FaceUp())
             noun = value.replace(owner="any", areas=("battle",) if on_field else ("card",), of=None)
             yield noun, (value.owner, value.areas, value.of)
 

@@ -9,7 +9,7 @@ from digilex.text.grammar.alternatives import EitherRef
 from digilex.text.grammar.effects import EffectHelpers
 from digilex.text.grammar.helpers_amended import AmendingHelpers
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, where_of
+from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, pile, where_of
 
 _REDONE: dict[type[Any], tuple[str, ...]] = {
     lang.ReturnToHand: (), lang.ReturnToDeck: ("return", "place"), lang.PlaceInSecurity: ("place",),
@@ -66,7 +66,7 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
             return self._place(part.then)
         cards = part.cards if isinstance(part, (lang.Choose, lang.Every)) else None
         options = cards.options if isinstance(cards, lang.EitherCards) else (cards,)
-        places = {(card.owner, card.areas, card.of) if isinstance(card, lang.Cards) else None for card in options}
+        places = {next((place for _, place in self.unbuild_placed(card)), None) for card in options}
         return places.pop() if len(places) == 1 else None
 
     def _put(self, part: Any, place: Any) -> Any:
@@ -130,10 +130,9 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
 
     def build_pile_of(self, of: Any, areas: tuple[str, ...], before: Any, after: Any) -> Any:
         """The cards under a card, those linked to it, or both."""
-        where = where_of((*before, *after))
         if "link" in areas and isinstance(of, lang.Every) and of.cards == lang.Cards(owner=of.cards.owner):
-            return lang.Cards(("card",), of.cards.owner, areas, where)  # of any of theirs
-        return lang.Cards(("card",), owner_of(of), areas, where, of=of)
+            return pile(of.cards.owner, areas, before, after, None)  # of any of theirs
+        return pile(owner_of(of), areas, before, after, of)
 
     def unbuild_pile_of(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards) and value.kinds == ("card",) and not value.other and value.of is not None:
@@ -168,7 +167,7 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
 
     def build_pile_cards(self, who: str, before: Any, after: Any, other: bool) -> Any:
         """A player's security cards."""
-        return lang.Cards(("card",), who, ("security",), where_of((*before, *after)), other)
+        return pile(who, ("security",), before, after, None).replace(other=other)
 
     def unbuild_pile_cards(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards) and value.kinds == ("card",) and value.areas == ("security",):
@@ -185,7 +184,7 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
             yield value[2], value[1]
 
     def build_pile_of_any(self, cards: Any, area: str, before: Any, after: Any) -> Any:
-        return lang.Cards(("card",), cards.owner, (area,), where_of((*before, *after)), of=lang.Every(cards))
+        return pile(cards.owner, (area,), before, after, lang.Every(cards))
 
     def build_cannot_all(self, whats: tuple[str, ...], by: str | None) -> Any:
         """What can't be done to cards; of one thing without a cause, "isn't" says that it is not so now."""

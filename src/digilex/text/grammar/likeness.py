@@ -104,9 +104,9 @@ class LikenessHelpers(ConditionHelpers):
     def unbuild_lying(self, value: Any) -> Unbuilt:
         """Only of one face up in a security stack, if it is called by its name: others a player has."""
         if isinstance(value, lang.Exists):
-            for noun, areas, who in self.unbuild_face_up_security(value.cards):  # type: ignore[attr-defined]
-                if isinstance(noun.where, lang.Named) and not areas:
-                    yield ("exists", 1), (noun,), (True,), (who, ("security",), None)
+            for noun, (who, areas, facing) in self.unbuild_placed(value.cards):  # type: ignore[attr-defined]
+                if isinstance(noun.where, lang.Named) and areas == ("security",) and facing is not None:
+                    yield ("exists", 1), (noun,), (True,), (who, areas, None)
 
     def build_being_like(self, before: tuple[Any, ...], after: tuple[Any, ...]) -> Any:
         """What a card is, in the words that stand before and after a noun; what happened is said elsewhere."""

@@ -7,12 +7,8 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, where_of
+from digilex.text.grammar.pieces import FIELD, LIES, Unbuilt, filters_of, owner_of, where_of
 
-LIES = {
-    "trashed": "trash", "deleted": "trash", "revealed": "revealed", "played": "battle", "suspended": "battle",
-    "unsuspended": "battle",
-}  # fmt: skip
 DONE_AS = " as "  # how a word goes on that names the kind of what was dealt with: "the Tamer this effect suspended"
 
 

@@ -8,9 +8,15 @@ from typing import Any, Final
 from digilex.cards import language as lang
 
 Unbuilt = Iterator[tuple[Any, ...]]
-Place = tuple[str, tuple[str, ...], lang.Reference | None]
-Area = tuple[str, str, lang.Reference | None]
+# Whose it is, which areas, and under which cards, or which of the cards there.
+Place = tuple[str, tuple[str, ...], lang.Reference | lang.Filter | None]
+Area = tuple[str | None, str, lang.Reference | lang.Filter | None]
+LIES: Final = {
+    "trashed": "trash", "deleted": "trash", "revealed": "revealed", "played": "battle", "suspended": "battle",
+    "unsuspended": "battle",
+}  # where the cards are that an effect did something to  # fmt: skip
 FIELD: Final = ("battle", "breeding", "field")
+_CARD_KINDS: Final = ("Digimon", "Tamer", "Option", "Digi-Egg")
 _ANY: Final = lang.Both(())  # a filter that asks for nothing
 
 
@@ -27,6 +33,13 @@ def where_of(filters: tuple[lang.Filter, ...]) -> lang.Filter | None:
     if not kept:
         return None
     return kept[0] if len(kept) == 1 else lang.Both(kept)
+
+
+def pile(owner: Any, areas: tuple[str, ...], before: Any, after: Any, of: Any) -> lang.Cards:
+    """The cards of a pile that are like that; a kind is said before what they are called: "Tamer digivolution cards"."""
+    kinds = [part for part in before if isinstance(part, lang.IsKind) and part.kinds[0] in _CARD_KINDS]
+    like = [part for part in (*before, *after) if part not in kinds]
+    return lang.Cards(kinds[0].kinds if kinds else ("card",), owner, areas, where_of(tuple(like)), of=of)
 
 
 def owner_of(of: Any) -> Any:

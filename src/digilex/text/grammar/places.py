@@ -8,7 +8,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import Area, Place, Unbuilt, filters_of, owner_of, where_of
+from digilex.text.grammar.pieces import LIES, Area, Place, Unbuilt, owner_of
 
 _UNDER_TAMERS = lang.Every(lang.Cards(("Tamer",)))
 
@@ -19,17 +19,27 @@ class PlaceHelpers:
     # --- places ----------------------------------------------------------------------------------------------------
 
     def build_merged(self, areas: tuple[Area, ...]) -> Place:
-        owners = {owner for owner, _, _ in areas} - {"any"}
+        said = {owner for owner, _, _ in areas}
+        owners = said - {"any", None}
         of = next((of for _, _, of in areas if of is not None), None)
         under = {of for _, _, of in areas if of is not None}
-        if len(owners) > 1 or len(under) > 1 or len({area for _, area, _ in areas}) < len(areas):
+        if len(owners) > 1 or len(under) > 1 or len({area for _, area, _ in areas}) < len(areas) or said == {None}:
             raise Unfit
         return owners.pop() if owners else "any", tuple(area for _, area, _ in areas), of
 
     def unbuild_merged(self, value: Any) -> Unbuilt:
         if isinstance(value, tuple) and len(value) == 3:
             owner, areas, of = value
-            yield (tuple((owner, area, of if area in ("under", "link") else None) for area in areas),)
+            beneath = ("security",) if isinstance(of, lang.Filter) else ("under", "link")
+            yield (tuple((owner, area, of if area in beneath else None) for area in areas),)
+
+    def build_dealt_in(self, what: str) -> Area:
+        """The cards that this effect did something to, as the place where some of them are."""
+        if what == "revealed":
+            return "you", "revealed", None
+        if what not in LIES:
+            raise Unfit
+        return "any", LIES[what], lang.IsOneOf(lang.It(what))
 
     def build_under(self, of: lang.Reference) -> Area:
         return owner_of(of), "under", of
@@ -117,20 +127,6 @@ class PlaceHelpers:
     def unbuild_area_cards(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards) and value == self.build_area_cards(value.areas[0]):
             yield (value.areas[0],)
-
-    def build_face_up_security(self, noun: Any, areas: tuple[Area, ...], who: str) -> Any:
-        """Cards of the security stack that lie face up, or of other areas, where no card lies face down."""
-        if any(area in ("under", "security") for _, area, _ in areas):
-            raise Unfit
-        owner, places, _ = self.build_merged((*areas, (who, "security", None)))
-        return lang.Cards(noun.kinds, owner, places, where_of((*filters_of(noun.where), lang.FaceUp())))
-
-    def unbuild_face_up_security(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Cards) and value.areas[-1:] == ("security",) and "under" not in value.areas:
-            filters = filters_of(value.where)
-            if filters and filters[-1] == lang.FaceUp():
-                areas = tuple((value.owner, area, None) for area in value.areas[:-1])
-                yield lang.Cards(value.kinds, "any", ("card",), where_of(filters[:-1])), areas, value.owner
 
     # --- numbers ---------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
-from digilex.text.grammar.nouns import DONE_AS, LIES
+from digilex.text.grammar.nouns import DONE_AS
+from digilex.text.grammar.pieces import LIES
 from digilex.text.meaning.walk import Pass, Step
 
 _VERBS: dict[str, type[Node]] = {

@@ -1,0 +1,97 @@
+"""Which cards are meant: where they lie, whose they are and which of them, wherever cards are asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from digilex.cards import language as lang
+from digilex.text import CardTextError, parse_effects, render
+
+TRASHED = lang.IsOneOf(lang.It("trashed"))
+
+
+def action(text: str) -> lang.Action:
+    """What the effect does; it is printed and read again as well."""
+    (effect,) = parse_effects(text)
+    assert parse_effects(render(effect)) == (effect,)
+    return effect.action
+
+
+def amount(words: str) -> lang.Amount:
+    """What is counted: "for each ...", gain 1 memory."""
+    done = action(f"[On Play] For each {words}, gain 1 memory.")
+    assert isinstance(done, lang.ForEach)
+    assert isinstance(done.amount, lang.Amount)
+    return done.amount
+
+
+@pytest.mark.parametrize(
+    ("place", "areas"),
+    [
+        ("from your hand or face-up security cards", ("hand", "security")),
+        ("from your hand, trash or your face-up security cards", ("hand", "trash", "security")),
+        ("from among your face-up security cards", ("security",)),
+    ],
+)
+def test_face_up_security_cards_are_a_place(place: str, areas: tuple[str, ...]) -> None:
+    cards = lang.Cards(("Tamer",), "you", areas, lang.Both((lang.HasColor(("red",)), lang.FaceUp())))
+    done = action(f"[On Play] Play 1 red Tamer card {place} without paying the cost.")
+    assert isinstance(done, lang.Play) and done.cards == lang.Choose(cards)
+    placed = action(f"[On Play] Place 1 red Tamer card {place} under 1 of your Tamers.")
+    assert isinstance(placed, lang.PlaceUnder) and placed.cards == lang.Choose(cards)
+
+
+def test_whose_face_up_security_cards_must_be_said_once() -> None:
+    with pytest.raises(CardTextError):
+        parse_effects("[On Play] Play 1 red Tamer card from face-up security cards without paying the cost.")
+
+
+@pytest.mark.parametrize("among", ["among the trashed cards", "from among the cards this effect trashed"])
+def test_what_an_effect_did_something_to_is_a_place(among: str) -> None:
+    (effect,) = parse_effects(f"[On Play] Trash the top 3 cards of your deck. Then, play 1 Tamer card {among}.")
+    assert isinstance(effect.action, lang.Do) and isinstance(effect.action.steps[1], lang.Then)
+    play = effect.action.steps[1].action
+    assert isinstance(play, lang.Play)
+    assert play.cards == lang.Choose(lang.Cards(("Tamer",), "any", ("trash",), TRASHED))
+
+
+def test_one_of_the_cards_an_effect_did_it_to_is_what_it_did() -> None:
+    trashed = "[On Play] Trash the top 3 cards of your deck. If {}, <Draw 1>."
+    (among,) = parse_effects(trashed.format("there is a red card among the cards this effect trashed"))
+    (done,) = parse_effects(trashed.format("this effect trashed a red card"))
+    assert among == done
+
+
+@pytest.mark.parametrize("whose", ["1 player's", "either player's", "your or your opponent's"])
+def test_the_pile_of_one_of_the_players(whose: str) -> None:
+    (effect,) = parse_effects(f"[On Play] Look at the top card of {whose} deck.")
+    (plain,) = parse_effects("[On Play] Look at the top card of your or your opponent's deck.")
+    assert effect == plain
+
+
+@pytest.mark.parametrize(
+    ("pile", "kinds", "where"),
+    [
+        ("Tamer digivolution cards", ("Tamer",), None),
+        ("red digivolution cards", ("card",), lang.HasColor(("red",))),
+        ("[Agumon] digivolution cards", ("card",), lang.Named(("Agumon",))),
+        ("red Option digivolution cards", ("Option",), lang.HasColor(("red",))),
+    ],
+)
+def test_what_cards_of_a_pile_are_like(pile: str, kinds: tuple[str, ...], where: lang.Filter | None) -> None:
+    cards = lang.Cards(kinds, "you", ("under",), where, of=lang.This())
+    assert amount(f"of this Digimon's {pile}") == lang.Count(cards)
+    assert action(f"[On Play] Trash 1 of this Digimon's {pile}.") == lang.Trash(lang.Choose(cards))
+
+
+def test_a_card_may_have_tamers_under_it() -> None:
+    done = action("[On Play] If this Digimon has 2 or more Tamer digivolution cards, <Draw 1>.")
+    under = lang.DigivolutionCards(">=", 2, lang.IsKind(("Tamer",)))
+    assert done == lang.If(lang.Matches(lang.This(), under), lang.Draw())
+
+
+@pytest.mark.parametrize("cards", ["up to 2 of your opponent's Option cards", "all of your other red Option cards"])
+def test_option_cards_in_the_battle_area(cards: str) -> None:
+    (effect,) = parse_effects(f"[On Play] Trash {cards} in the battle area.")
+    (plain,) = parse_effects(f"[On Play] Trash {cards.replace(' cards', 's')}.")
+    assert effect == plain
