@@ -13,7 +13,7 @@ from digilex.cards import language as lang
 from digilex.text.grammar.constructions import roles
 from digilex.text.grammar.happening import NEEDS_PLACE, OWN_AREAS, EventNames, is_plain
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import Unbuilt, owner_of, pile, where_of
+from digilex.text.grammar.pieces import Unbuilt, owner_of, pile
 from digilex.text.grammar.untold import KINDS, SEVERAL, UntellingHelpers, one_of, parts_of
 
 # What is said of the subject: how ("is", "be", "does"), the verbs, and the tails; or "acts", the verbs, the cards it is

@@ -138,14 +138,6 @@ class PlaceHelpers:
     def unbuild_same(self, value: Any) -> Unbuilt:
         yield value, value
 
-    def build_same3(self, first: Any, second: Any, third: Any) -> Any:
-        if not first == second == third:
-            raise Unfit
-        return first
-
-    def unbuild_same3(self, value: Any) -> Unbuilt:
-        yield value, value, value
-
     def build_times(self, each: int, per: tuple[Any, int]) -> Any:
         return lang.Times(per[0], each, per[1])
 
