@@ -161,7 +161,8 @@ _STATS: Final = ("level", "dp", "cost", "number", "link")
 
 
 def _limit(found: re.Match[str]) -> str:
-    words = (found["what"] or found["that"] or "").replace("play cost", "cost").replace("dp-based", "dp").split()
+    told = (found["what"] or found["that"] or "").replace("play cost", "cost")
+    words = told.replace("dp-based", "dp").replace("dp-deletion", "dp").split()
     if not _BOUNDS.intersection(words) and words[:3] != ["number", "of", "card"]:
         return found[0]
     stats = [word for word in words if word in _STATS]

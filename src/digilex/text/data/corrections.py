@@ -45,13 +45,27 @@ def traits() -> frozenset[str]:
 
 _TEXTS: Final = ("Text", "Effect", "linkRequirement")
 _TERM: Final = r"\[([^\[\]\n]+)\]"
+_TERMED: Final = re.compile(_TERM)
 _AFTER_BARE: Final = ("] Digimon", "] Tamer", "] Option", "] card", "]: Cost")  # one of them stands where `_BARE` fits
 _BARE: Final = re.compile(rf"(w/(?:{_TERM}(?:, | or |/))*)?{_TERM}(?= (?:Digimon|Tamers?|Option|cards?)\b|(: Cost))")
 
 
+@lru_cache(maxsize=1)
+def _spellings() -> dict[str, str]:
+    """The traits, by their letters."""
+    return {trait.lower(): trait for trait in traits()}
+
+
 def _with_trait(text: str) -> str:
-    """The text with "trait" after a bracketed word that is a trait and no card's name: "1 [TS] card"."""
+    """The text with traits in the right letters, and "trait" after such a word that is no card's name: "1 [TS] card"."""
+    text = _TERMED.sub(_spelt, text)
     return _BARE.sub(_named_trait, text) if any(said in text for said in _AFTER_BARE) else text
+
+
+def _spelt(found: re.Match[str]) -> str:
+    """A bracketed word as it is; as a trait is written, if it differs from one in upper and lower case alone."""
+    word = found[1]
+    return found[0] if word in traits() else f"[{_spellings().get(word.lower(), word)}]"
 
 
 def _named_trait(found: re.Match[str]) -> str:

@@ -143,11 +143,13 @@ class AdjunctHelpers:
                 yield ("when", (inner.trigger, value.duration, value.times)), inner.action
 
     def _priced(self, tails: tuple[Tail, ...], action: Any) -> Any:
-        """A play or a digivolution whose price, and what is ignored, were said before it."""
+        """A play, a use or a digivolution whose price, and what is ignored, were said before it."""
         if isinstance(action, lang.May):
             return action.replace(action=self._priced(tails, action.action))
         if isinstance(action, lang.Play) and action == lang.Play(action.cards, "paid"):
             return self.build_played(action.cards, tails)  # type: ignore[attr-defined]
+        if isinstance(action, lang.Use) and action == lang.Use(action.cards, "paid"):
+            return self.build_used(action.cards, tails)  # type: ignore[attr-defined]
         if not isinstance(action, lang.Digivolve) or action != lang.Digivolve(action.cards, action.into):
             raise Unfit
         cost = self.build_evolution_cost(tails)  # type: ignore[attr-defined]

@@ -56,6 +56,7 @@ def _has_cards(item: lang.Filter) -> bool:
     return isinstance(item, (lang.DigivolutionCards, lang.LinkCards)) and item.where is None
 
 
+_OF_TRAITS = (lang.HasTrait, lang.TraitIncludes)
 _BENEATH = (("under",), ("link",))
 
 
@@ -68,8 +69,12 @@ class CardHelpers(PlaceHelpers):
     # --- nouns: Cards whose owner is not yet known; areas tell a card ("card") from a thing in play ("battle") ------
 
     def build_noun(self, kind: tuple[tuple[str, ...], bool | str], before: Any, after: Any) -> Any:
-        where = where_of(_least_last(_apart(before)) + after)
-        return lang.Cards(kind[0], "any", _lying(kind[1]), where)
+        kinds, lying = kind[0], _lying(kind[1])
+        if kinds[0] == "Token" and len(kinds) > 1 and after and all(isinstance(item, _OF_TRAITS) for item in after):
+            others = where_of((*after, lang.IsKind(kinds[1:])))  # "Tokens or Digimon with the [X] trait": tokens have none
+            either = lang.Either((lang.IsKind(("Token",)), others))
+            return lang.Cards(("card",), "any", lying, where_of((*_least_last(_apart(before)), either)))
+        return lang.Cards(kinds, "any", lying, where_of(_least_last(_apart(before)) + after))
 
     def unbuild_noun(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards):

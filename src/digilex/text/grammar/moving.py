@@ -210,8 +210,9 @@ class MovingHelpers:
             raise Unfit
         return action.replace(cards=choice)
 
-    def build_either_verb(self, verbs: tuple[Any, ...], cards: Any, tails: tuple[Tail, ...]) -> Any:
+    def build_either_verb(self, verbs: tuple[Any, ...], x: tuple[Tail, ...], cards: Any, y: tuple[Tail, ...]) -> Any:
         """One of several things is done to the same cards; the price is that of playing or using them."""
+        tails = (*x, *y)
         if not any(isinstance(verb, (lang.Play, lang.Use)) for verb in verbs):
             if tails:
                 raise Unfit
@@ -233,8 +234,8 @@ class MovingHelpers:
         verbs = tuple(type(one)(it) if one in priced else one.replace(cards=it) for one in actions)
         ways = tuple(self._tails(priced[0], ("cards",))) if priced else ()  # type: ignore[attr-defined]
         for tails in ways[-1:] if len(priced) > 1 else ways:  # one price for both is called by no name
-            if self.build_either_verb(verbs, cards, tails) == value:
-                yield verbs, cards, tails
+            if self.build_either_verb(verbs, (), cards, tails) == value:
+                yield verbs, (), cards, tails
 
     def build_either_it(self, action: Any, other: Any) -> Any:
         """Cards are chosen, and either of two things is done to them: "add 1 of them to the hand or play it"."""

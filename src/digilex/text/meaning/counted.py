@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.pieces import filters_of, where_of
 from digilex.text.meaning.said import PRONOUN
 from digilex.text.meaning.walk import Pass, Step
 
@@ -16,12 +17,13 @@ _UNSAID = ("such",)
 class Counted(Pass):
     """Follows what was counted or compared last."""
 
-    about = (lang.Compare, lang.CountDifferent, lang.Exists)
+    about = (lang.Compare, lang.CountDifferent, lang.Exists, lang.IsTurn)
 
     def __init__(self, effect: lang.Effect, tamer: bool = False) -> None:
         super().__init__(effect, tamer)
         self.cards: lang.Cards | None = None
         self.one: lang.Cards | None = None  # of what a condition said that there is one
+        self.turns = False  # whether a condition asked whose turn it is
         self.memory = False  # whether the latest comparison was about memory: "if they have 4 or more"
         self.various: lang.Cards | None = None  # whose different colours were counted
 
@@ -39,8 +41,7 @@ class Counted(Pass):
             return node.replace(left=lang.MemoryOf(cards.owner))
         if self.cards is None:
             raise Unfit("it is not said what there are so many of")
-        owner = self.cards.owner if cards.owner == "any" else cards.owner  # "if there are 20 or more"
-        return node.replace(left=lang.Count(self.cards.replace(owner=owner)))
+        return node.replace(left=lang.Count(_like(self.cards, cards)))
 
     def existing(self, node: lang.Exists) -> Any:
         """ "If you don't have one": of what the condition before spoke of."""
@@ -49,7 +50,16 @@ class Counted(Pass):
             return node
         if self.one is None:
             raise Unfit("it is not said of what there is one, or none")
-        return node.replace(cards=self.one.replace(owner=node.cards.owner) if node.cards.owner != "any" else self.one)
+        return node.replace(cards=_like(self.one, node.cards))
+
+    def turn(self, node: lang.IsTurn) -> Any:
+        """ "If it's your opponent's": their turn, after "If it's your turn"."""
+        if not node.who.startswith("such "):
+            self.turns = True
+            return node
+        if not self.turns:
+            raise Unfit("it is not said what is theirs or yours")
+        return node.replace(who=node.who.removeprefix("such "))
 
     def differing(self, node: lang.CountDifferent) -> Any:
         """Different colours: of those whose colours were counted before, or of one card."""
@@ -62,4 +72,17 @@ class Counted(Pass):
         lang.Compare: compared,
         lang.CountDifferent: differing,
         lang.Exists: existing,
+        lang.IsTurn: turn,
     }
+
+
+def _like(before: lang.Cards, said: lang.Cards) -> lang.Cards:
+    """ "One", "3 or more": of the cards that were spoken of before. "One with ..." has this in place of what they had."""
+    found = before if said.owner == "any" else before.replace(owner=said.owner)  # "if there are 20 or more"
+    if said.where is None:
+        return found
+    told = {type(item) for item in filters_of(said.where)}
+    kept = tuple(item for item in filters_of(before.where) if type(item) not in told)
+    if any(not isinstance(item, (lang.HasColor, lang.Level)) for item in kept):
+        raise Unfit("it is not said whether one is like those before")
+    return found.replace(where=where_of((*kept, *filters_of(said.where))))

@@ -307,7 +307,7 @@ def _open_bracket(tokens: list[Token]) -> None:
         tokens.pop()
 
 
-_DOUBLED: Final = ("name", "trait", "traits", "top")  # with which words end that are known to stand twice
+_DOUBLED: Final = ("name", "trait", "traits", "top", "of", "gains")  # with which words end that are known to stand twice
 
 
 def _drop_slips(tokens: list[Token]) -> None:
