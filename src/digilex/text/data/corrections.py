@@ -57,7 +57,7 @@ def _spellings() -> dict[str, str]:
 
 
 def _with_trait(text: str) -> str:
-    """The text with traits in the right letters, and "trait" after such a word that is no card's name: "1 [TS] card"."""
+    """The text with traits in the right letters, and "trait" after one that is no card's name: "1 [TS] card"."""
     text = _TERMED.sub(_spelt, text)
     return _BARE.sub(_named_trait, text) if any(said in text for said in _AFTER_BARE) else text
 

@@ -77,7 +77,7 @@ class Counted(Pass):
 
 
 def _like(before: lang.Cards, said: lang.Cards) -> lang.Cards:
-    """ "One", "3 or more": of the cards that were spoken of before. "One with ..." has this in place of what they had."""
+    """ "One", "3 or more": of the cards that were spoken of before; "one with ..." has this, and not what they had."""
     found = before if said.owner == "any" else before.replace(owner=said.owner)  # "if there are 20 or more"
     if said.where is None:
         return found

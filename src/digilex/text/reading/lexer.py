@@ -307,7 +307,8 @@ def _open_bracket(tokens: list[Token]) -> None:
         tokens.pop()
 
 
-_DOUBLED: Final = ("name", "trait", "traits", "top", "of", "gains")  # with which words end that are known to stand twice
+# With which words ends what is known to stand twice.
+_DOUBLED: Final = ("name", "trait", "traits", "top", "of", "gains")
 
 
 def _drop_slips(tokens: list[Token]) -> None:

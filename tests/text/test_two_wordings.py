@@ -1,0 +1,124 @@
+"""The same said in two wordings: what a reader takes for the same effect is one program."""
+
+from __future__ import annotations
+
+import pytest
+
+from digilex.cards import language as lang
+from digilex.text import CardTextError, parse_effects
+from digilex.text.data.corrections import corrected
+
+PAIRS = (
+    # cards of either trait, of a plural; of one card both are asked
+    ("All of your [X] and [Y] trait Digimon gain <Rush>.", "All of your [X] or [Y] trait Digimon gain <Rush>."),
+    (
+        "When any of your [X], [Y] and [Z] trait Digimon are deleted, gain 1 memory.",
+        "When any of your [X], [Y] or [Z] trait Digimon are deleted, gain 1 memory.",
+    ),
+    (
+        "Play 1 [X] and [Y] trait Digimon card from your hand without paying the cost.",
+        "Play 1 Digimon card with the [X] and [Y] traits from your hand without paying the cost.",
+    ),
+    # Tokens have no traits: those are the other's
+    (
+        "When one of your Tokens or Digimon with the [X] trait is deleted, gain 1 memory.",
+        "When any of your Tokens or [X] trait Digimon are deleted, gain 1 memory.",
+    ),
+    # a noun that both have
+    (
+        "1 of your [X] trait or 1 of your level 3 Digimon gains <Rush> for the turn.",
+        "1 of your [X] trait or level 3 Digimon gains <Rush> for the turn.",
+    ),
+    (
+        "Place this card as 1 of your red or 1 of your level 3 Digimon's bottom digivolution card.",
+        "Place this card as 1 of your red or level 3 Digimon's bottom digivolution card.",
+    ),
+    # what was spoken of is not said again
+    (
+        "If it's your turn, <Draw 1>. If it's your opponent's, gain 1 memory.",
+        "If it's your turn, <Draw 1>. If it's your opponent's turn, gain 1 memory.",
+    ),
+    (
+        "If it's your opponent's turn, <Draw 1>. If it's yours, gain 1 memory.",
+        "If it's your opponent's turn, <Draw 1>. If it's your turn, gain 1 memory.",
+    ),
+    (
+        "If you have a red Digimon with [X] in its name, <Draw 1>. "
+        "If you have one with [Y] in its name, gain 1 memory.",
+        "If you have a red Digimon with [X] in its name, <Draw 1>. "
+        "If you have a red Digimon with [Y] in its name, gain 1 memory.",
+    ),
+    (
+        "Your opponent trashes 4 cards in their hand. For every 2 this effect trashed, gain 1 memory.",
+        "Your opponent trashes 4 cards in their hand. For every 2 cards this effect trashed, gain 1 memory.",
+    ),
+    # the price and the place before the cards
+    (
+        "You may play without paying the cost 1 level 4 or lower red Digimon card from your trash.",
+        "You may play 1 level 4 or lower red Digimon card from your trash without paying the cost.",
+    ),
+    (
+        "Return to the hand 1 level 4 or lower red Digimon card from your trash.",
+        "Return 1 level 4 or lower red Digimon card from your trash to the hand.",
+    ),
+    (
+        "Place at the bottom of the deck 1 of your opponent's Digimon.",
+        "Return 1 of your opponent's Digimon to the bottom of the deck.",
+    ),
+    (
+        "You may return to the hand or play without paying the cost 1 red Digimon card from your trash.",
+        "You may return to the hand or play 1 red Digimon card from your trash without paying the cost.",
+    ),
+    (
+        "From your hand and without paying the cost, you may use 1 Option card that has [X] in its name or is red.",
+        "You may use 1 Option card with [X] in its name or that is red from your hand without paying the cost.",
+    ),
+    # how many
+    ("Trash 1 card from the tops of both players' decks.", "Trash the top card of both players' decks."),
+    (
+        "Trash as many cards from the top of your deck as this Digimon's level.",
+        "Trash cards from the top of your deck equal to this Digimon's level.",
+    ),
+    (
+        "Delete 1 of your opponent's Digimon with 4000 DP or less. For each of your Tamers, add 1000 to this "
+        "DP-deletion effect's maximum.",
+        "Delete 1 of your opponent's Digimon with 4000 DP or less. For each of your Tamers, add 1000 to this effect's "
+        "DP maximum.",
+    ),
+    # other words
+    (
+        "This Digimon can't leave the battle area other than by your effects or deletion.",
+        "This Digimon can't leave the battle area other than by your effects or by deletion.",
+    ),
+    ("This card is also treated as [X] or [Y] for DigiXros.", "This card is also treated as [X] and [Y] for DigiXros."),
+)
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_two_wordings_mean_the_same(one: str, other: str) -> None:
+    assert parse_effects(one) == parse_effects(other)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Delete 1 of your opponent's Digimon. If it's your opponent's, gain 1 memory.",  # nobody asked for a turn
+        "If you have a Digimon with [X] in its name, <Draw 1>. If you have one with 9000 DP or more, gain 1 memory.",
+        "If it's your turn, <Draw 1>. If you have one with [Y] in its name, gain 1 memory.",
+    ],
+)
+def test_what_was_not_spoken_of_is_refused(text: str) -> None:
+    with pytest.raises(CardTextError):
+        parse_effects(text)
+
+
+def test_a_token_has_the_dp_that_is_asked_of_both() -> None:
+    (effect,) = parse_effects("Delete 1 of your opponent's Tokens or Digimon with 3000 DP or less.")
+    assert effect.action == lang.Delete(
+        lang.Choose(lang.Cards(("Token", "Digimon"), "opponent", where=lang.DP("<=", 3000)))
+    )
+
+
+def test_a_trait_is_the_same_in_other_letters() -> None:
+    raw = {"cardId": "X-1", "effectText": "[Digivolve] Lv.2 w/[NSP] trait: Cost 0"}
+    assert corrected(raw)["effectText"] == "[Digivolve] Lv.2 w/[NSp] trait: Cost 0"
