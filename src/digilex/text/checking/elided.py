@@ -27,7 +27,8 @@ _NOT_NAMED: Final = re.compile(r"(?:(?<= play)|(?<= no)) 1(?= hand| trash-pile| 
 _HAD: Final = re.compile(r"(?:(?<=own have )|(?<=own no )|(?<=opp have )|(?<=opp no ))\[\S+\]")
 _PILE: Final = re.compile("hand|deck|trash-pile|security")
 _IN_PILE: Final = re.compile(
-    r"(?<!\S)(?:if|while) (?:opp have )?[<>]=\d+ card (?:in )?((?:opp )?)(hand|trash-pile|deck|security)(?= ,)"
+    rf"(?<!\S)(?:if|while) (?:opp have )?[<>]=\d+ ((?:{_LIKE} )*)card (?:in )?((?:opp )?)"
+    r"(hand|trash-pile|deck|security)(?= ,)"
 )
 _OF_THEM: Final = re.compile(r"(?<!\S)(trash|return|place|add|reveal) ((?:\d+ )?)(?:of )?them(?!\S)")
 _AMENDS: Final = re.compile(r"(?:then , )?(?:if|for each|price) .*? , (?=[^,]*$)")
@@ -96,8 +97,9 @@ def whole(line: str) -> str:
         before = list(_IN_PILE.finditer(line, 0, found.start()))
         if not before or "." in line[before[-1].end() : found.start()]:
             return found[0]
-        whose = "opp " if "opp have" in before[-1][0] else before[-1][1]
-        return f"{found[1]} {found[2]}card {whose}{before[-1][2]}"
+        like, owner, pile = before[-1].groups()
+        whose = "opp " if "opp have" in before[-1][0] else owner
+        return f"{found[1]} {found[2]}{like}card {whose}{pile}"
 
     said = _OF_THEM.sub(of_pile, line) if " them" in line else line
     said = _LEFT_OUT.sub(put_in, said) if " with " in said or " instead" in said else said
@@ -143,11 +145,12 @@ def _difference(before: str, sentence: str) -> Amendment | None:
     raised = _RAISED.search(body)
     if raised is not None:
         stat = raised[3].removeprefix("play ")
-        limit = re.search(rf"(?<!\S){stat}:<=(\d+)", before)
-        if limit is None:
+        limit = re.search(rf"(?<!\S)({stat}:<=|up to )(\d+)(?!\S)", before)
+        if limit is None or (limit[1] == "up to " and f" {stat} " not in before[limit.end() : limit.end() + 12]):
             return None
         more = int(raised[2]) * (1 if raised[1] == "add" else -1)
-        return Amendment(f"{case[0]}{stat}:<={int(limit[1]) + more} instead", Counter(), True)
+        most = int(limit[2]) + more
+        return Amendment(f"{case[0]}{most if limit[1] == 'up to ' else f'{stat}:<={most}'} instead", Counter(), True)
     words = [word for word in body.replace("may choose", "").split() if word not in _FREE]
     if "instead" not in words:
         return None

@@ -48,6 +48,8 @@ _DONE: Final = frozenset(
 # elsewhere it need not be named again.
 _DOES: Final = frozenset(("get", "gain", "may", "can't", "isn't", "attack", "digivolve", "would", "don't"))
 _UNDERGOES: Final = frozenset(("unsuspend", "suspend", "delete", "return", "place", "play", "move", "under"))
+_LIKE: Final = frozenset(("or", "red", "blue", "yellow", "green", "black", "purple", "white", "face", "up", "down"))
+_COMPARED: Final = frozenset(("lower", "higher", "at-most", "at-least"))
 _ASKS: Final = frozenset(("if", "while"))
 # Of this card.
 _PART: Final = frozenset(("under", "top", "link", "dp", "level", "bottom", "stack", "[main]", "[security]"))
@@ -69,7 +71,7 @@ def sentences(line: str) -> tuple[tuple[str, ...], ...]:
     silent = _SILENT | {"self"}
     found = []
     for part in line.split(" . "):
-        words = sorted(word for word in part.split() if word not in silent and not word.startswith("until:"))
+        words = sorted(word for word in _without_get(part.split()) if word not in silent and word[:6] != "until:")
         if words:
             found.append(tuple(words))
     return tuple(found)
@@ -99,8 +101,15 @@ def said(line: str) -> Said:
                 named = named or asked
                 continue
             word, does = "self-does", True
-        if word in _DONE and not counting and heard[index + 1 : index + 2] != ["cost"]:
+        ended = word == "attack" and heard[index - 1] == "end"  # a time, and no deed
+        if word == "get" and _is_change(heard[index + 1 : index + 2]):
+            continue
+        if _is_change([word]) and heard[index + 1 : index + 2] == ["dp"]:
+            done.append("get")
+        if word in _DONE and not counting and not ended and heard[index + 1 : index + 2] != ["cost"]:
             done.append(word)
+        if word == "to-deck":  # to which end is told of each card that goes there
+            done += [f"{word} {end}" for end in heard[index + 1 : index + 2] if end in ("top", "bottom")]
         words.append(word)
     if named or (not does and "self" in heard):
         words.append("self")
@@ -108,17 +117,32 @@ def said(line: str) -> Said:
     return Said(tuple(sorted(words)), tuple(done), timed)
 
 
+def _is_change(words: list[str]) -> bool:
+    """Whether a number is added there or taken away: cards that "get +1000 DP" need not be said to get it."""
+    return bool(words) and words[0][0] in "+-" and words[0][1:].isdigit()
+
+
+def _without_get(words: list[str]) -> list[str]:
+    return [word for index, word in enumerate(words) if word != "get" or not _is_change(words[index + 1 : index + 2])]
+
+
 def _does(heard: list[str], index: int) -> bool:
     """Whether the card itself, which is named there, does something, or something is done to it."""
-    if index > 0 and heard[index - 1] == "name":  # "the same name as this Digimon"
+    if index > 0 and (heard[index - 1] == "name" or _compares(heard, index)):  # "the same name as this Digimon"
         return False
     after = index + 1
-    while after < len(heard) and (":" in heard[after] or heard[after] == "or"):  # what it is like
+    while after < len(heard) and (":" in heard[after] or heard[after] in _LIKE):  # what it is like
         after += 1
     following = heard[after] if after < len(heard) else ""
     if following in _DOES or (following in _UNDERGOES and following not in _PART):
         return True
     return index > 0 and heard[index - 1] in _UNDERGOES and following not in _PART
+
+
+def _compares(heard: list[str], index: int) -> bool:
+    """Whether others are compared with what is named there: "a lower level than this Digimon"."""
+    before = heard[max(0, index - 3) : index]
+    return before[-1:] in (["level"], ["dp"], ["cost"]) and not _COMPARED.isdisjoint(before)
 
 
 def difference(official: str, printed: str) -> str | None:

@@ -13,6 +13,7 @@ from importlib import resources
 from typing import Final
 
 from digilex.text.checking.elided import whole
+from digilex.text.checking.referring import referring, spoken_of
 from digilex.text.checking.shared import once
 from digilex.text.needed import Sought
 from digilex.text.reading.forms import word_forms
@@ -126,7 +127,8 @@ def _cut(tokens: list[Token]) -> list[list[str]]:
 def words(text: str) -> list[str]:
     """The effects of a text, each as a line of words in their plain forms."""
     forms = word_forms()
-    return [" ".join([forms.get(word, word) for word in theirs(own_named(part))]) for part in _cut(tokenize(text))]
+    cut = [spoken_of(theirs(own_named(part))) for part in _cut(tokenize(text))]
+    return [" ".join([forms.get(word, word) for word in part]) for part in cut]
 
 
 @lru_cache(maxsize=16384)
@@ -140,7 +142,7 @@ def plain_line(line: str) -> str:
                 if sought.fits_besides(line):
                     line = phrase.brought(line)
                 break
-    line = whole(once(line.strip()))
+    line = whole(referring(once(line.strip())))
     return _described(line) if " such " in line else line
 
 
@@ -205,9 +207,10 @@ _PLACES: Final = frozenset(("security", "digivolution"))
 _ON_FIELD: Final = frozenset(("digimon", "tamer", "tamers", "token", "tokens", "one", "player", "opponent"))
 _COMES: Final = frozenset(("play", "plays", "playing", "digivolve", "digivolves", "attacker", "target", "choose"))
 _GAINS: Final = frozenset(("gains", "gets", "unsuspends"))  # what only a card on the field does
+_WAKES: Final = ("unsuspend", "unsuspends", "unsuspending")  # what is done to a card on the field alone
 _DEEDS: Final = (
     ["isn't", "affected"], ["may", "unsuspend"], ["may", "attack"], ["may", "battle"],
-    ["attack", "target"],
+    ["attack", "target"], ["can't", "move"],
 )  # fmt: skip
 _SAVED: Final = (["isn't", "deleted"], ["doesn't", "leave"])
 _PAID: Final = ["suspending", "this", "tamer"]  # a cost: "it" after that is the Digimon of which the effect spoke
@@ -217,8 +220,16 @@ def _comes(words: list[str], index: int) -> bool:
     """Whether another card on the field is named there, or comes to it."""
     word = words[index]
     if word in _ON_FIELD:
-        return words[index + 1 : index + 2] not in (["card"], ["cards"], ["'s"])
+        after = words[index + 1 : index + 2]
+        whose = after == ["'s"] and (word in ("player", "opponent") or _of_effects(words, index))
+        return after not in (["card"], ["cards"]) and not whose
     return word in _COMES and not (word == "target" and "becomes" in words[max(0, index - 3) : index])
+
+
+def _of_effects(words: list[str], index: int) -> bool:
+    """Whether it is effects that are named there, and no card: "Digimon effects", "the effects of Option cards"."""
+    after = [word for word in words[index + 1 : index + 5] if word not in ("card", "cards", "'s", "'")]
+    return after[:1] in (["effect"], ["effects"]) and "of" not in words[max(0, index - 3) : index]
 
 
 def own_named(words: list[str]) -> list[str]:
@@ -252,10 +263,15 @@ def own_named(words: list[str]) -> list[str]:
             said += ["this", field]  # "if [X] is in its digivolution cards"
             continue
         saved = own == "card" and two in _SAVED  # a card that pays is not what it saves
+        asked = before in ("if", "while") and two[:1] == ["has"] and "dp" in words[index + 3 : index + 5]
+        if word == "it" and field and (before in _WAKES or before == "under" or asked):
+            said += ["this", field]
+            continue
         if word == "it" and own and not saved and two not in (["is", "your"], ["'s", "your"]):
             said += ["this", own]
             continue
-        if word == "its" and own not in ("", "card") and after not in (["owner"], ["owners"]):
+        placed = words[max(0, index - 3) : index] == ["this", own, "as"]  # under another card: none lies under itself
+        if word == "its" and own not in ("", "card") and after not in (["owner"], ["owners"]) and not placed:
             said += ["this", own]
             continue
         if before == "this" and word in _OWN:
@@ -271,12 +287,13 @@ def own_named(words: list[str]) -> list[str]:
         elif before in _PLACES and words[index - 2] in ("top", "bottom") and "as" in words[max(0, index - 5) : index]:
             pass  # "as the top security card": where cards go
         elif (
-            word in _OTHERS
+            (word in _OTHERS and not _of_effects(words, index))
             or (word == "memory" and not named)
             or (word.startswith("[") and not all(item.startswith("[") for item in words[:index]))
         ):
             own = ""
-        if before != "this" and _comes(words, index):
+        becomes = word in ("digivolve", "digivolves") and field in words[index - 2 : index]  # it is the same still
+        if before != "this" and not (becomes and field) and _comes(words, index):
             field = ""
         said.append(word)
     return said

@@ -81,6 +81,16 @@ _ONE_FORM: Final[tuple[tuple[Sought, str | Callable[[re.Match[str]], str]], ...]
             r"(self (?:gain|get) [^.\"]*?)(?: ,)? and(?:(?: it| self)?(?= (?:isn't|can't) )| it(?= may ))",
             r"\1 and self",
         ),
+        (
+            r"(unsuspend self)(?: ,)?(?: \.| and)(?: (?:self|it))?(?= (?:can't|isn't|may|get|gain(?! \d)) )",
+            r"\1 and self",
+        ),
+        # what is chosen, and what is done to it
+        (
+            rf"choose ((?!any number)(?:(?! (?:{_DEED}) )[^.,\"])*?) (?:\.|, and|and) ({_DEED}) "
+            r"(?:all of )?(?:it|them|that-one)",
+            r"\2 \1",
+        ),
         # cards that can't be played are those that are like others
         (rf"{_SAME} as", r"without same \1 as"),
         (rf"{_SAME}(?= \.|$)", r"with different \1"),
