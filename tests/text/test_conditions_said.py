@@ -64,3 +64,64 @@ def test_what_has_not_happened_this_turn() -> None:
     assert condition_of("If this Digimon hasn't been attacked this turn") == attacked
     played = lang.When("play", lang.Cards(("Tamer",)))
     assert condition_of("If you haven't played a Tamer this turn") == lang.No(lang.Happened(played))
+
+
+OWN, THEIRS = (
+    lang.DidThis("battle", lang.Both((lang.BelongsTo(who), lang.IsKind(("Digimon",))))) for who in ("you", "opponent")
+)
+
+
+@pytest.mark.parametrize(
+    "asked, meant",
+    [
+        ("your Digimon survived", lang.No(OWN)),
+        ("your Digimon is deleted in this battle", OWN),
+        ("this Digimon didn't delete it", lang.No(THEIRS)),
+        ("your opponent's Digimon survives", lang.No(THEIRS)),
+    ],
+)
+def test_how_the_two_fared_in_a_battle(asked: str, meant: lang.Condition) -> None:
+    battle = "1 of your Digimon may battle 1 of your opponent's Digimon"
+    assert condition_of(f"{battle}. If {asked}") == meant
+    won = condition_of(f"{battle}. If this Digimon won that battle")
+    for said in ("it wins", "it won the battle", "your opponent's Digimon lost", "your Digimon wins"):
+        assert condition_of(f"{battle}. If {said}") == won
+    with pytest.raises(CardTextError):
+        parse_effects("[On Play] If it wins, <Draw 1>.")  # no battle was fought
+
+
+MEANT = {
+    "DigiXrosed with 2 or more materials": lang.IsDigiXros(2),
+    "played with DigiXros": lang.IsDigiXros(),
+    "this Digimon DNA digivolved": lang.IsDNA(),
+    "not DNA digivolving": lang.No(lang.IsDNA()),
+    "deleted on your opponent's turn": lang.IsTurn("opponent"),
+    "you have 0 cards in your hand after this effect": lang.Compare(
+        lang.Count(lang.Cards(("card",), "you", ("hand",))), "=", 0
+    ),
+    "3 or more of your Digimon have different colors": lang.Compare(
+        lang.CountDifferent("color", lang.Cards()), ">=", 3
+    ),
+}
+
+
+@pytest.mark.parametrize("text", MEANT)
+def test_how_it_came_and_how_many_there_are(text: str) -> None:
+    assert condition_of(f"If {text}") == MEANT[text]
+
+
+OTHERS = lang.Cards(("Tamer",), other=True)
+
+
+@pytest.mark.parametrize(
+    "per, amount",
+    [
+        ("every 2 total colors your other Tamers have", lang.Times(lang.CountDifferent("color", OTHERS), 1, 2)),
+        ("each security card both players have in total", lang.Count(lang.Cards(("card",), "any", ("security",)))),
+        ("every 1000 DP this Digimon has", lang.Times(lang.Stat(lang.This(), "DP"), 1, 1000)),
+    ],
+)
+def test_what_is_counted(per: str, amount: lang.Amount) -> None:
+    (effect,) = parse_effects(f"[On Play] For {per}, gain 1 memory.")
+    assert effect.action == lang.ForEach(amount, lang.GainMemory(1))
+    assert parse_effects(render(effect)) == (effect,)

@@ -17,8 +17,10 @@ Limits = tuple[str, int]
 _OFF_FIELD = ("trashed", "revealed", "returned", "flipped")  # done to cards that were not on the field
 _CAME: dict[str, Any] = {"played": lang.PlayedBy, "deleted": lang.DeletedBy, "digivolved": lang.DigivolvedBy}
 _FROM: dict[str, Any] = {"played": lang.PlayedFrom, "digivolved": lang.DigivolvedFrom}
-ONE_BY_ONE = {"level": "level", "color": "colors"}
+ONE_BY_ONE = {"level": "level", "color": "colors", "DP": "DP"}
 _NUMBER = re.compile(r"[A-Z]+\d*-\d+\b")  # of a card, before its name
+_FIGHTER = lang.Cards(("Digimon",), "any", ("battle",))
+_IN_BREEDING = lang.Exists(lang.Cards(("Digimon",), "you", ("breeding",), lang.IsOneOf(lang.This())))
 
 
 def _caused_by(by: Any) -> Any:
@@ -184,15 +186,13 @@ class ConditionHelpers:
         yield from self.unbuild_either_card(value)  # type: ignore[attr-defined]
 
     def build_number_counted(self, stat: str, of: Any) -> Any:
-        """A level, or how many colours a card has, counted one by one."""
-        if stat not in ONE_BY_ONE:
-            raise Unfit
+        """A level, DP, or how many colours a card has, counted one by one."""
         return lang.Stat(of, ONE_BY_ONE[stat])
 
     def unbuild_number_counted(self, value: Any) -> Unbuilt:
         """Colours are rather said to be its own."""
-        if isinstance(value, lang.Stat) and value.stat == "level":
-            yield "level", value.of
+        if isinstance(value, lang.Stat) and value.stat in ("level", "DP"):
+            yield value.stat, value.of
 
     def build_pile_had(self, of: Any, areas: tuple[str, ...], before: tuple[Any, ...]) -> Any:
         """How many cards lie under a card, or are linked to it: "its face-down digivolution cards"."""
@@ -248,6 +248,8 @@ class ConditionHelpers:
     def _came(self, way: str, role: str, what: Any) -> Any:
         """The same of one way; what else was caused by it is what the effect waited for."""
         way = "digivolved" if way.startswith("digivolv") else way
+        if role == "turn":
+            return lang.IsTurn(what)  # which has not ended since
         if role == "by":
             return _CAME[way](what) if way in _CAME else _caused_by(what)
         if way not in _FROM or (role == "over" and way != "digivolved"):
@@ -302,11 +304,37 @@ class ConditionHelpers:
             if value == self.build_beaten(loser):
                 yield (loser,)
 
+    def build_in_breeding(self, cards: Any) -> Any:
+        """This Digimon is in the breeding area, or was when it happened."""
+        if cards not in (lang.This(), lang.ThisCard(), lang.It("it")):
+            raise Unfit
+        return _IN_BREEDING
+
+    def unbuild_in_breeding(self, value: Any) -> Unbuilt:
+        if value == _IN_BREEDING:
+            yield (lang.This(),)
+
+    def build_fared(self, who: str, how: str) -> Any:
+        """How the Digimon of a player fared in that battle: there may be two that lost, or were deleted."""
+        own, other = ("opponent", "you") if "opponent" in who else ("you", "opponent")
+        if how.startswith(("win", "won")):
+            return self.build_beaten(other)
+        if how.startswith("los"):
+            return self.build_beaten(own)
+        gone = self.build_battle_did((True, "delete"), (own, _FIGHTER, ("exists", 1)))
+        return gone if how.endswith("deleted") else lang.No(gone)
+
+    def unbuild_fared(self, value: Any) -> Unbuilt:
+        for (loser,) in self.unbuild_beaten(value):
+            yield "this Digimon", "won" if loser == "opponent" else "lost"
+
     def build_battle_did(self, did: tuple[bool, str], thing: Any) -> Any:
-        """What was deleted in the battle that this effect had fought."""
+        """What was deleted in the battle that this effect had fought; "it" is the opponent's."""
         if did[1] != "delete":
             raise Unfit
-        return self.build_did_this("you", (did[0], "battle"), thing, ())  # type: ignore[attr-defined]
+        if thing is None:
+            thing = "opponent", _FIGHTER, ("exists", 1)
+        return self.build_did_this("this effect", (did[0], "battle"), thing, ())  # type: ignore[attr-defined]
 
     def unbuild_battle_did(self, value: Any) -> Unbuilt:
         for _, (holds, verb), thing, _ in self.unbuild_did_this(value):  # type: ignore[attr-defined]

@@ -10,6 +10,7 @@ from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, where_of
 
 _REVEALED = lang.Cards(("card",), "you", ("revealed",))
+_WHICH = {"both": "all", "1 or more": "any"}
 _OF_THE_TURN = (lang.IsTurnPlayed, lang.HappenedTo)
 
 
@@ -38,7 +39,7 @@ class LikenessHelpers(ConditionHelpers):
         """Something is said of all, any or none of several cards.
 
         What all cards on the field are like is asked of them, not of those that are not like it."""
-        which, cards = some
+        which, cards = _WHICH.get(some[0], some[0]), some[1]
         cards = _REVEALED if cards == lang.It("revealed") else cards
         said = lang.Not(filter_) if which == "all" else filter_
         if isinstance(cards, lang.Cards):

@@ -86,12 +86,10 @@ class TellingHelpers:
 
         That the opponent did it is told by no verb, unless it is said to what."""
         holds, verb = did
-        if verb == "check":
-            raise Unfit  # which attacks do, and no effect
         if thing is None:
             if doer == "it":
                 raise Unfit  # "if it digivolved": a card, rather than the effect
-            found = lang.DidThis("they do" if doer == "they" else verb)
+            found = lang.DidThis("they do" if doer in ("they", "your opponent") else verb)
         else:
             found = self._done_to(verb, *thing)
         return found if holds else lang.No(found)
@@ -113,11 +111,11 @@ class TellingHelpers:
         for holds, found in self.unbuild_polar(value):  # type: ignore[attr-defined]
             if isinstance(found, lang.DidThis):
                 for thing in self._things(found.verb, found.where):
-                    yield "you", (holds, found.verb), thing, ()
+                    yield "this effect", (holds, found.verb), thing, ()
         for amount, limits in self.unbuild_counted_in(value):  # type: ignore[attr-defined]
             for noun, what in self.unbuild_counted_done(amount):  # type: ignore[attr-defined]
                 for (verb,) in self.unbuild_done(what):  # type: ignore[attr-defined]
-                    yield "you", (True, verb), ("any", noun, limits), ()
+                    yield "this effect", (True, verb), ("any", noun, limits), ()
 
     def _things(self, verb: str, where: Any) -> Iterator[Any]:
         """What it was done to: Digimon on the field, or cards."""
@@ -128,7 +126,7 @@ class TellingHelpers:
         for who, noun in self.unbuild_of_player(where):  # type: ignore[attr-defined]
             yield who, noun, one
         for (noun,) in self.unbuild_as_filter(where):  # type: ignore[attr-defined]
-            if verb in ("delete", "suspend", "unsuspend"):
+            if verb in ("delete", "suspend", "unsuspend", "battle"):
                 yield "any", noun.replace(areas=("battle",)), one
             yield "any", noun, one
 
@@ -141,13 +139,13 @@ class TellingHelpers:
 
     def unbuild_done_to_them(self, value: Any) -> Unbuilt:
         for (verb,) in self.unbuild_done(value):  # type: ignore[attr-defined]
-            yield "you", (True, verb), ()
+            yield "this effect", (True, verb), ()
 
     def build_was_done(self, thing: Any, holds: bool, verb: str, tails: tuple[Any, ...]) -> Any:
         """The same, said of what it was done to: "no Digimon was deleted", "it was deleted by this effect"."""
         if "by" not in tails and (thing is None or thing[2][0] == "exists"):
             verb = ANYHOW + verb  # "if a Digimon was deleted": perhaps by what the effect waited for
-        return self.build_did_this("you", (holds, verb), thing, tails)
+        return self.build_did_this("this effect", (holds, verb), thing, tails)
 
     # --- amendments --------------------------------------------------------------------------------------------------
 
