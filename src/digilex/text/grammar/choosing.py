@@ -273,8 +273,8 @@ class ChoosingHelpers:
 
     def unbuild_those_at(self, value: Any) -> Unbuilt:
         those = value.where.cards if isinstance(value.where, lang.IsOneOf) else None
-        if value == lang.Cards(("Digimon",), "any", ("battle",), value.where) and those is not None:
-            yield those, None
+        if those is not None and value == lang.Cards(value.kinds, "any", ("battle",), value.where):
+            yield those if value.kinds == ("Digimon",) else lang.It("that"), None
         elif value == lang.Cards(("card",), "any", value.areas, lang.IsOneOf(lang.It("subject"))):
             yield lang.It("that"), None
 

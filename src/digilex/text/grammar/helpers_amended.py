@@ -78,7 +78,10 @@ class AmendingHelpers(ActionHelpers):
         try:
             return lang.Modify(cards, self.build_each_change(per, changes), duration)  # type: ignore[attr-defined]
         except Unfit:
-            pass
+            numbered = changes and isinstance(changes[-1], lang.GetsDP) and isinstance(changes[-1].amount, int)
+            if numbered and isinstance(cards, lang.Choose):  # the same card gets it all, and what else it gains once
+                last = self.build_each_change(per, changes[-1:])  # type: ignore[attr-defined]
+                return lang.Modify(cards, (*changes[:-1], *last), duration)
         return lang.ForEach(self.build_per_amount(per), lang.Modify(cards, changes, duration))
 
     def build_changed_each(self, per: tuple[Any, int], actions: tuple[Any, ...]) -> Any:

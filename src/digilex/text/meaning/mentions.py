@@ -62,6 +62,7 @@ class Mentions(Pass):
         self.attacked = False  # whether it waits for an attack
         self.checked = False  # whether it waits for a check of security
         self.deletion = False  # whether it waits for a deletion
+        self.fought = False  # whether this card battled
         self.shown = False  # whether cards were revealed, and none of them came to the field since
         self.happened = ""  # what happened to the cards that it waits for, unless the effect does the same: "deleted"
         self.befell: lang.Reference = lang.It("subject")  # to whom
@@ -167,6 +168,8 @@ class Mentions(Pass):
         """Actions that are done to all such cards, again and again, or make cards."""
         if isinstance(node, (lang.Play, lang.Digivolve, lang.PlaceInBattleArea, lang.DNADigivolve)):
             self.shown = False
+        if isinstance(node, lang.Battle):
+            self.fought = isinstance(node.cards, lang.This)
         if isinstance(node, lang.Modify):
             self.becomes(node)
         if isinstance(node, lang.Modify) and isinstance(node.cards, lang.Every) and not is_this(node.cards.cards):

@@ -19,6 +19,7 @@ from digilex.text.meaning.said import (
     is_said,
     is_taken_off,
     is_that,
+    is_this,
     one_of_those,
     others_leave,
     place_of,
@@ -113,6 +114,12 @@ class Pronouns(Mentions):
             self.exact = False
         return node
 
+    def did(self, node: lang.DidThis) -> Any:
+        """ "If this Digimon won the battle, unsuspend it": the one that battled, not the other."""
+        if node.verb == "battle" and self.fought:
+            self.last = lang.This()
+        return node
+
     def counted(self, node: lang.Count) -> Any:
         """ "For each Digimon", of those that were deleted (4-27-5); "for each card", of those that were chosen."""
         if self.deletion and node.cards == lang.Cards(owner="any"):
@@ -148,14 +155,32 @@ class Pronouns(Mentions):
                 return Meant(self.described)
             if not self.chosen and self.heap is None and isinstance(self.last, lang.This):
                 raise Unfit("it is not said which cards are meant: only this card was named before")
+        if isinstance(node.where, lang.IsOneOf) and is_one_of_those(node.where) and node.areas == ("battle",):
+            return self._of_their_kind(node, node.where.cards, self.visit(node.where.cards))
         return node
 
+    def _of_their_kind(self, node: lang.Cards, those: Any, meant: lang.Reference) -> lang.Cards:
+        """ "1 of them" may be a Tamer, too, where Tamers were spoken of; "1 of those Digimon" is a Digimon."""
+        known = tuple(dict.fromkeys(self.kinds.get(meant, ())))
+        if called(those) in known:
+            return node.replace(kinds=(called(those),))
+        named = called(those) == "card" and not {"Tamer", "Option"}.isdisjoint(known)
+        return node.replace(kinds=known) if named else node
+
     def spared(self, node: lang.Cards) -> Any:
-        """Before some of your cards leave, "other" is other than those; in the trash it is other than this card."""
-        if self.leaving and node.other and node.owner != "opponent" and not set(FIELD).isdisjoint(node.areas):
-            spared = lang.Not(lang.IsOnly(lang.It("subject")))
-            return node.replace(other=False, where=where_of((*filters_of(node.where), spared)))
-        return node
+        """Before some of your cards leave, "other" is other than those; in the trash it is other than this card. To a
+        Tamer, other Digimon are others than the one that was spoken of."""
+        if not node.other or node.owner == "opponent" or set(FIELD).isdisjoint(node.areas):
+            return node
+        if self.leaving:
+            spared: lang.Filter = lang.IsOnly(lang.It("subject"))
+        elif self.tamer and node.kinds == ("Digimon",) and self.that in (PRONOUN, lang.It("subject")):
+            if self.kinds.get(self.that) != ("Digimon",):
+                return node
+            spared = lang.IsOneOf(self.that)
+        else:
+            return node
+        return node.replace(other=False, where=where_of((*filters_of(node.where), lang.Not(spared))))
 
     def parts(self, node: lang.EachOf) -> Any:
         """Several choices from one place: "its digivolution cards" are those of the same card for each of them."""
@@ -237,6 +262,11 @@ class Pronouns(Mentions):
 
     def linked(self, node: lang.Link) -> Any:
         """To what cards are linked: said before the cards, too."""
+        every = isinstance(node.to, lang.Every) and not is_this(node.to.cards)
+        if every and isinstance(node.cards, lang.Choose) and node.cards.count == 1:
+            raise Unfit("it links 1 card to each of several cards, which only one of them can have")
+        if is_said(node.to) and isinstance(node.cards, lang.Choose) and self.last == lang.This():
+            return node.replace(to=self.last)  # never to the card that is linked
         return self._one_of_those(node, "to")
 
     def placed(self, node: lang.PlaceUnder) -> Any:
@@ -263,7 +293,7 @@ class Pronouns(Mentions):
         that = self.party if self.that in (lang.It("revealed"), PRONOUN) else self.that
         that = self.subject if isinstance(node, lang.Prevent) else self.party if that == self.subject else that
         if that in _PARTIES:
-            held = chosen.cards.replace(where=lang.IsOneOf(that))
+            held = self._of_their_kind(chosen.cards, chosen.cards.where.cards, that).replace(where=lang.IsOneOf(that))
             node = node.replace(**{place: chosen.replace(cards=held)})
         return node
 
@@ -310,6 +340,7 @@ class Pronouns(Mentions):
         lang.Matches: matching,
         lang.Exists: exists,
         lang.Compare: compared,
+        lang.DidThis: did,
         lang.Count: counted,
         lang.CountOf: counted_of,
         lang.Cards: noun,

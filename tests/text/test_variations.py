@@ -1,0 +1,80 @@
+"""Sentences as the next set could have them: one part of a known effect is another; the rest means what it meant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from digilex.cards import language as lang
+from digilex.text import CardTextError, compile_card, parse_effects
+from digilex.text.checking.faithful import unfaithful
+
+FACTS = {"cardId": "ZZ9-001", "set": "ZZ9", "nameEn": "X", "colors": ["Red"], "playCost": 5, "evoCosts": []}
+DIGIMON = FACTS | {"kinds": ["Digimon"], "level": 4, "dp": 5000}
+
+
+def _only(text: str, kind: type[Any]) -> Any:
+    """The one node of this kind in the program of a text, which is printed as it was written."""
+    raw: dict[str, Any] = FACTS | {"kinds": ["Tamer"]} if "this Tamer" in text else dict(DIGIMON)
+    raw["effectText"] = text
+    card = compile_card(raw)
+    assert unfaithful(raw, card) is None
+    (effect,) = card.effects
+    (node,) = [node for node in effect.walk() if isinstance(node, kind)]
+    return node
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "kinds"),
+    [
+        ("[All Turns] When any of your Tamers are played, 1 of them may suspend.", lang.Suspend, ("Tamer",)),
+        ("[All Turns] When any of your Tamers or Digimon are played, you may suspend 1 of them.",
+         lang.Suspend, ("Tamer", "Digimon")),
+        ("[All Turns] When any of your Tamers or Digimon are played, you may suspend 1 of those Digimon.",
+         lang.Suspend, ("Digimon",)),
+        ("[All Turns] When any of your Digimon or Tamers would leave the battle area, by trashing 1 card in your hand, "
+         "1 of them doesn't leave.", lang.Prevent, ("Digimon", "Tamer")),
+        ("[On Play] Suspend 2 of your opponent's Tamers. Then, return 1 of them to the hand.",
+         lang.ReturnToHand, ("Tamer",)),
+    ],
+)  # fmt: skip
+def test_one_of_them_may_be_a_tamer(text: str, kind: type[Any], kinds: tuple[str, ...]) -> None:
+    assert _only(text, kind).cards.cards.kinds == kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "than"),
+    [
+        ("[Main] By suspending this Tamer and 1 of your Digimon, delete 1 of your other Digimon.", "it"),
+        ("[Main] By suspending this Tamer, 1 of your Digimon gains <Rush> for the turn. Then, delete 1 of your other "
+         "Digimon.", "it"),
+        ("[Your Turn] When any of your Digimon attack, by suspending this Tamer, delete 1 of your other Digimon.",
+         "subject"),
+    ],
+)  # fmt: skip
+def test_to_a_tamer_other_digimon_are_others_than_the_one_spoken_of(text: str, than: str) -> None:
+    assert _only(text, lang.Delete).cards == lang.Choose(lang.Cards(where=lang.Not(lang.IsOneOf(lang.It(than)))))
+
+
+def test_what_one_digimon_gains_for_each_of_something_is_no_choice_for_each() -> None:
+    text = "[On Play] 1 of your Digimon gains <Rush> and +2000 DP for each of your Tamers for the turn."
+    change = _only(text, lang.Modify)
+    tamers = lang.Times(lang.Count(lang.Cards(("Tamer",))), 2000)
+    assert change.changes == (lang.Keyword("Rush"), lang.GetsDP(tamers))
+
+
+def test_one_card_is_not_linked_to_each_of_several() -> None:
+    with pytest.raises(CardTextError, match="only one of them can have"):
+        parse_effects("[On Play] You may link 1 [X] trait card from your hand to each of your Digimon.")
+
+
+def test_a_card_is_not_linked_to_itself() -> None:
+    (effect,) = parse_effects("[When Digivolving] Link 1 Digimon card from this Digimon's digivolution cards to it.")
+    assert isinstance(effect.action, lang.Link)
+    assert effect.action.to == lang.This()
+
+
+def test_it_is_the_one_that_won() -> None:
+    text = "[On Play] This Digimon battles 1 of your opponent's Digimon. If this Digimon won the battle, unsuspend it."
+    assert _only(text, lang.Unsuspend).cards == lang.This()
