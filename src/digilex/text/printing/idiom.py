@@ -166,6 +166,7 @@ RULES: Final[tuple[tuple[Sought, Wording], ...]] = tuple(
         # what was returned from the field, and those that came to it
         (rf"({_RETURNS} {_UNQUOTED}\. (?:I|Then, i)f this effect returned \d or more) cards", r"\1 Digimon"),
         (r"(\b(?:1|any) of your [^\n]* (?:may )?battle\b[^\n]*\. If) this Digimon (won that)", r"\1 it \2"),
+        (r"(\bany of your Tamers [^\n]*\b1 of) them\b", r"\1 those Tamers"),
         # to a Tamer, others than the one that was spoken of
         (rf"(\b(?:\d|all|any) of your )({_WORDS}) other than (?:that|the chosen) Digimon\b", r"\1other \2"),
     )
