@@ -78,3 +78,29 @@ def test_a_card_is_not_linked_to_itself() -> None:
 def test_it_is_the_one_that_won() -> None:
     text = "[On Play] This Digimon battles 1 of your opponent's Digimon. If this Digimon won the battle, unsuspend it."
     assert _only(text, lang.Unsuspend).cards == lang.This()
+
+
+def test_a_pile_is_added_to_or_removed_from() -> None:
+    waits = _only("[All Turns] When your security stack is added to or removed from, <Draw 1>.", lang.OneOf)
+    assert [trigger.event for trigger in waits.triggers] == ["add to security", "remove from security"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "with different levels with [Alpha] in their texts",
+        "with different levels and [Alpha] in their texts",
+        "with [Alpha] in their texts and different levels",
+    ],
+)
+def test_what_holds_for_all_of_them_stands_before_or_after_what_each_has(said: str) -> None:
+    chosen = _only(f"[On Play] Return 2 Digimon cards {said} from your trash to the hand.", lang.Choose)
+    where = lang.TextIncludes(("Alpha",))
+    assert chosen == lang.Choose(lang.Cards(areas=("trash",), where=where), 2, different="level")
+
+
+def test_the_played_or_digivolved_digimon_are_those_that_it_waits_for() -> None:
+    (effect,) = parse_effects(
+        "[All Turns] When any Digimon are played or digivolve, suspend the played or digivolved Digimon."
+    )
+    assert effect.action == lang.Suspend(lang.It("subject"))

@@ -94,15 +94,14 @@ def _condition(verb: str, said: dict[str, Any]) -> Any:
 class EventNames:
     """What verbs, cards and tails make of one event."""
 
-    def build_pile_told(self, pile: tuple[str, str], verb: str, way: str, by: Any) -> Any:
-        """Cards are put into a pile or taken from it."""
+    def build_pile_told(self, pile: tuple[str, str], deeds: tuple[tuple[str, str], ...], by: Any) -> Any:
+        """Cards are put into a pile or taken from it, or either."""
         owner, area = pile
         cards = lang.Cards(("card",), owner, (area,))
-        if owner is None:
+        if owner is None or any((*deed, area) not in _PILE_EVENTS for deed in deeds):
             raise Unfit
-        if (verb, way, area) not in _PILE_EVENTS:
-            raise Unfit
-        return lang.When(_PILE_EVENTS[verb, way, area], cards, None, by)
+        events = tuple(lang.When(_PILE_EVENTS[*deed, area], cards, None, by) for deed in deeds)
+        return events[0] if len(events) == 1 else lang.OneOf(events)
 
     def _meant(self, cards: Any) -> Any:
         """The cards, without what is said of their number."""

@@ -207,15 +207,18 @@ class UntellingHelpers:
 
     def unbuild_pile_told(self, value: Any) -> Unbuilt:
         """Whole piles, unless effects do it."""
-        if not isinstance(value, lang.When) or value.where is not None or any(self._effects_do(value)):
-            return
-        cards: Any = value.subject
-        verb, way = _PILES.get(value.event, (None, ""))
-        if verb is None or not _whole(cards) or not _lies(cards, "hand", "deck", "security"):
-            return
-        if (verb, cards.owner, cards.areas) == ("trash", "any", ("security",)):
-            return
-        found = (cards.owner, cards.areas[0]), verb, way, value.by
+        events = value.triggers if isinstance(value, lang.OneOf) else (value,)
+        for event in events:
+            if not isinstance(event, lang.When) or event.where is not None or any(self._effects_do(event)):
+                return
+            cards: Any = event.subject
+            if event.event not in _PILES or not _whole(cards) or not _lies(cards, "hand", "deck", "security"):
+                return
+            if (event.event, cards.owner, cards.areas) == ("trash", "any", ("security",)):
+                return
+        first: Any = events[0]
+        deeds = tuple(_PILES[event.event] for event in events)
+        found = (first.subject.owner, first.subject.areas[0]), deeds, first.by
         if self._makes_event(self.build_pile_told, found, value):  # type: ignore[attr-defined]
             yield found
 
