@@ -119,3 +119,39 @@ def test_only_the_pile_that_grows_is_full() -> None:
         parse_effects(
             "[On Play] <Draw 1>. This effect can't increase the number of cards in your security stack to 6 or more."
         )
+
+
+@pytest.mark.parametrize(
+    "more",
+    ["this effect suspends 1 more", "this effect can suspend 1 additional Digimon", "you may choose 1 more"],
+)
+def test_the_same_is_done_to_more(more: str) -> None:
+    theirs = lang.Cards(owner="opponent")
+    text = f"Suspend 2 of your opponent's Digimon. For each of your Tamers, {more}."
+    assert action_of(text) == lang.Suspend(lang.Choose(theirs, lang.Plus((2, lang.Times(TAMERS)))))
+
+
+@pytest.mark.parametrize("said", ["play 2 instead", "play 2 such Tokens instead", "this effect plays 2 Tokens instead"])
+def test_more_tokens_of_the_same_kind(said: str) -> None:
+    token = lang.PlayToken("Cog", ("white",), dp=1000)
+    text = f"Play 1 [Cog] Token (Digimon/White/1000 DP). If you have a Tamer, {said}."
+    assert action_of(text) == lang.Instead(token, token.replace(count=2), lang.Exists(lang.Cards(("Tamer",))))
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "Then, return it to the bottom of the deck instead of trashing it.",
+        "It's returned to the bottom of the deck instead of going to the trash.",
+        "If this effect used, place that card at the bottom of the deck instead of placing it in the trash.",
+    ],
+)
+def test_a_used_card_goes_there_in_other_words(sent: str) -> None:
+    assert action_of(f"{USE} {sent}") == lang.May(lang.Use(lang.Choose(OPTION), returned_to="bottom"))
+
+
+@pytest.mark.parametrize("more", ["it gets another -1000 DP", "that Digimon also gets -1000 more DP"])
+def test_more_dp_is_lost(more: str) -> None:
+    loss = lang.GetsDP(lang.Plus((-2000, lang.Times(TAMERS, -1000))))
+    text = f"1 of your opponent's Digimon gets -2000 DP for the turn. For each of your Tamers, {more}."
+    assert action_of(text) == lang.Modify(lang.Choose(lang.Cards(owner="opponent")), (loss,), "the turn")

@@ -30,13 +30,11 @@ def roles(tails: tuple[Tail, ...]) -> dict[str, Any]:
 _PAID = ("paid", 0)
 THEIRS = "theirs"  # of those who do it
 _NAMED_COST: dict[type[Any], str] = {lang.Play: "play", lang.Use: "use"}  # what the price of a verb is called
-_PRICES = {"play": "reduced", "use": "reduced", "digivolution": "reduced", "digivolution fixed": "fixed"}
-
 
 def price_of(found: dict[str, Any]) -> tuple[str, Any]:
-    """What a verb costs: a cost that is called by its name is reduced."""
-    cost, amount = found.pop("cost", _PAID)
-    return _PRICES.get(cost, cost), amount
+    """What a verb costs; which of the costs is lower is said by the verb."""
+    cost, amount, *_ = found.pop("cost", _PAID)
+    return cost, amount
 
 
 def _other_than(cards: Any, this: str, that: str) -> Any:
@@ -84,8 +82,26 @@ class ConstructionHelpers:
             before.remove(("ignore_colors", True))
             yield (*before, ("free", "ignore_colors"), *after)
         if value.cost == "reduced" and type(value) in _NAMED_COST:
-            yield (*before, ("cost", (_NAMED_COST[type(value)], value.reduction)), *after)
+            yield (*before, ("cost", ("reduced", value.reduction, _NAMED_COST[type(value)])), *after)
         yield (*before, ("cost", (value.cost, value.reduction)), *after)
+
+    def build_cheaper_by(self, what: str | None, amount: Any) -> tuple[Any, ...]:
+        """A cost that is reduced, and what it is called, if that is said."""
+        return "reduced", amount, *([what] if what else [])
+
+    def unbuild_cheaper_by(self, value: Any) -> Unbuilt:
+        cost, amount, *what = value
+        if cost == "reduced":
+            yield what[0] if what else None, amount
+
+    def build_fixed_at(self, what: str | None, amount: int) -> tuple[Any, ...]:
+        """A cost that is set, and what it is called, if that is said."""
+        return "fixed", amount, *([what] if what else [])
+
+    def unbuild_fixed_at(self, value: Any) -> Unbuilt:
+        cost, amount, *what = value
+        if cost == "fixed":
+            yield what[0] if what else None, amount
 
     def build_played(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
         return self._tailed(lang.Play, {"cards": cards}, tails)
@@ -248,8 +264,8 @@ class ConstructionHelpers:
             yield ((*tails, ("free", ignored)),)
             return
         if cost != "paid":
-            called = {"reduced": "digivolution", "fixed": "digivolution fixed"}.get(cost, cost)
-            tails.append(("cost", (called, amount)))
+            named = ("digivolution",) if cost in ("reduced", "fixed") else ()
+            tails.append(("cost", (cost, amount, *named)))
         yield ((*tails, *([("ignored", ignored)] if ignored else ())),)
 
     def build_free_or_paid(self, tails: tuple[Tail, ...]) -> Any:

@@ -38,6 +38,11 @@ def _single_colors(word: lang.Filter) -> tuple[lang.Filter, ...]:
     return tuple(lang.HasColor((color,)) for color in word.colors) if isinstance(word, lang.HasColor) else (word,)
 
 
+# How much an action does that is not done to so many cards.
+NUMBERS: dict[type[Any], str] = {
+    lang.Draw: "count", lang.GainMemory: "amount", lang.LoseMemory: "amount", lang.PlayToken: "count",
+    lang.DeDigivolve: "count", lang.Recovery: "count",
+}  # fmt: skip
 _TOKEN = lang.IsKind(("Token",))
 
 
@@ -138,6 +143,9 @@ class AmendingHelpers(ActionHelpers):
         if isinstance(chosen, (lang.Choose, lang.Top, lang.Bottom)) and isinstance(chosen.count, int):
             more = chosen.count + amount if isinstance(amount, int) else lang.Plus((chosen.count, amount))
             return action.replace(cards=chosen.replace(count=more))
+        number = getattr(action, NUMBERS.get(type(action), ""), None)
+        if isinstance(number, int) and not isinstance(action, (lang.GainMemory, lang.LoseMemory)):
+            return action.replace(**{NUMBERS[type(action)]: lang.Plus((number, amount))})
         raise Unfit
 
     def unbuild_more(self, value: Any) -> Unbuilt:
@@ -147,6 +155,9 @@ class AmendingHelpers(ActionHelpers):
             for plain, amount in self.unbuild_more(getattr(value, inner)):
                 yield value.replace(**{inner: plain}), amount
             return
+        own = getattr(value, NUMBERS.get(type(value), ""), None)
+        if isinstance(own, lang.Plus) and len(own.parts) == 2 and getattr(own.parts[1], "each", 1) > 0:
+            yield value.replace(**{NUMBERS[type(value)]: own.parts[0]}), own.parts[1]
         chosen = getattr(value, "cards", None)
         if isinstance(chosen, (lang.Choose, lang.Top, lang.Bottom)) and isinstance(chosen.count, lang.Plus):
             number, *more = chosen.count.parts

@@ -7,7 +7,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.grammar.alternatives import EitherRef
 from digilex.text.grammar.effects import EffectHelpers
-from digilex.text.grammar.helpers_amended import AmendingHelpers
+from digilex.text.grammar.helpers_amended import NUMBERS, AmendingHelpers
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, pile, where_of
 
@@ -18,7 +18,8 @@ _REDONE: dict[type[Any], tuple[str, ...]] = {
 _AGAIN: dict[type[Any], tuple[str, ...]] = {
     **_REDONE, lang.Delete: ("delete",), lang.Suspend: ("suspend",), lang.Unsuspend: ("unsuspend",),
     lang.ReturnToHand: ("return", "add"), lang.Reveal: ("reveal",), lang.Flip: ("flip",),
-    lang.Draw: ("draw",), lang.GainMemory: ("gain",), lang.LoseMemory: ("lose",),
+    lang.Draw: ("draw",), lang.GainMemory: ("gain",), lang.LoseMemory: ("gain",), lang.PlayToken: ("play",),
+    lang.DeDigivolve: ("de-digivolve",),
 }  # fmt: skip
 
 
@@ -240,17 +241,25 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
         if isinstance(value, (lang.Stat, lang.Count, lang.CountOf, lang.CountDifferent, lang.MemoryOf)):
             yield (value,)
 
+    def build_numbered(self, action: Any, verb: str) -> str:
+        """What grows if an action is done to more: "this effect suspends 1 more" is said of what it suspends."""
+        inner = "then" if isinstance(action, (lang.If, lang.By)) else "action"
+        if isinstance(action, (lang.May, lang.Then, lang.If, lang.By)):
+            return self.build_numbered(getattr(action, inner), verb)
+        if verb not in ("choose", *_AGAIN.get(type(action), ())):
+            raise Unfit  # something else is done
+        return "number"
+
     def build_with_count(self, action: Any, verb: str, quantity: Any) -> Any:
         """The same done to another number of cards: "delete 2 instead", "choose up to 2 instead"."""
         inner = "then" if isinstance(action, (lang.If, lang.By)) else "action"
         if isinstance(action, (lang.May, lang.Then, lang.If, lang.By)):
             return action.replace(**{inner: self.build_with_count(getattr(action, inner), verb, quantity)})
-        if verb != "choose" and verb not in _AGAIN.get(type(action), ()):
-            raise Unfit  # something else is done
+        self.build_numbered(action, verb)
         if not isinstance(quantity, tuple) or not isinstance(quantity[0], int):
             raise Unfit
-        if verb in ("draw", "gain", "lose") and not quantity[1]:
-            return action.replace(**{"count" if isinstance(action, lang.Draw) else "amount": quantity[0]})
+        if type(action) in NUMBERS and verb != "choose" and not quantity[1]:
+            return action.replace(**{NUMBERS[type(action)]: quantity[0]})
         chosen: Any = getattr(action, "cards", None)
         if not isinstance(getattr(chosen, "count", None), int):
             raise Unfit
@@ -265,6 +274,8 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
         inner = "then" if isinstance(action, (lang.If, lang.By)) else "action"
         if isinstance(action, (lang.May, lang.Then, lang.If, lang.By)):
             return action.replace(**{inner: self.build_redone(getattr(action, inner), verb, cards)})
+        if isinstance(action, lang.PlayToken) and getattr(getattr(cards, "cards", None), "kinds", ()) == ("Token",):
+            return self.build_with_count(action, verb, (cards.count, cards.up_to))
         if type(action) not in _REDONE or verb not in (getattr(action, "verb", ""), *_REDONE[type(action)]):
             raise Unfit
         bare = isinstance(cards, lang.Choose) and isinstance(cards.cards, lang.Cards) and cards.cards.areas == ("card",)

@@ -92,6 +92,11 @@ class LimitHelpers(PhraseHelpers):
 
     def build_used_then(self, action: Any, to: tuple[str, Any]) -> Any:
         """The use of an Option card that goes somewhere else than to the trash."""
+        if isinstance(action, lang.EitherAction):  # played or used
+            if not any(isinstance(one, lang.Use) for one in action.actions):
+                raise Unfit
+            ways = (self.build_used_then(one, to) if isinstance(one, lang.Use) else one for one in action.actions)
+            return lang.EitherAction(tuple(ways))
         if isinstance(action, lang.May):
             return action.replace(action=self.build_used_then(action.action, to))
         kind, where = to

@@ -152,7 +152,11 @@ class TellingHelpers:
     def build_amended(self, action: Any, case: Tail, amendment: Amendment) -> Any:
         """The action, changed if a condition holds, for each of something, for a price, or always."""
         (what, kind), value = amendment
+        if what == "more":
+            what, kind = self.build_numbered(action, kind), None  # type: ignore[attr-defined]
         role, when = case
+        if what == "used" and (role, when) == ("if", lang.DidThis("use")):
+            role = "always"  # it is said of the card that is used
         if role == "always" and what == "full":
             return _while_room(action, kind, value)
         if role == "always":
