@@ -64,7 +64,7 @@ def test_all_others_are_all_but_the_chosen_one() -> None:
 
 def test_a_tamer_is_printed_as_one() -> None:
     (effect,) = parse_effects(WAITS + "unsuspend that Tamer.")
-    assert "unsuspend that Tamer" in render(effect)
+    assert "that Tamer unsuspends" in render(effect)
     assert parse_effects(render(effect)) == (effect,)
 
 
@@ -295,7 +295,7 @@ def test_it_is_not_deleted_and_unsuspends_itself() -> None:
         ("[On Play] Add 1 card among them to the hand.", "none are revealed before"),
         ("[On Play] Play 1 [X] Token.", "what the Token is like"),
         ("[On Play] Suspend 1 of the remaining Digimon.", "of which cards some remain"),
-        ("[On Play] 1 of your Digimon can't attack. If you have a Tamer, you may choose 1 more.", "what is chosen"),
+        ("[On Play] 1 of your Digimon can't attack. Then, choose 1 of your Tamers.", "what is chosen"),
         (
             "[Your Turn] When this Digimon would digivolve into [X], you may ignore its color requirements.",
             "requirements of a digivolution",
