@@ -117,7 +117,40 @@ ACTIONS = {
     ),
     "This Digimon can't suspend, be deleted or leave the battle area by your opponent's effects.": lang.Modify(
         lang.This(),
-        (lang.Cannot("suspend"), lang.Cannot("be deleted"), lang.Cannot("leave", "opponent's effect")),
+        (lang.Cannot("suspend"), *(lang.Cannot(what, "opponent's effect") for what in ("be deleted", "leave"))),
+    ),
+    "This Digimon can't attack, be returned to the hand or have its digivolution cards trashed by effects.": (
+        lang.Modify(
+            lang.This(),
+            (
+                lang.Cannot("attack"),
+                lang.Cannot("be returned to hand", "effect"),
+                lang.Cannot("have digivolution cards trashed", "effect"),
+            ),
+        )
+    ),
+    "This Digimon can't be deleted in battle or be returned to the hand by effects.": lang.Modify(
+        lang.This(), (lang.Cannot("be deleted", "battle"), lang.Cannot("be returned to hand", "effect"))
+    ),
+    "Effects can't return this Digimon or any of your Tamers to hands or decks.": lang.Modify(
+        lang.EachOf((lang.This(), lang.Every(lang.Cards(("Tamer",))))), (lang.Cannot("be returned", "effect"),)
+    ),
+    "Your opponent's Digimon can't be played by effects until their turn ends.": lang.ModifyPlayer(
+        "opponent",
+        (lang.Cannot("play", "effect", None, lang.Cards(("Digimon",), "any", ("hand",))),),
+        "opponent's turn",
+    ),
+    "Your opponent can't reduce play or digivolution costs.": lang.ModifyPlayer(
+        "opponent", (lang.Cannot("reduce play costs"), lang.Cannot("reduce digivolution costs"))
+    ),
+    "This Digimon is also treated as having every color.": lang.Modify(
+        lang.This(), (lang.TreatedAs(colors=("red", "blue", "yellow", "green", "black", "purple", "white")),)
+    ),
+    "This Digimon gets +1000 DP while suspended.": lang.If(
+        lang.Matches(lang.This(), lang.Suspended()), lang.Modify(lang.This(), (lang.GetsDP(1000),))
+    ),
+    "While unsuspended, all of your Digimon gain <Blocker>.": lang.Modify(
+        lang.Every(lang.Cards(where=lang.Not(lang.Suspended()))), (lang.Keyword("Blocker"),)
     ),
     "Set the original DP of 1 of your Digimon to 9000 for the turn.": lang.Modify(
         YOURS, (lang.Becomes(dp=9000),), "the turn"
@@ -222,3 +255,25 @@ def test_cards_are_no_players() -> None:
     for text in ("This Digimon can't gain memory.", "Your Digimon can't draw cards."):
         with pytest.raises(CardTextError):
             parse_effects(f"[All Turns] {text}")
+
+
+def test_while_it_is_like_that_stands_between_two_changes() -> None:
+    text = "[All Turns] All of your Digimon gain <Reboot> and, while suspended, get +2000 DP."
+    (effect,) = parse_effects(text)
+    assert isinstance(effect.action, lang.Do)
+    changed = [step.cards for step in effect.action.steps if isinstance(step, lang.Modify)]
+    assert changed == [lang.Every(lang.Cards()), lang.Every(lang.Cards(where=lang.Suspended()))]
+
+
+@pytest.mark.parametrize("when", ["At the end of your opponent's turn", "At your opponent's turn end"])
+def test_the_end_of_a_turn(when: str) -> None:
+    (effect,) = parse_effects(f"[On Play] {when}, delete this Digimon.")
+    assert effect.action == lang.Later("end of opponent's turn", lang.Delete(lang.This()))
+
+
+def test_what_they_have_so_many_of_is_what_one_was_chosen_of() -> None:
+    (effect,) = parse_effects("[Security] Your opponent deletes 1 of their Digimon. If they have 2 or more, <Draw 1>.")
+    (counted,) = (node.cards for node in effect.walk() if isinstance(node, lang.Count))
+    assert counted == lang.Cards(owner="opponent")
+    with pytest.raises(CardTextError, match="so many"):
+        parse_effects("[Security] Delete 1 of your opponent's suspended Digimon. If they have 2 or more, <Draw 1>.")

@@ -13,7 +13,7 @@ from digilex.cards.node import Node
 from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.helpers_amended import enduring
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import Unbuilt
+from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 from digilex.text.grammar.told import changed_while
 
 _CHANGES = (lang.Modify, lang.ModifyPlayer)
@@ -34,7 +34,18 @@ class AdjunctHelpers:
         found = roles((*before, *after))
         if "duration" in found:
             action = self.build_with_duration(action, found["duration"])  # type: ignore[attr-defined]
-        return self._held_for_each(action, found["per"]) if "per" in found else action
+        if "per" in found:
+            action = self._held_for_each(action, found["per"])
+        return self.build_while_so(found["so"], action) if "so" in found else action
+
+    def build_while_so(self, filter_: lang.Filter, action: Any) -> Any:
+        """What holds for a card while it is like that; of all such cards, for each that is: "while suspended"."""
+        cards = action.cards if isinstance(action, lang.Modify) else None
+        if isinstance(cards, lang.Every) and isinstance(cards.cards, lang.Cards):
+            return action.replace(cards=lang.Every(self.build_filtered(cards.cards, filter_)))  # type: ignore[attr-defined]
+        if cards is None or (cards != lang.This() and not _is_said(cards)):
+            raise Unfit
+        return lang.If(lang.Matches(cards, filter_), action)
 
     def unbuild_held(self, value: Any) -> Unbuilt:
         for per, each in self._unheld(value):
@@ -98,6 +109,8 @@ class AdjunctHelpers:
             return self._priced(value, action)
         if role == "if":
             return lang.If(value, action)
+        if role == "so":
+            return self.build_while_so(value, action)
         for_a_time = _for_a_time(action, value)
         if for_a_time == action:
             raise Unfit
@@ -195,6 +208,18 @@ class AdjunctHelpers:
         if isinstance(each, lang.ForEach) and not each.again:
             for (per,) in self.unbuild_per_amount(each.amount):  # type: ignore[attr-defined]
                 yield each.action, (("per", per),)
+
+    def build_sentence(self, then: tuple[None, ...], action: Any) -> Any:
+        """A sentence, or what is done then."""
+        if len(then) > 1:
+            raise Unfit
+        return lang.Then(action) if then else action
+
+    def unbuild_sentence(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Then):
+            yield (None,), value.action
+        else:
+            yield (), value
 
     def build_then_last(self, actions: tuple[Any, ...], last: Any) -> Any:
         """What is done, and what is done then."""
@@ -427,7 +452,12 @@ def _of_cards(action: Any, cards: Any) -> Any:
     if isinstance(action, (lang.May, lang.Later)):
         return action.replace(action=_of_cards(action.action, cards))
     if isinstance(action, lang.If):
-        return action.replace(then=_of_cards(action.then, cards))
+        then = _of_cards(action.then, cards)
+        asked = action.condition
+        if isinstance(asked, lang.Matches) and _is_said(asked.cards) and isinstance(cards, lang.Every):
+            where = where_of((*filters_of(cards.cards.where), asked.filter))  # each of them that is like that
+            return then.replace(cards=lang.Every(cards.cards.replace(where=where)))
+        return action.replace(then=then)
     if _stopped(action):  # it is told of whom they can't do it to
         if not isinstance(cards, lang.Every):
             raise Unfit

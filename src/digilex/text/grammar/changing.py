@@ -15,6 +15,7 @@ _OF_SECURITY = lang.Cannot("activate", timing="Security", cards=lang.Cards(("car
 _OF_ITSELF = ("unsuspend", "activate")
 _REDUCED = ("play", "digivolution", "use")
 _DONE_BY_DIGIMON = ("be blocked", "be attacked")
+_SECTIONS = ("inherited", "link")
 _OFTEN = 10  # nothing is gained as often
 _BARE = lang.DigivolutionCards("=", 0)
 
@@ -91,6 +92,29 @@ class ChangeHelpers:
     def unbuild_joined_terms(self, value: Any) -> Unbuilt:
         if isinstance(value, str):
             yield (tuple(value.split(" or ")),)
+
+    def build_sorts_of(self, sorts: tuple[str | None, ...]) -> Any:
+        """Effects of several sorts, of which one is enough; without a timing all effects."""
+        if None in sorts and len(sorts) > 1:
+            raise Unfit
+        return None if None in sorts else " or ".join(sort for sort in sorts if sort is not None)
+
+    def unbuild_sorts_of(self, value: Any) -> Unbuilt:
+        names = value.split(" or ") if isinstance(value, str) else []
+        timings = tuple(name for name in names if name not in _SECTIONS)
+        sections = tuple(name for name in names if name in _SECTIONS)
+        if value is None or names == [*timings, *sections]:
+            yield ((" or ".join(timings), *sections) if timings else sections or (None,),)
+
+    def build_effects_gained(self, cards: Any, sort: str | None) -> Any:
+        """Effects of other cards that a card gains: those with a timing, or from a section of these cards."""
+        if sort == "link":
+            raise Unfit
+        return lang.GainsEffectsOf(cards, section=sort) if sort in _SECTIONS else lang.GainsEffectsOf(cards, sort)
+
+    def unbuild_effects_gained(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.GainsEffectsOf) and not (value.timing and value.section):
+            yield value.cards, value.section or value.timing
 
     def build_excepting(self, but: lang.Filter, action: Any) -> Any:
         """A change of all cards but for some of them, whose kind and owner need not be said again."""
@@ -193,6 +217,35 @@ class ChangeHelpers:
             noun = noun.replace(owner="any")
             if self.build_unsuspended_too(noun) == value:
                 yield (noun,)
+
+    def build_only_attacking(self, noun: Any) -> Any:
+        """What can attack no player, and no Digimon but those that are like that."""
+        if noun.kinds == ("Digimon",) and noun.where is None:
+            return (lang.Cannot("attack players"),)
+        if noun.where == lang.Suspended():
+            return lang.Cannot("attack players"), lang.Cannot("attack unsuspended Digimon")
+        others = self.build_not_noun(noun).replace(areas=("battle",))  # type: ignore[attr-defined]
+        return lang.Cannot("attack players"), lang.Cannot("attack Digimon", cards=others)
+
+    def unbuild_only_attacking(self, value: Any) -> Unbuilt:
+        """Of all Digimon it is said that players can't be attacked."""
+        last = value[1] if isinstance(value, tuple) and len(value) == 2 else None
+        if isinstance(last, lang.Cannot):
+            like = getattr(last.cards, "where", None)
+            where = like.filter if isinstance(like, lang.Not) else lang.Suspended()
+            noun = lang.Cards(getattr(last.cards, "kinds", ("Digimon",)), "any", where=where)
+            if self.build_only_attacking(noun) == value:
+                yield (noun,)
+
+    def build_de_digivolving(self, owners: tuple[str, ...]) -> Any:
+        """Effects that de-digivolve: all of them, or the opponent's."""
+        if owners not in ((), ("opponent",)):
+            raise Unfit
+        by = lang.Cannot("be de-digivolved", by="opponent's effect")
+        return by if owners else lang.Unaffected("De-Digivolve effects")
+
+    def unbuild_de_digivolving(self, value: Any) -> Unbuilt:
+        yield from ((owners,) for owners in ((), ("opponent",)) if self.build_de_digivolving(owners) == value)
 
     def build_checked(self, noun: Any) -> Any:
         """The cards that are checked: those of the opponent's security stack."""

@@ -385,6 +385,8 @@ class ConstructionHelpers:
     def build_changed(self, before: tuple[Tail, ...], cards: Any, changes: Any, after: tuple[Tail, ...]) -> Any:
         """Cards change, for some time, for each of something; both may be said before or after."""
         found = roles((*before, *after))
+        if set(found) - {"duration", "per"}:
+            raise Unfit
         duration = found.get("duration", "always")
         if "per" in found:
             return self.build_changed_for_each(found["per"], cards, changes, duration)  # type: ignore[attr-defined]

@@ -247,6 +247,12 @@ class AmendingHelpers(ActionHelpers):
         if isinstance(value, lang.ModifyPlayer) and value.duration == "always":
             yield ("player", "you") if value.who == "you" else value.who, value.changes
 
+    def build_kept_from_hand(self, who: str, change: lang.Cannot) -> Any:
+        """What can't be played or used of a player's cards; anything else that can't be done is said of the cards."""
+        if change.what not in ("play", "use"):
+            raise Unfit
+        return lang.ModifyPlayer(who, (change,))
+
     def build_brought(self, noun: Any) -> Any:
         """Cards that would be played, from the hand if no place is named; they are called what they become."""
         brought = noun.replace(owner="any", areas=("hand",))

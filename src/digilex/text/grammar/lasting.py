@@ -7,11 +7,13 @@ from __future__ import annotations
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.text.grammar.alternatives import EitherRef
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt
 
 _SAID_BY_VERB = {lang.Cannot(what) for what in ("be deleted", "be trashed", "suspend", "unsuspend")}
 
+_UNDERGONE = ("be", "have", "leave")
 _BENEATH = {"under": "have digivolution cards trashed", "link": "have link cards trashed"}
 
 
@@ -29,6 +31,22 @@ class LastingHelpers:
             else:
                 groups.append((change,))
         yield (tuple(groups),)
+
+    def build_all_caused(self, changes: tuple[lang.Change, ...]) -> Any:
+        """What can't be done: a cause that is said last is that of all that is done to the cards just before it."""
+        last = changes[-1]
+        if not isinstance(last, lang.Cannot) or last.by is None:
+            return changes
+        found = list(changes)
+        for index in range(len(changes) - 1, -1, -1):
+            change = changes[index]
+            if not isinstance(change, lang.Cannot) or not _undergone(change) or change.by not in (None, last.by):
+                break
+            found[index] = change.replace(by=last.by)
+        return tuple(found)
+
+    def unbuild_all_caused(self, value: Any) -> Unbuilt:
+        yield (value,)
 
     def build_lost(self, changes: tuple[lang.Change, ...]) -> Any:
         """Keywords that are lost, whatever their number."""
@@ -89,6 +107,24 @@ class LastingHelpers:
         else:
             yield value.cards, value.changes
 
+    def build_no_choice(self, cards: Any) -> Any:
+        """Cards that are not one of several: of these each is named by itself."""
+        if isinstance(cards, EitherRef) or _either(cards):
+            raise Unfit
+        return cards
+
+    def unbuild_no_choice(self, value: Any) -> Unbuilt:
+        yield (value,)
+
+    def build_one_and_all(self, parts: tuple[Any, ...]) -> Any:
+        """What can't be done to one card or another can be done to none of them."""
+        if len(parts) > 1 and any(isinstance(part, lang.Choose) for part in parts):
+            raise Unfit
+        return parts[0] if len(parts) == 1 else lang.EachOf(parts)
+
+    def unbuild_one_and_all(self, value: Any) -> Unbuilt:
+        yield (value.parts if isinstance(value, lang.EachOf) else (value,),)
+
     def build_prevented(self, by: str, first: tuple[Any, Any], rest: tuple[Any, ...]) -> Any:
         """What effects can't do to cards: for "effects can't delete this Digimon or return it to hands or decks"."""
         return self.build_cards_change(first[0], tuple(change.replace(by=by) for change in (first[1], *rest)))
@@ -116,6 +152,16 @@ class LastingHelpers:
         if isinstance(change, lang.Cannot) and change.by is not None and change.what.startswith("have "):
             if value.duration == "always" and change.what != "have the attack target switched" and change.cards is None:
                 yield change.by, (), (value.cards, change.replace(by=None))
+
+
+def _undergone(change: lang.Change) -> bool:
+    """Whether it is something done to cards: "be deleted", "have digivolution cards trashed"."""
+    return isinstance(change, lang.Cannot) and change.what.split(" ")[0] in _UNDERGONE and change.cards is None
+
+
+def _either(cards: Any) -> bool:
+    """One choice among several descriptions."""
+    return isinstance(cards, lang.Choose) and isinstance(cards.cards, lang.EitherCards)
 
 
 def _any_named(cards: Any) -> bool:

@@ -22,6 +22,7 @@ class Counted(Pass):
     def __init__(self, effect: lang.Effect, tamer: bool = False) -> None:
         super().__init__(effect, tamer)
         self.cards: lang.Cards | None = None
+        self.dealt: lang.Cards | None = None  # of whose cards on the field some were chosen last
         self.one: lang.Cards | None = None  # of what a condition said that there is one
         self.turns = False  # whether a condition asked whose turn it is
         self.memory = False  # whether the latest comparison was about memory: "if they have 4 or more"
@@ -40,8 +41,17 @@ class Counted(Pass):
         if self.memory:
             return node.replace(left=lang.MemoryOf(cards.owner))
         if self.cards is None:
-            raise Unfit("it is not said what there are so many of")
+            if self.dealt is None or self.dealt.owner != cards.owner:
+                raise Unfit("it is not said what there are so many of")
+            return node.replace(left=lang.Count(_like(self.dealt, cards)))
         return node.replace(left=lang.Count(_like(self.cards, cards)))
+
+    def chosen(self, node: lang.Choose) -> Any:
+        """ "Your opponent deletes 1 of their Digimon. If they have 2 or more": of what some were chosen of."""
+        cards = node.cards
+        if isinstance(cards, lang.Cards) and cards.areas == ("battle",):
+            self.dealt = cards if cards.where is None and not cards.other else None
+        return node
 
     def existing(self, node: lang.Exists) -> Any:
         """ "If you don't have one": of what the condition before spoke of."""
@@ -69,6 +79,7 @@ class Counted(Pass):
         return lang.Stat(PRONOUN, "colors") if self.various is None else node.replace(cards=self.various)
 
     before: ClassVar[dict[type[Node], Step]] = {
+        lang.Choose: chosen,
         lang.Compare: compared,
         lang.CountDifferent: differing,
         lang.Exists: existing,

@@ -76,8 +76,9 @@ class Places(Pass):
         if not self.revealed and isinstance(node.cards, lang.Cards) and node.cards.areas == ("revealed",):
             raise Unfit("it is not said where the cards are: none are revealed before")
         cards = node.cards
-        plain = isinstance(cards, lang.Cards) and cards.areas == ("battle",)
-        self.group = cards if plain and not any(isinstance(part, lang.It) for part in cards.walk()) else None
+        self.group = None
+        if isinstance(cards, lang.Cards) and cards.areas == ("battle",):
+            self.group = None if any(isinstance(part, lang.It) for part in cards.walk()) else cards
         return node
 
     def all_of(self, node: lang.Every) -> Any:

@@ -85,7 +85,7 @@ class Pronouns(Mentions):
     def matching(self, node: lang.Matches) -> Any:
         """ "Trash your top security card. If it is ...": of the card that lay there."""
         if is_said(node.cards) and self.lying is not None and not _of_the_field(node.filter):
-            if called(node.cards) == "card":  # no card of a pile is "that Digimon"
+            if isinstance(node.cards, lang.It) and called(node.cards) == "card":  # "that Digimon" is none of a pile
                 self.mention(self.lying)
         if is_said(node.cards) and self.last in _SELF and self.chosen and _asks_kind(node.filter):
             self.last = self.that  # "if it's an Option card": which this Digimon is not
