@@ -143,6 +143,8 @@ class TellingHelpers:
 
     def build_was_done(self, thing: Any, holds: bool, verb: str, tails: tuple[Any, ...]) -> Any:
         """The same, said of what it was done to: "no Digimon was deleted", "it was deleted by this effect"."""
+        if thing is None and not tails and verb in ("suspend", "unsuspend"):
+            raise Unfit  # "while suspended": so a card is now
         if "by" not in tails and (thing is None or thing[2][0] == "exists"):
             verb = ANYHOW + verb  # "if a Digimon was deleted": perhaps by what the effect waited for
         return self.build_did_this("this effect", (holds, verb), thing, tails)
