@@ -246,9 +246,12 @@ def test_what_a_price_buys_instead_is_done_to_the_same_choice() -> None:
 
 
 def test_a_bare_participle_is_not_what_this_effect_did() -> None:
-    """ "While suspended" was read as "while this effect suspended", and passed for faithful."""
+    """ "While suspended" was read as "while this effect suspended", and passed for faithful: it is how a card is."""
+    (effect,) = parse_effects("[All Turns] While suspended, this Digimon gets +1000 DP.")
+    assert isinstance(effect.action, lang.If)
+    assert effect.action.condition == lang.Matches(lang.This(), lang.Suspended())
     with pytest.raises(CardTextError):
-        parse_effects("[All Turns] While suspended, this Digimon gets +1000 DP.")
+        parse_effects("[All Turns] While deleted, this Digimon gets +1000 DP.")
 
 
 def test_what_an_effect_did_is_asked_after_it_did_something() -> None:
