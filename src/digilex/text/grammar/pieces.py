@@ -36,7 +36,7 @@ def where_of(filters: tuple[lang.Filter, ...]) -> lang.Filter | None:
 
 
 def pile(owner: Any, areas: tuple[str, ...], before: Any, after: Any, of: Any) -> lang.Cards:
-    """The cards of a pile that are like that; a kind is said before what they are called: "Tamer digivolution cards"."""
+    """The cards of a pile that are like that; a kind is said before what they are called, as in "Tamer link cards"."""
     kinds = [part for part in before if isinstance(part, lang.IsKind) and part.kinds[0] in _CARD_KINDS]
     like = [part for part in (*before, *after) if part not in kinds]
     return lang.Cards(kinds[0].kinds if kinds else ("card",), owner, areas, where_of(tuple(like)), of=of)
