@@ -95,3 +95,78 @@ def test_option_cards_in_the_battle_area(cards: str) -> None:
     (effect,) = parse_effects(f"[On Play] Trash {cards} in the battle area.")
     (plain,) = parse_effects(f"[On Play] Trash {cards.replace(' cards', 's')}.")
     assert effect == plain
+
+
+@pytest.mark.parametrize(("own", "owner"), [("1 of your own", "you"), ("1 of yours", "you")])
+def test_a_noun_may_be_left_out_after_whose_it_is(own: str, owner: str) -> None:
+    theirs, own_one = lang.Choose(lang.Cards(owner="opponent")), lang.Choose(lang.Cards(owner=owner))
+    assert action(f"[On Play] Suspend 1 of your opponent's Digimon and {own}.") == lang.Suspend(
+        lang.EachOf((theirs, own_one))
+    )
+    with pytest.raises(CardTextError):  # of level 4, too?
+        parse_effects(f"[On Play] Suspend 1 of your opponent's level 4 Digimon and {own}.")
+
+
+@pytest.mark.parametrize(
+    ("like", "where"),
+    [
+        ("no more DP than this Digimon", lang.DP("<=", lang.Stat(lang.This(), "DP"))),
+        ("no higher a level than this Digimon", lang.Level("<=", lang.Stat(lang.This(), "level"))),
+        ("no fewer link cards than this Digimon", lang.LinkCards(">=", lang.Stat(lang.This(), "link cards"))),
+        (
+            "as many digivolution cards as this Digimon",
+            lang.DigivolutionCards("=", lang.Stat(lang.This(), "digivolution cards")),
+        ),
+        ("a level equal to that of this Digimon", lang.Level("=", lang.Stat(lang.This(), "level"))),
+        (
+            "a play cost equal to or less than the highest play cost in your trash",
+            lang.PlayCost("<=", lang.StatAmong(lang.Cards(("card",), areas=("trash",)), "play cost")),
+        ),
+        ("less DP than the highest DP among your Tamers", lang.DP("<", lang.StatAmong(lang.Cards(("Tamer",)), "DP"))),
+    ],
+)
+def test_how_a_number_compares(like: str, where: lang.Filter) -> None:
+    done = action(f"[On Play] Delete 1 of your opponent's Digimon with {like}.")
+    assert done == lang.Delete(lang.Choose(lang.Cards(("Digimon",), "opponent", where=where)))
+
+
+def test_the_highest_of_the_cards_that_were_trashed() -> None:
+    trashed = "[On Play] Trash the top card of your deck. Delete 1 of your opponent's Digimon with a level equal to {}."
+    cards = lang.Cards(("Digimon",), "any", ("trash",), TRASHED)
+    for text, kinds in (
+        ("the highest level among the cards this effect trashed", ("card",)),
+        ("the highest level Digimon card trashed by this effect", ("Digimon",)),
+    ):
+        (effect,) = parse_effects(trashed.format(text))
+        highest = lang.StatAmong(cards.replace(kinds=kinds), "level")
+        assert lang.Level("=", highest) in effect.walk()
+        assert parse_effects(render(effect)) == (effect,)
+    with pytest.raises(CardTextError):
+        parse_effects(trashed.format("the highest DP Digimon card trashed by this effect"))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "your highest level Digimon is higher than your opponent's highest level Digimon",
+        "this Digimon has the same number of digivolution cards as any of your opponent's Digimon",
+    ],
+)
+def test_which_number_is_meant_must_be_said(asked: str) -> None:
+    with pytest.raises(CardTextError):
+        parse_effects(f"[On Play] If {asked}, <Draw 1>.")
+
+
+def test_one_card_of_each_color() -> None:
+    done = action("[On Play] Return 1 red or blue card of each color from your trash to the hand.")
+    cards = lang.Cards(("card",), "you", ("trash",), lang.HasColor(("red", "blue")))
+    each = lang.Choose(cards, lang.CountDifferent("color", cards), different="color")
+    assert done == lang.ReturnToHand(each)
+
+
+def test_digimon_of_so_many_colors_have_them_together() -> None:
+    colors = lang.Compare(lang.CountDifferent("color", lang.Cards()), ">=", 3)
+    assert action("[On Play] If you have Digimon of 3 or more colors, <Draw 1>.") == lang.If(colors, lang.Draw())
+    assert action("[On Play] If you have a Digimon of 3 or more colors, <Draw 1>.") == lang.If(
+        lang.Exists(lang.Cards(where=lang.ColorCount(">=", 3))), lang.Draw()
+    )

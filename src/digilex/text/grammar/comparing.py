@@ -24,6 +24,7 @@ _EITHER_COST = "play or use cost"
 _AT_LEAST = ("digivolution cards", "link cards")  # having so many is met by more (4-26-1)
 _COUNTED = (*_AT_LEAST, "colors")
 _BENEATH = (("under",), ("link",))
+_SAME = ("level", "DP", "play cost")  # one of several numbers: "a level equal to that of 1 of the trashed cards"
 
 
 def _at_all(limits: Limits) -> Limits:
@@ -115,8 +116,14 @@ class ComparingHelpers:
     def build_compared_to(self, stat: str, how: str, other: tuple[str, Any]) -> Any:
         """A number of a card compared with a number, or with other cards'."""
         kind, value = other
+        if isinstance(value, lang.StatAmong) and value.stat != stat:
+            raise Unfit("the level of the one with the highest DP is another number")
         if kind == "those" and stat in _COUNTED:
             raise Unfit("whether these are counted or what they have is not said")
+        if kind == "of" and how == "=" and isinstance(value, lang.Choose):
+            if stat not in _SAME:
+                raise Unfit("as many as one of them is as many as which of them?")
+            return lang.Same(stat, value)
         if kind in ("of", "those"):
             return self.build_stat_compared_of(stat, how, value if kind == "of" else lang.Every(value))
         if _is_of_extreme(value):
@@ -140,6 +147,20 @@ class ComparingHelpers:
         if value in ("<=", ">="):
             yield (value[0],)
 
+    def build_no_more(self, how: str) -> str:
+        """Not more than a number, or not less."""
+        return {">": "<=", "<": ">="}[how]
+
+    def build_within(self, stat: str, number: Any, how: tuple[str, ...]) -> tuple[str, Any]:
+        """What is added up is at most so much."""
+        if how not in ((), ("<=",)):
+            raise Unfit
+        return "total", (stat, number)
+
+    def unbuild_within(self, value: Any) -> Unbuilt:
+        if value[0] == "total":
+            yield *value[1], ()
+
     def build_compared_as(self, stat: str, how: str, other: tuple[str, Any]) -> Any:
         return self.build_compared_to(stat, how, other)
 
@@ -157,7 +178,8 @@ class ComparingHelpers:
     def build_compared_by(self, stat: str, said: tuple[str, ...], other: tuple[str, Any] | None) -> Any:
         """Less, more or as much of something, where "or less" may follow: "the same level as that card or lower"."""
         hows = [how for how in said if how != "="]
-        if len(hows) > 1 or (not hows and (other is None or other[0] != "amount")):
+        counted = other is not None and (other[0] == "amount" or stat in _AT_LEAST)
+        if len(hows) > 1 or (not hows and not counted):
             raise Unfit  # "the same level as this Digimon" is no comparison
         how = hows[0] if hows else "="
         if other is None:
@@ -168,7 +190,7 @@ class ComparingHelpers:
 
     def build_compared_amounts(self, amount: Any, how: str, other: Any) -> Any:
         """A number compared with another."""
-        if isinstance(amount, lang.Stat) and _is_of_extreme(other):
+        if _is_of_extreme(other) or (_is_of_extreme(amount) and isinstance(other, lang.Count)):
             raise Unfit
         return lang.Compare(amount, how, other)
 

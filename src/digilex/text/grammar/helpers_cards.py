@@ -214,6 +214,15 @@ class CardHelpers(PlaceHelpers):
             if value == self.build_one_of_each(value.cards, value.different):
                 yield value.cards, value.different
 
+    def build_one_of_each_stat(self, cards: Any, stat: str) -> Any:
+        return self.build_one_of_each(cards, stat)
+
+    def unbuild_one_of_each_stat(self, value: Any) -> Unbuilt:
+        """Only "1 card of each color": it is "1 of each card with different names"."""
+        for cards, stat in self.unbuild_one_of_each(value):
+            if stat == "color":
+                yield cards, stat
+
     def build_placed(self, noun: Any, place: Place) -> Any:
         if noun.areas in _BENEATH and not set(noun.areas) & set(place[1]):
             raise Unfit

@@ -130,11 +130,16 @@ class PhraseHelpers(CardHelpers):
                 yield (value.replace(owner="any", where=filters[1], other=False),)
 
     def build_placed_area(self, area: Area) -> Any:
-        return lang.Cards(("card",), area[0], (area[1],), of=area[2])
+        if isinstance(area[2], lang.Filter):  # some of the cards there
+            return lang.Cards(("card",), area[0] or "any", (area[1],), area[2])
+        return lang.Cards(("card",), area[0] or "any", (area[1],), of=area[2])
 
     def unbuild_placed_area(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Cards) and value.kinds == ("card",) and len(value.areas) == 1 and value.where is None:
-            yield ((value.owner, value.areas[0], value.of),)
+        if isinstance(value, lang.Cards) and value.kinds == ("card",) and len(value.areas) == 1:
+            if value.where is None:
+                yield ((value.owner, value.areas[0], value.of),)
+            elif value.of is None and isinstance(value.where, (lang.FaceUp, lang.IsOneOf)):
+                yield ((value.owner, value.areas[0], value.where),)
 
     def build_that(self, kind: str) -> Any:
         """A card that was named before, called by its kind: which one it is, is found when the text was read."""

@@ -41,6 +41,11 @@ class PlaceHelpers:
             raise Unfit
         return "any", LIES[what], lang.IsOneOf(lang.It(what))
 
+    def unbuild_dealt_in(self, value: Any) -> Unbuilt:
+        cards = value[2].cards if isinstance(value, tuple) and isinstance(value[2], lang.IsOneOf) else None
+        if isinstance(cards, lang.It) and cards.what in LIES and value == self.build_dealt_in(cards.what):
+            yield (cards.what,)
+
     def build_under(self, of: lang.Reference) -> Area:
         return owner_of(of), "under", of
 

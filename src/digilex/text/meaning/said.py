@@ -15,6 +15,7 @@ SUCH: Final = lang.IsKind(("such",))
 ONE: Final = lang.IsKind(("one",))  # a noun that is left out: "and return 1 with the highest level"
 REMAINING: Final = lang.IsKind(("remaining",))  # of those that were spoken of, the ones that are left
 MORE: Final = lang.IsKind(("more",))  # a noun that is left out, with all that was said of it: "delete 1 more"
+AGAIN: Final = lang.IsKind(("again",))  # a noun that is left out after whose it is: "and 1 of your own"
 ANYHOW: Final = "was "  # before a verb: it was done, by this effect or by what it waited for
 ANOTHER: Final = lang.Not(lang.IsOneOf(PRONOUN))
 

@@ -8,7 +8,7 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import filters_of, where_of
-from digilex.text.meaning.said import MORE, ONE, REMAINING, SUCH
+from digilex.text.meaning.said import AGAIN, MORE, ONE, REMAINING, SUCH
 from digilex.text.meaning.walk import Meant, Pass, Step
 
 
@@ -25,6 +25,7 @@ class Such(Pass):
         self.group = "any"  # whose cards on the field were spoken of last
         self.options: tuple[lang.Cards, ...] = ()  # the nouns before, if a choice had several
         self.last: lang.Cards | None = None  # what was chosen before
+        self.noun: lang.Cards | None = None  # the noun before
 
     def chosen(self, node: lang.Choose) -> Any:
         """ "1 such card" after "1 X or 1 Y", "1 more" and "1 with ..." after whatever was chosen before."""
@@ -51,9 +52,15 @@ class Such(Pass):
         self.options = node.options
         return node
 
-    def noun(self, node: lang.Cards) -> Any:
+    def described(self, node: lang.Cards) -> Any:
         """A noun: like the one before, if it is such a card."""
         filters = filters_of(node.where)
+        if AGAIN in filters:
+            if self.noun is None or self.noun.areas != ("battle",) or self.noun.where is not None:
+                raise Unfit("it is not said what these are: what is said of the cards before may not hold for them")
+            node = self.noun.replace(owner=node.owner)
+            filters = ()
+        self.noun = node
         if SUCH in filters:
             if self.where is None:
                 raise Unfit('it is not said what "such" cards are like: none were described before')
@@ -78,4 +85,4 @@ class Such(Pass):
         return node
 
     before: ClassVar[dict[type[Node], Step]] = {lang.Choose: chosen}
-    after: ClassVar[dict[type[Node], Step]] = {lang.EitherCards: several, lang.Cards: noun}
+    after: ClassVar[dict[type[Node], Step]] = {lang.EitherCards: several, lang.Cards: described}
