@@ -511,3 +511,37 @@ def test_the_rest_of_those_on_the_field_are_the_unchosen() -> None:
     with pytest.raises(CardTextError, match="of which cards the rest"):
         parse_effects("[On Play] Choose 2 of your opponent's Digimon. 1 of those Digimon can't attack and the other "
                       "can't block until their turn ends.")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("[On Play] Delete 1 of your opponent's Digimon. If this effect deleted, it unsuspends.", lang.This()),
+        ("[On Play] By deleting 1 of your other Digimon, it unsuspends.", lang.This()),
+        ("[On Play] Delete 1 of your opponent's Digimon. If this effect didn't delete, it unsuspends.", lang.It("it")),
+        ("[All Turns] When any of your Tamers suspend, delete 1 of your opponent's Digimon. Then, it unsuspends.",
+         lang.It("subject")),
+    ],
+)  # fmt: skip
+def test_what_left_the_field_does_nothing_more(text: str, meant: lang.Reference) -> None:
+    (effect,) = parse_effects(text)
+    (done,) = (node for node in effect.walk() if isinstance(node, lang.Unsuspend))
+    assert done.cards == meant
+
+
+def test_what_is_done_instead_hangs_on_the_same_condition() -> None:
+    text = (
+        "[On Play] You may delete 1 of your Digimon. If you do, 1 of your opponent's Digimon gets -5000 DP for the "
+        "turn. If you have a Tamer, it gets -9000 DP for the turn instead."
+    )
+    (effect,) = parse_effects(text)
+    (either,) = (node for node in effect.walk() if isinstance(node, lang.Instead))
+    chosen = [done.cards for done in (either.action, either.replacement) if isinstance(done, lang.Modify)]
+    assert chosen == [lang.Choose(lang.Cards(owner="opponent"))] * 2
+    assert render(effect) == text
+
+
+def test_nobody_is_meant_who_would_only_have_been_chosen() -> None:
+    with pytest.raises(CardTextError, match="otherwise"):
+        parse_effects("[On Play] If you have a Tamer, delete 1 of your opponent's Digimon. Otherwise, it gets -3000 DP "
+                      "for the turn.")  # fmt: skip

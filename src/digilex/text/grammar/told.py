@@ -33,6 +33,14 @@ def choosing_once(value: Any) -> Iterator[lang.Instead]:
             yield steps[1].replace(action=done.replace(action=done.action.replace(cards=steps[0].choice)))
         elif getattr(done, "cards", None) == lang.It("it"):
             yield steps[1].replace(action=done.replace(cards=steps[0].choice))
+    elif isinstance(value, lang.If) and value.otherwise is None and isinstance(value.then, (lang.Do, lang.Instead)):
+        for either in choosing_once(value.then):
+            yield either.replace(action=value.replace(then=either.action))
+        if isinstance(value.then, lang.Instead):
+            chosen = getattr(value.then.action, "cards", None)
+            if isinstance(chosen, lang.Choose) and getattr(value.then.replacement, "cards", None) == chosen:
+                again = value.then.replacement.replace(cards=lang.It("it"))
+                yield value.then.replace(action=value.replace(then=value.then.action), replacement=again)
 
 
 def changed_while(value: Any) -> bool:

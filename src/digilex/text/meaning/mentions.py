@@ -52,6 +52,7 @@ class Mentions(Pass):
         self.lying: lang.Reference | None = None  # the card at the end of a pile that something was done to last
         self.heap: lang.Reference | None = None  # several cards of a pile that were trashed last: "those cards"
         self.apart: lang.Reference | None = None  # "that card": the one that was trashed before a Digimon was chosen
+        self.gone: lang.Reference | None = None  # who was spoken of before a card that left the field
         self.subject: lang.Reference = lang.This()  # what the trigger is about
         self.party: lang.Reference = lang.This()  # "those Digimon": the trigger's, also after other cards were chosen
         self.described: lang.Cards | None = None  # what a condition spoke of
@@ -99,7 +100,7 @@ class Mentions(Pass):
     def mention(self, reference: lang.Reference) -> None:
         """From now on "it" and "that card" mean this."""
         self.last = self.that = reference
-        self.heap = None
+        self.heap = self.gone = None
 
     def named(self, kind: str) -> lang.Reference:
         """The latest mention that is of the kind by which it is called; else what the trigger speaks of, if that is."""
@@ -144,6 +145,8 @@ class Mentions(Pass):
         elif isinstance(node, (lang.Reveal, lang.Search)):
             self.mention(lang.It("revealed"))
             self.shown = True
+        elif isinstance(node, (lang.Delete, *_PUT_AWAY)) and isinstance(node.cards, lang.Choose):
+            self.gone = before if before != PRONOUN else None
         else:
             self._does(node, changes)
 

@@ -15,6 +15,7 @@ from digilex.text.meaning.said import (
     PRONOUN,
     called,
     forbids,
+    from_elsewhere,
     is_one_of_those,
     is_said,
     is_taken_off,
@@ -227,10 +228,14 @@ class Pronouns(Mentions):
     def otherwise(self, node: lang.If) -> Any:
         """ "If ..., place it under this Digimon. Otherwise, trash it": the same card, of which the condition spoke."""
         if node.otherwise is None:
+            if isinstance(node.condition, lang.No):
+                self.gone = None  # "if this effect didn't delete, it can't attack"
             return node
         condition = self.visit(node.condition)
         last, that = self.last, self.that
         then = self.visit(node.then)
+        if last in _SELF and _chooses(then) and is_said(getattr(node.otherwise, "cards", None)):
+            raise Unfit('it is not said which card "it" is otherwise: one is chosen only if that holds')
         self.last, self.that = last if getattr(then, "cards", None) not in _SELF else self.last, that
         return Meant(node.replace(condition=condition, then=then, otherwise=self.visit(node.otherwise)))
 
@@ -238,6 +243,8 @@ class Pronouns(Mentions):
         """What is done to cards on the field: a card that was trashed from a hand, or only shown, gains nothing."""
         if is_said(node.cards) and self.lasting != PRONOUN:
             self.mention(self.lasting)
+        elif node.cards == PRONOUN and self.gone is not None and not isinstance(node, lang.Delete):
+            self.last = self.gone  # "delete 1 Digimon. If this effect deleted, it unsuspends"
         elif node.cards == PRONOUN and self.shown and self.last == _SHOWN and isinstance(node, lang.Modify):
             raise Unfit("it is not said which card it is: the one that was revealed is not on the field")
         return node
@@ -365,6 +372,13 @@ class Pronouns(Mentions):
 def _of_the_field(filter_: lang.Filter) -> bool:
     """Whether it can only be said of cards on the field: "if it has no digivolution cards"."""
     return any(isinstance(part, (lang.DigivolutionCards, lang.LinkCards, lang.Suspended)) for part in filter_.walk())
+
+
+def _chooses(action: Any) -> bool:
+    """Whether it is done to cards on the field that are chosen."""
+    done = action.action if isinstance(action, lang.May) else action
+    cards = getattr(done, "cards", None)
+    return isinstance(cards, lang.Choose) and not from_elsewhere(cards)
 
 
 def _asks_kind(filter_: lang.Filter) -> bool:

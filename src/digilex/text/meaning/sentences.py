@@ -39,7 +39,10 @@ class Sentences(Pass):
         return node.replace(count=1) if node.count is None and node.of == lang.ThisCard() else node
 
     def replaced(self, node: lang.Instead) -> Any:
-        """A duration that is said once for both."""
+        """A duration that is said once for both, and a card that is chosen once."""
+        if isinstance(node.action, lang.If) and node.action.otherwise is None and _begins_with_it(node.replacement):
+            either = self.replaced(node.replace(action=node.action.then))  # "if you do, ...": also for what is instead
+            return node.action.replace(then=either)
         lasting = durations_in(node.action)
         node = node.replace(replacement=enduring(node.replacement, lasting[-1])) if lasting else node
         return _chosen_for_both(node)
