@@ -85,7 +85,31 @@ PAIRS = (
         "Delete 1 of your opponent's Digimon with 4000 DP or less. For each of your Tamers, add 1000 to this effect's "
         "DP maximum.",
     ),
+    # whoever's, and what somebody is made to do
+    (
+        "When one of your or your opponent's Digimon attacks, gain 1 memory.",
+        "When any Digimon attack, gain 1 memory.",
+    ),
+    (
+        "Suspend 1 of your or your opponent's level 3 Digimon.",
+        "Suspend 1 level 3 Digimon from your or your opponent's battle area.",
+    ),
+    ("Force 1 of your opponent's Digimon to attack.", "1 of your opponent's Digimon attacks."),
+    (
+        "You may suspend 1 of your Digimon to make 1 of your opponent's Digimon attack.",
+        "By suspending 1 of your Digimon, 1 of your opponent's Digimon attacks.",
+    ),
+    (
+        "Delete your opponent's Digimon up to a total DP of 8000.",
+        "Delete up to 8000 DP total worth of your opponent's Digimon.",
+    ),
+    (
+        "Add 1000 to the maximum your DP-based deletion effects can delete.",
+        "Add 1000 to the maximum DP you can choose with DP-based deletion effects.",
+    ),
+    ("This Digimon can't be chosen as the target of an attack.", "This Digimon can't be attacked."),
     # other words
+    ("Delete 1 of your Digimon with [X] in its form or type.", "Delete 1 of your Digimon with the [X] trait."),
     (
         "This Digimon can't leave the battle area other than by your effects or deletion.",
         "This Digimon can't leave the battle area other than by your effects or by deletion.",
