@@ -155,3 +155,20 @@ def test_more_dp_is_lost(more: str) -> None:
     loss = lang.GetsDP(lang.Plus((-2000, lang.Times(TAMERS, -1000))))
     text = f"1 of your opponent's Digimon gets -2000 DP for the turn. For each of your Tamers, {more}."
     assert action_of(text) == lang.Modify(lang.Choose(lang.Cards(owner="opponent")), (loss,), "the turn")
+
+
+def test_players_may_do_several_things() -> None:
+    trash = lang.Trash(lang.Choose(lang.Cards(("card",), "opponent", ("hand",)), by="opponent"))
+    theirs = lang.May(lang.Do((lang.Draw(1, "opponent"), trash)), "opponent")
+    assert action_of("Your opponent may <Draw 1> and trash 1 card in their hand.") == theirs
+    mine = lang.Trash(lang.Choose(lang.Cards(("card",), "you", ("hand",))))
+    both = lang.Do((lang.May(lang.Do((lang.Draw(1), mine))), theirs))
+    assert action_of("Each player may <Draw 1> and trash 1 card in their hand.") == both
+    assert action_of("Both players may <Draw 1>.") == lang.Do(
+        (lang.May(lang.Draw(1)), lang.May(lang.Draw(1, "opponent"), "opponent"))
+    )
+
+
+@pytest.mark.parametrize("head", ["Choose 1", "Activate 1 of the following", "Choose 1 of these effects"])
+def test_effects_to_choose_from_need_not_be_called_so(head: str) -> None:
+    assert action_of(f"{head}: ・<Draw 1>. ・Gain 1 memory.") == lang.Modes((lang.Draw(1), lang.GainMemory(1)))

@@ -100,27 +100,35 @@ class PlayerHelpers:
         elif isinstance(value, lang.Declare) and value.by == "opponent":
             yield (value.replace(by="you"),)
 
-    def build_offered(self, who: str, action: Any) -> Any:
-        """What the opponent may do, or each player with their own cards."""
+    def build_offered(self, who: str, deeds: tuple[Any, ...]) -> Any:
+        """What the opponent may do, or each player with their own cards: one thing, or several together."""
+        theirs = lang.May(self._by_all(self.build_by_opponent, deeds), "opponent")
         if who != "both":
-            return lang.May(self.build_by_opponent(action), "opponent")
-        done = self.build_by_both(action)
-        if not isinstance(done, lang.Do):
-            raise Unfit
-        return lang.Do((lang.May(done.steps[0]), lang.May(done.steps[1], "opponent")))
+            return theirs
+        if len(deeds) == 1:
+            done = self.build_by_both(deeds[0])
+            if isinstance(done, lang.Do):
+                return lang.Do((lang.May(done.steps[0]), lang.May(done.steps[1], "opponent")))
+        return lang.Do((lang.May(self._by_all(_by_you, deeds)), theirs))
 
     def unbuild_offered(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.May) and value.who == "opponent":
-            yield from (("opponent", action) for (action,) in self.unbuild_by_opponent(value.action))
-            own = value.action.replace(who="you") if hasattr(value.action, "who") else value.action
-            if self._fits(self.build_by_opponent, own, value.action):
-                yield "opponent", own
-        steps = value.steps if isinstance(value, lang.Do) else ()
-        offers = tuple(step.action for step in steps if isinstance(step, lang.May))
-        if len(offers) == len(steps) == 2:
-            for (action,) in self.unbuild_by_both(lang.Do(offers)):
-                if value == lang.Do((lang.May(offers[0]), lang.May(offers[1], "opponent"))):
-                    yield "both", action
+        steps = value.steps if isinstance(value, lang.Do) and len(value.steps) == 2 else (value,)
+        offer = steps[-1]
+        if not isinstance(offer, lang.May) or offer.who != "opponent":
+            return
+        done = offer.action.steps if isinstance(offer.action, lang.Do) else (offer.action,)
+        for plain in (self._said_of_opponent, lambda one: one.replace(who="you") if hasattr(one, "who") else one):
+            deeds = tuple(map(plain, done))
+            for who in ("both", "opponent"):
+                if self._fits(partial(self.build_offered, who), deeds, value):
+                    yield who, deeds
+                    return
+
+    def _said_of_opponent(self, action: Any) -> Any:
+        """What the opponent does, as if you did it with their cards."""
+        if isinstance(action, lang.PlaceInSecurity) and action.whose == "owner":
+            action = action.replace(whose="opponent")
+        return next(iter(self.unbuild_by_opponent(action)), (action,))[0]
 
     @staticmethod
     def _fits(build: Any, action: Any, value: Any) -> bool:
