@@ -170,3 +170,11 @@ def test_digimon_of_so_many_colors_have_them_together() -> None:
     assert action("[On Play] If you have a Digimon of 3 or more colors, <Draw 1>.") == lang.If(
         lang.Exists(lang.Cards(where=lang.ColorCount(">=", 3))), lang.Draw()
     )
+
+
+def test_less_than_cards_is_less_than_each_of_them() -> None:
+    done = action("[On Play] Delete 1 of your opponent's Digimon with less DP than your Digimon.")
+    lowest = lang.StatAmong(lang.Cards(), "DP", "lowest")
+    assert done == lang.Delete(lang.Choose(lang.Cards(("Digimon",), "opponent", where=lang.DP("<", lowest))))
+    with pytest.raises(CardTextError):  # than they have, or than there are?
+        parse_effects("[On Play] Delete 1 of your opponent's Digimon with fewer digivolution cards than your Digimon.")

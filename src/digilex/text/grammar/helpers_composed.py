@@ -176,6 +176,14 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
                 if lang.FaceUp() not in after:  # "1 face-up red card from your security stack"
                     yield value.owner, before, after, value.other
 
+    def build_own_pile_cards(self, who: str, others: tuple[bool, ...], before: Any, after: Any) -> Any:
+        """The same, perhaps but for this card."""
+        return self.build_pile_cards(who, before, after, bool(others))
+
+    def unbuild_own_pile_cards(self, value: Any) -> Unbuilt:
+        for who, before, after, other in self.unbuild_pile_cards(value):
+            yield who, (True,) if other else (), before, after
+
     def build_beneath_of(self, of: Any, areas: tuple[str, ...]) -> Any:
         """The place of cards under a card and of those linked to it."""
         return owner_of(of), areas, of
