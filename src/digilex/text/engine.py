@@ -18,7 +18,7 @@ from digilex.text.grammar.functions import Helpers
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.words import sentence_case
 from digilex.text.meaning.resolve import resolve
-from digilex.text.meaning.said import HOST, PRONOUN, is_discard, would_be_trashed
+from digilex.text.meaning.said import ANOTHER, HOST, PRONOUN, is_discard, would_be_trashed
 from digilex.text.printing.idiom import today
 from digilex.text.printing.printer import Printer, is_plural
 from digilex.text.reading.following import FollowingParser
@@ -234,6 +234,12 @@ def _reveals_several(nodes: set[Node]) -> bool:
     return bool(revealed) and all(is_plural(cards) for cards in revealed)
 
 
+def _apart_from_others(nodes: set[Node]) -> bool:
+    """Whether something is done to all others than those that were chosen before."""
+    others = any(isinstance(node, lang.Every) and ANOTHER in set(node.walk()) for node in nodes)
+    return others and any(isinstance(node, lang.ChooseFirst) for node in nodes)
+
+
 def render_effect(effect: lang.Effect, noun: str = "Digimon", checked: bool = False) -> str:
     """The effect as card text. Where "it" would be taken for another card, "that Digimon" or "that Tamer" is said.
 
@@ -246,6 +252,9 @@ def render_effect(effect: lang.Effect, noun: str = "Digimon", checked: bool = Fa
     if "that Digimon" in text and not _says(text, effect):
         tamer = text.replace("that Digimon", "that Tamer")
         text = tamer if _says(tamer, effect) else text
+    if _apart_from_others(nodes) and PRONOUN in nodes:  # "it" or "them" would be taken for the others
+        chosen = _shown(plain, nodes, noun, "the chosen Digimon")
+        text = chosen if _says(chosen, effect) else text
     if (is_discard(effect.trigger) or would_be_trashed(effect.trigger)) and lang.It("object") not in nodes:
         cards = text.replace("that Digimon", "that card").replace("those Digimon", "those cards")
         text = cards if cards != text and _says(cards, effect) else text

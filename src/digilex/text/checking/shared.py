@@ -27,7 +27,8 @@ _OF_PLAYER: Final = re.compile(
 _ITEM: Final = re.compile(rf"(?:{_LIKE}|\[\S+\])")
 _BEFORE: Final = re.compile(
     rf"(?<= )(?P<verb>add|play|return|place|reveal) (?P<first>(?:level:\d|{_COLORS})) and plus "
-    rf"(?P<second>(?:level:\d|{_COLORS})) (?P<noun>(?:{_KIND}|card)(?: (?:{_LIKE}|{_KIND}|card|with|or))*)(?!\S)"
+    rf"(?P<second>(?:level:\d|{_COLORS})) "
+    rf"(?P<noun>(?:(?:{_LIKE}) )*(?:{_KIND}|card)(?: (?:{_LIKE}|{_KIND}|card|with|or))*)(?!\S)"
 )
 
 

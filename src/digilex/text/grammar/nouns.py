@@ -84,6 +84,8 @@ class NounHelpers:
         """Cards of several colours or traits side by side: "your green and [X] trait Digimon" are those of either."""
         if not all(isinstance(part, (lang.HasColor, lang.HasTrait)) for part in parts):
             raise Unfit
+        if all(isinstance(part, lang.HasColor) for part in parts):
+            return lang.Either(parts)  # of one card both are meant, which is found when the text was read
         return self.build_either_like(parts)
 
     def build_not_so(self, filter_: Any) -> Any:

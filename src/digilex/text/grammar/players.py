@@ -38,6 +38,43 @@ def _by_you(action: Any) -> Any:
     return mine.replace(whose="owner") if isinstance(mine, lang.PlaceInSecurity) else mine
 
 
+def _they_choose(part: Any) -> Any:
+    """A choice among the opponent's cards, or several of them, left to the opponent."""
+    if isinstance(part, lang.EachOf):
+        return part.replace(parts=tuple(_they_choose(one) for one in part.parts))
+    if not isinstance(part, lang.Choose) or not isinstance(part.cards, lang.Cards):
+        raise Unfit
+    named = isinstance(part.cards.where, lang.IsOneOf)  # "1 of them": of those that were spoken of
+    if part.cards.owner != "opponent" and part.cards.areas != ("revealed",) and not named:
+        raise Unfit
+    if part.by == "random":
+        return part
+    return part.replace(by="opponent", cards=_of(part.cards, "you", "opponent"))
+
+
+def _of(cards: Any, before: str, now: str) -> Any:
+    """Cards under one that a player chooses, left to another player to choose, too."""
+    of = getattr(cards, "of", None)
+    if isinstance(of, lang.Choose) and of.by == before and getattr(of.cards, "owner", "") == "opponent":
+        return cards.replace(of=of.replace(by=now))
+    return cards
+
+
+def _you_choose(part: Any) -> Any:
+    """The same choice, left to you."""
+    if isinstance(part, lang.EachOf):
+        return part.replace(parts=tuple(_you_choose(one) for one in part.parts))
+    if not isinstance(part, lang.Choose) or part.by != "opponent":
+        return part
+    return part.replace(by="you", cards=_of(part.cards, "opponent", "you"))
+
+
+def _is_their_choice(part: Any) -> bool:
+    """Whether something is left to the opponent to choose."""
+    parts = part.parts if isinstance(part, lang.EachOf) else (part,)
+    return any(isinstance(one, lang.Choose) and one.by == "opponent" for one in parts)
+
+
 class PlayerHelpers:
     """Says what players do."""
 
@@ -68,14 +105,8 @@ class PlayerHelpers:
         found = action
         for name in ("cards", "choice", "under", "to", "of"):
             part = getattr(action, name, None)
-            if isinstance(part, lang.Choose):
-                if not isinstance(part.cards, lang.Cards):
-                    raise Unfit
-                named = isinstance(part.cards.where, lang.IsOneOf)  # "1 of them": of those that were spoken of
-                if part.cards.owner != "opponent" and part.cards.areas != ("revealed",) and not named:
-                    raise Unfit
-                if part.by != "random":
-                    found = found.replace(**{name: part.replace(by="opponent")})
+            if isinstance(part, (lang.Choose, lang.EachOf)):
+                found = found.replace(**{name: _they_choose(part)})
             elif isinstance(part, (lang.Top, lang.Bottom)):
                 if part.owner != "opponent":
                     raise Unfit
@@ -88,10 +119,10 @@ class PlayerHelpers:
         chosen = [
             name
             for name in ("cards", "choice", "under", "to", "of")
-            if isinstance(getattr(value, name, None), lang.Choose) and getattr(value, name).by == "opponent"
+            if _is_their_choice(getattr(value, name, None))
         ]
         if chosen:
-            action = value.replace(**{name: getattr(value, name).replace(by="you") for name in chosen})
+            action = value.replace(**{name: _you_choose(getattr(value, name)) for name in chosen})
             if self._fits(self.build_by_opponent, action, value):
                 yield (action,)
         elif isinstance(value, (lang.Draw, lang.GainMemory, lang.LoseMemory, lang.PlayToken)):

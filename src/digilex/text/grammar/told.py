@@ -332,12 +332,17 @@ class TellingHelpers:
     def build_shared_head(self, parts: Any, kind: Any, after: Any, place: Any) -> Any:
         """Several choices of one kind of card: "1 red, 1 blue and 2 green Digimon cards from your hand".
 
-        Each part is how many, whose if they are on the field, and what they are like: only the last may leave that."""
+        Each part is how many, whose if they are on the field, and what they are like: only the last may leave that.
+        What follows in the last what it has like the others is said of all: "1 level 4 and 1 level 3 [X] card"."""
         chosen: list[Any] = []
+        own, last = parts[0][2], parts[-1][2]
+        likewise = all(_kinds_of(before[: len(own)]) == _kinds_of(own) for _, _, before in parts)
+        of_all = last[len(own) :] if likewise else ()
         for count, owner, before in parts:
             if not (before or len(chosen) == len(parts) - 1):
                 raise Unfit
-            noun = self.build_noun(kind, before, after)  # type: ignore[attr-defined]
+            said = before if len(chosen) == len(parts) - 1 else (*before, *of_all)
+            noun = self.build_noun(kind, said, after)  # type: ignore[attr-defined]
             chosen.append(lang.Choose(self.build_whose_at(noun, owner, place), count))
         return lang.EachOf(tuple(chosen))
 
@@ -424,3 +429,7 @@ class TellingHelpers:
             yield (noun,)
         if nouns:
             yield (nouns,)
+
+
+def _kinds_of(filters: tuple[Any, ...]) -> tuple[type, ...]:
+    return tuple(type(one) for one in filters)

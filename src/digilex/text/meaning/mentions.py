@@ -58,6 +58,7 @@ class Mentions(Pass):
         self.described: lang.Cards | None = None  # what a condition spoke of
         self.trashed = False  # whether a card was trashed from elsewhere last
         self.chosen = False  # whether cards were chosen
+        self.picked = False  # whether the cards that were chosen last were chosen before anything was done with them
         self.whose = "any"  # the owner of those that were chosen last
         self.subjects = "any"  # the owner of those that the trigger is about
         self.attacked = False  # whether it waits for an attack
@@ -142,6 +143,8 @@ class Mentions(Pass):
                 self.lying = lang.It(_MOVED[type(node)])
             elif isinstance(node, lang.Trash):
                 self.heap = lang.It("trashed")
+        elif isinstance(node, lang.ChooseFirst):
+            self.picked = True
         elif isinstance(node, (lang.Reveal, lang.Search)):
             self.mention(lang.It("revealed"))
             self.shown = True
@@ -158,6 +161,7 @@ class Mentions(Pass):
             self.mention(node.replace(**changes))  # a later sentence means these cards, too
         else:
             self.chosen = True
+            self.picked = self.picked and isinstance(node, lang.Every)
             self.lying = None
             elsewhere = from_elsewhere(node) or isinstance(node, lang.Every)
             self.apart = lang.It("trashed") if self.trashed and not elsewhere else None

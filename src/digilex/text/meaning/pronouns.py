@@ -11,6 +11,7 @@ from digilex.text.grammar.pieces import FIELD, filters_of, where_of
 from digilex.text.meaning.mentions import Mentions, is_end
 from digilex.text.meaning.said import (
     ANOTHER,
+    CHOSEN,
     HOST,
     PRONOUN,
     called,
@@ -53,7 +54,10 @@ class Pronouns(Mentions):
 
     def pronoun(self, node: lang.It) -> Any:
         """ "It" is what was mentioned last, "that" what was mentioned last and is not this card."""
-        if node == PRONOUN:
+        if node == CHOSEN and self.picked:  # whatever else was spoken of since: "Then, the chosen Digimon ..."
+            self.mention(PRONOUN)
+            return Meant(PRONOUN)
+        if node in (PRONOUN, CHOSEN):
             if self.last == lang.This() and self.described is not None and not self.chosen:
                 piled = self.described.of is None and not any(area in FIELD for area in self.described.areas)
                 if self.elsewhere or piled:
@@ -241,11 +245,13 @@ class Pronouns(Mentions):
 
     def of_digimon(self, node: Any) -> Any:
         """What is done to cards on the field: a card that was trashed from a hand, or only shown, gains nothing."""
+        if node.cards == lang.It("linked"):
+            raise Unfit("it is not said which card it is: one that is linked is not on the field")
         if is_said(node.cards) and self.lasting != PRONOUN:
             self.mention(self.lasting)
         elif node.cards == PRONOUN and self.gone is not None and not isinstance(node, lang.Delete):
             self.last = self.gone  # "delete 1 Digimon. If this effect deleted, it unsuspends"
-        elif node.cards == PRONOUN and self.shown and self.last == _SHOWN and isinstance(node, lang.Modify):
+        elif node.cards in (PRONOUN, CHOSEN) and self.shown and self.last == _SHOWN and isinstance(node, lang.Modify):
             raise Unfit("it is not said which card it is: the one that was revealed is not on the field")
         return node
 

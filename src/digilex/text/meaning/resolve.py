@@ -7,6 +7,7 @@ from digilex.cards.node import Node
 from digilex.text.grammar.constructions import THEIRS
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.meaning.alternatives import Alternatives
+from digilex.text.meaning.colored import Colored
 from digilex.text.meaning.counted import Counted
 from digilex.text.meaning.dealt import Dealt
 from digilex.text.meaning.deeds import Deeds
@@ -19,7 +20,7 @@ from digilex.text.meaning.timing import Timing
 from digilex.text.meaning.walk import Pass, kinds_in
 
 PASSES: tuple[type[Pass], ...] = (
-    Alternatives, Shape, Timing, Counted, Dealt, Pronouns, Such, Places, Sentences, Deeds,
+    Colored, Alternatives, Shape, Timing, Counted, Dealt, Pronouns, Such, Places, Sentences, Deeds,
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from digilex.text.grammar.pieces import FIELD
 
 PRONOUN: Final = lang.It("it")
 THAT: Final = lang.It("that")
+CHOSEN: Final = lang.It("the chosen")
 HOST: Final = lang.It("host")
 _THAT_KIND: Final = "that "  # how a noun goes on that names the kind of what was named before: "that Digimon"
 SUCH: Final = lang.IsKind(("such",))
@@ -27,7 +28,7 @@ def is_that(node: Any) -> bool:
 
 def is_said(node: Any) -> bool:
     """Whether a card is called "it" or "that Digimon"."""
-    return node == PRONOUN or is_that(node)
+    return node in (PRONOUN, CHOSEN) or is_that(node)
 
 
 def called(node: lang.It) -> str:

@@ -20,6 +20,7 @@ _DOES = r"(?:[a-z]+|<Draw \d>)"
 _THEIRS = rf'(?:{_NAME}|(?!\byour (?!opponent))[^."\n\[<()])*?'  # where nothing of yours is named
 _ONE = rf'(?:{_NAME}|(?!\bcards\b|\b(?:\d+|all|any) of (?:your|their)\b)[^.,"\n\[<])*?'  # where nothing else is named
 
+_COLOR = r"(?:red|blue|yellow|green|black|purple|white)"
 _SWITCHED = "can't have its attack target changed"
 _JOINED = rf'(?!reveal |search |look |you may |place |return the )(?:{_NAME}|(?!\band\b)[^.,"\n\[<()])+'
 _NEXT = r"Gain \d|<Draw|Delete|Suspend|Trash|This Digimon (?:gains|gets|unsuspends|isn't)|All of your opponent's"
@@ -106,6 +107,7 @@ RULES: Final[tuple[tuple[Sought, Wording], ...]] = tuple(
         (rf"(would digivolve\b{_UNQUOTED} reduce the )cost by", r"\1digivolution cost by"),
         (rf"(would be used\b{_UNQUOTED} (?:reduce|set) the )cost (by|to)", r"\1use cost \2"),
         # what cards have, in one breath
+        (rf"\b({_COLOR}) (?={_COLOR} (?:Digimon|Tamer|Option)\b)", r"\1 and "),
         (rf"(\bwith (?:{_NAME}) in its (?:name|text)) with (a play cost of \d+|\d+ DP)\b", r"\1 and \2"),
         (r"(\bwith (?:\d+ or more|\d+ or fewer|no) digivolution cards) with (the \[)", r"\1 and \2"),
         (rf"(\bwith {_PLAIN}) than (this Digimon) with ({_PLAIN} than \2)", r"\1 and \3"),

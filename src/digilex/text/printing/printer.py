@@ -143,7 +143,7 @@ class Printer:
             else:
                 plural = is_plural(environment[mark]) or (plural and mark != slot.marks[0])
         inner = Form(plural, verb)
-        if slot.rule == "effect" and self.noun != "Digimon":  # an effect that a Digimon gains speaks of the Digimon
+        if slot.rule in ("effect", "token_details") and self.noun != "Digimon":  # what a Digimon has speaks of that
             return type(self)(self.grammar, "Digimon", self.pronoun).show(slot.rule, value, inner)
         if not slot.listing:
             return self.show(slot.rule, value, inner)
