@@ -307,3 +307,15 @@ def test_adjectives_with_a_comma_hold_both() -> None:
     (effect,) = parse_effects("[On Play] Delete 1 of your opponent's suspended, level 4 Digimon.")
     both = lang.Both((lang.Suspended(), lang.Level("=", 4)))
     assert effect.action == lang.Delete(lang.Choose(THEIRS.replace(where=both)))
+
+
+def test_a_trait_before_one_kind_and_a_trait_after_another_are_of_one_each() -> None:
+    (effect,) = parse_effects("[All Turns] All of your [A] trait Digimon and Tamers with the [B] trait gain <Rush>.")
+    (where,) = (node for node in effect.walk() if isinstance(node, lang.Either))
+    assert where == lang.Either(
+        tuple(
+            lang.Both((lang.HasTrait((trait,)), lang.IsKind((kind,))))
+            for trait, kind in (("A", "Digimon"), ("B", "Tamer"))
+        )
+    )
+    assert parse_effects(render(effect)) == (effect,)

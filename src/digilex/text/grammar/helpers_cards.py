@@ -74,6 +74,8 @@ class CardHelpers(PlaceHelpers):
             others = where_of((*after, lang.IsKind(kinds[1:])))  # "Tokens or Digimon with the [X] trait": not tokens
             either = lang.Either((lang.IsKind(("Token",)), others))
             return lang.Cards(("card",), "any", lying, where_of((*_least_last(_apart(before)), either)))
+        if len(kinds) > 1 and all(any(isinstance(item, _OF_TRAITS) for item in part) for part in (before, after)):
+            raise Unfit  # "[X] trait Digimon and Tamers with the [Y] trait": each has one of them
         return lang.Cards(kinds, "any", lying, where_of(_least_last(_apart(before)) + after))
 
     def unbuild_noun(self, value: Any) -> Unbuilt:
