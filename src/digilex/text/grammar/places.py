@@ -20,12 +20,12 @@ class PlaceHelpers:
 
     def build_merged(self, areas: tuple[Area, ...]) -> Place:
         said = {owner for owner, _, _ in areas}
-        owners = said - {"any", None}
+        owners = {owner for owner in said if owner not in (None, "any")}
         of = next((of for _, _, of in areas if of is not None), None)
         under = {of for _, _, of in areas if of is not None}
         if len(owners) > 1 or len(under) > 1 or len({area for _, area, _ in areas}) < len(areas) or said == {None}:
             raise Unfit
-        return owners.pop() if owners else "any", tuple(area for _, area, _ in areas), of
+        return (owners.pop() or "any") if owners else "any", tuple(area for _, area, _ in areas), of
 
     def unbuild_merged(self, value: Any) -> Unbuilt:
         if isinstance(value, tuple) and len(value) == 3:
