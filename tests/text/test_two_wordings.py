@@ -6,6 +6,7 @@ import pytest
 
 from digilex.cards import language as lang
 from digilex.text import CardTextError, parse_effects
+from digilex.text.compile import read_items
 from digilex.text.data.corrections import corrected
 
 PAIRS = (
@@ -146,3 +147,10 @@ def test_a_token_has_the_dp_that_is_asked_of_both() -> None:
 def test_a_trait_is_the_same_in_other_letters() -> None:
     raw = {"cardId": "X-1", "effectText": "[Digivolve] Lv.2 w/[NSP] trait: Cost 0"}
     assert corrected(raw)["effectText"] == "[Digivolve] Lv.2 w/[NSp] trait: Cost 0"
+
+
+def test_a_requirement_is_explained_on_the_next_line() -> None:
+    line = "DigiXros -2: [X] x [Y]"
+    said = "When this would be played, you may place specified cards from your hand/battle area under it."
+    told = read_items(f"{line}\n{said} Each one reduces the cost.\n[On Play] <Draw 1>.")
+    assert told == read_items(f"{line}\n[On Play] <Draw 1>.")
