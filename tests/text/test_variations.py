@@ -104,3 +104,41 @@ def test_the_played_or_digivolved_digimon_are_those_that_it_waits_for() -> None:
         "[All Turns] When any Digimon are played or digivolve, suspend the played or digivolved Digimon."
     )
     assert effect.action == lang.Suspend(lang.It("subject"))
+
+
+def test_one_of_the_cards_that_were_chosen_in_a_hand_is_there() -> None:
+    returned = _only(
+        "[On Play] Choose 2 cards in your hand. Return 1 of them to the bottom of the deck.", lang.ReturnToDeck
+    )
+    assert returned.cards == lang.Choose(lang.Cards(("card",), "any", ("hand",), lang.IsOneOf(lang.It())))
+
+
+def test_one_of_them_is_one_of_those_that_the_condition_counts() -> None:
+    (effect,) = parse_effects(
+        "[On Play] Reveal the top 3 cards of your deck. If there are 2 or more Tamer cards among them, you may play 1 of "
+        "them without paying the cost. Trash the rest."
+    )
+    (play,) = [node for node in effect.walk() if isinstance(node, lang.Play)]
+    assert play.cards == lang.Choose(lang.Cards(("Tamer",), areas=("revealed",)))
+
+
+def test_it_is_not_said_whether_it_leaves_if_you_do_not() -> None:
+    text = "[All Turns] When your Digimon would leave the battle area, you may trash 1 card in your hand and "
+    with pytest.raises(CardTextError, match="what happens if you don't"):
+        parse_effects(text + "they don't leave.")
+
+
+def test_a_card_that_is_trashed_from_a_pile_is_this_card() -> None:
+    text = "[Security] [All Turns] When effects would trash this card, you may place it under 1 of your Tamers instead."
+    assert _only(text, lang.PlaceUnder).cards == lang.ThisCard()
+
+
+def test_each_of_two_specified_cards_has_its_own_trait() -> None:
+    keyword = _only("<Partition (Lv.5 w/[Alpha] trait & Lv.5 w/[Beta] trait)>", lang.Keyword)
+    one, other = (lang.Both((lang.Level("=", 5), lang.HasTrait((trait,)))) for trait in ("Alpha", "Beta"))
+    assert (keyword.specified, keyword.specified2) == (one, other)
+
+
+def test_what_can_be_neither_played_nor_used() -> None:
+    player = _only("[All Turns] Your opponent can't play or use cards with the [Alpha] trait.", lang.ModifyPlayer)
+    assert [change.what for change in player.changes] == ["play", "use"]

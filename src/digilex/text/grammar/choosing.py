@@ -14,6 +14,7 @@ from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, where_of
 Group = tuple[Any, tuple[Tail, ...]]  # cards to choose from, and what must hold for the chosen ones
 
 _PILES = ("deck", "security", "eggs")
+_THEM = (lang.It("subject"), lang.It("it"))
 
 
 def _lying(where: tuple[Any, ...]) -> bool:
@@ -275,7 +276,7 @@ class ChoosingHelpers:
         those = value.where.cards if isinstance(value.where, lang.IsOneOf) else None
         if those is not None and value == lang.Cards(value.kinds, "any", ("battle",), value.where):
             yield those if value.kinds == ("Digimon",) else lang.It("that"), None
-        elif value == lang.Cards(("card",), "any", value.areas, lang.IsOneOf(lang.It("subject"))):
+        elif those in _THEM and value == lang.Cards(("card",), "any", value.areas, value.where):
             yield lang.It("that"), None
 
     def build_either_of(self, parts: tuple[Any, ...]) -> Any:

@@ -209,16 +209,18 @@ class AmendingHelpers(ActionHelpers):
             for first, second in self.unbuild_either_noun(value):
                 yield first.replace(areas=("card",)), second.replace(areas=("card",))
 
-    def build_play_or_move(self, noun: Any) -> Any:
-        played, moved = (noun.replace(owner="any", areas=(area,)) for area in ("hand", "breeding"))
-        return lang.Cannot("play", cards=played), lang.Cannot("move", cards=moved)
+    def build_play_or(self, verb: str, noun: Any) -> Any:
+        """What can't be played, nor used or moved to the battle area."""
+        areas = ("hand", "breeding" if verb == "move" else "hand")
+        played, other = (noun.replace(owner="any", areas=(area,)) for area in areas)
+        return lang.Cannot("play", cards=played), lang.Cannot(verb, cards=other)
 
-    def unbuild_play_or_move(self, value: Any) -> Unbuilt:
-        first = value[0] if isinstance(value, tuple) and len(value) == 2 else None
-        if isinstance(first, lang.Cannot) and isinstance(first.cards, lang.Cards):
+    def unbuild_play_or(self, value: Any) -> Unbuilt:
+        first, other = value if isinstance(value, tuple) and len(value) == 2 else (None, None)
+        if isinstance(first, lang.Cannot) and isinstance(first.cards, lang.Cards) and isinstance(other, lang.Cannot):
             noun = first.cards.replace(areas=("battle",))
-            if self.build_play_or_move(noun) == value:
-                yield (noun,)
+            if self.build_play_or(other.what, noun) == value:
+                yield other.what, noun
 
     def build_cannot_by_effects(self, by: Any, changes: tuple[Any, ...]) -> Any:
         """What a player's effects can't do, the player can't do by effects; costs are reduced by effects alone."""

@@ -62,6 +62,7 @@ class Mentions(Pass):
         self.whose = "any"  # the owner of those that were chosen last
         self.subjects = "any"  # the owner of those that the trigger is about
         self.attacked = False  # whether it waits for an attack
+        self.taken = False  # whether it waits for cards that are taken from a security stack
         self.checked = False  # whether it waits for a check of security
         self.deletion = False  # whether it waits for a deletion
         self.fought = False  # whether this card battled
@@ -75,6 +76,7 @@ class Mentions(Pass):
         self.last = self.subject = subject_of(trigger)
         self.subjects = getattr(getattr(trigger, "subject", None), "owner", "any")
         self.attacked = getattr(trigger, "event", "") == "attack"
+        self.taken = getattr(trigger, "event", "") == "remove from security"
         self.checked = getattr(trigger, "event", "") == "check security"
         if is_lost_below(trigger):
             self.that = lang.It("object")  # the Digimon, not the card
@@ -129,7 +131,9 @@ class Mentions(Pass):
 
     def mentions(self, node: Any, changes: dict[str, Any], before: lang.Reference) -> None:
         """What a node mentions, once all that it holds was looked at."""
-        if isinstance(node, lang.PlaceUnder) and is_taken_off(node.cards) and isinstance(node.under, lang.This):
+        if isinstance(node, lang.PlaceUnder) and isinstance(node.under, lang.Choose) and from_elsewhere(node.cards):
+            self.apart = lang.It("placed")  # "that card", not the one that it lies under
+        elif isinstance(node, lang.PlaceUnder) and is_taken_off(node.cards) and isinstance(node.under, lang.This):
             self.that = HOST  # "that Digimon" lost a card to this one
         elif isinstance(node, _TAKES) and (is_host(place_of(node.cards)) or is_taken_off(node.cards)):
             self.mention(HOST)  # the Digimon that lost a card, not the card
@@ -145,6 +149,8 @@ class Mentions(Pass):
                 self.heap = lang.It("trashed")
         elif isinstance(node, lang.ChooseFirst):
             self.picked = True
+        elif isinstance(node, lang.Reveal) and node.cards == lang.ThisCard():
+            self.last = node.cards  # and nothing is on the way to somewhere
         elif isinstance(node, (lang.Reveal, lang.Search)):
             self.mention(lang.It("revealed"))
             self.shown = True

@@ -32,6 +32,8 @@ class Places(Pass):
         self.deleted = False  # whether it waits for deletions: what was deleted is in the trash
         self.group: lang.Cards | None = None  # the cards on the field of which some were chosen last
         self.trashed = False  # whether the cards that were dealt with last are in the trash now
+        self.asked: lang.Cards | None = None  # the revealed cards that a condition speaks of, till some are chosen
+        self.picked: tuple[str, ...] = ()  # where the cards lie that were chosen before anything is done, if in a pile
 
     def trigger(self, trigger: lang.Trigger, effect: lang.Effect) -> Any:
         """Cards that were trashed from a pile are in the trash when the effect works."""
@@ -54,7 +56,9 @@ class Places(Pass):
         elif self.lying and node.where == lang.IsOneOf(lang.It("subject")) and node.areas == ("battle",):
             node = lang.Cards(("card",), "any", self.lying, node.where)
         elif node.where == lang.IsOneOf(lang.It("revealed")):
-            node = lang.Cards(("card",), "you", ("revealed",))
+            node = self.asked or lang.Cards(("card",), "you", ("revealed",))
+        elif self.picked and node.where == lang.IsOneOf(lang.It("it")) and node.areas == ("battle",):
+            node = lang.Cards(("card",), "any", self.picked, node.where)
         elif self._were_trashed(node.where) and node.areas == ("battle",):
             node = lang.Cards(("card",), "any", ("trash",), node.where)
         if node.of is not None and node.areas in _BENEATH:
@@ -79,6 +83,21 @@ class Places(Pass):
         self.group = None
         if isinstance(cards, lang.Cards) and cards.areas == ("battle",):
             self.group = None if any(isinstance(part, lang.It) for part in cards.walk()) else cards
+        self.asked = None
+        return node
+
+    def chosen_first(self, node: lang.ChooseFirst) -> Any:
+        """Cards of a pile that are chosen stay there until something is done to them."""
+        cards = getattr(node.choice, "cards", None)
+        self.picked = cards.areas if isinstance(cards, lang.Cards) and set(cards.areas).isdisjoint(FIELD) else ()
+        return node
+
+    def asks(self, node: lang.Exists | lang.Compare) -> Any:
+        """ "If there are 2 or more Digimon cards among them, play 1 of them": of those, not of all."""
+        counted: Any = node if isinstance(node, lang.Exists) else node.left
+        cards = getattr(counted, "cards", None)
+        narrow = isinstance(cards, lang.Cards) and cards.areas == ("revealed",)
+        self.asked = cards if narrow else self.asked
         return node
 
     def all_of(self, node: lang.Every) -> Any:
@@ -134,6 +153,9 @@ class Places(Pass):
         lang.Reveal: shown,
         lang.Search: searched,
         lang.Choose: chosen,
+        lang.ChooseFirst: chosen_first,
+        lang.Exists: asks,
+        lang.Compare: asks,
         lang.Every: all_of,
         lang.Trash: discards,
         lang.Play: played,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from digilex.cards import language as lang
@@ -166,6 +167,8 @@ class Pronouns(Mentions):
 
     def _of_their_kind(self, node: lang.Cards, those: Any, meant: lang.Reference) -> lang.Cards:
         """ "1 of them" may be a Tamer, too, where Tamers were spoken of; "1 of those Digimon" is a Digimon."""
+        if self.taken and meant == self.subject:
+            raise Unfit("it is not said where the cards are now that were taken from the security stack")
         known = tuple(dict.fromkeys(self.kinds.get(meant, ())))
         if called(those) in known:
             return node.replace(kinds=(called(those),))
@@ -202,6 +205,13 @@ class Pronouns(Mentions):
         return Meant(node.replace(parts=tuple(parts)))
 
     # --- actions ------------------------------------------------------------------------------------------------------
+
+    def together(self, node: lang.Do) -> Any:
+        """ "You may do something and it doesn't leave": whether it leaves if you don't is not said."""
+        for step, then in pairwise(node.steps):
+            if isinstance(step, lang.May) and isinstance(then, lang.Prevent):
+                raise Unfit("it is not said what happens if you don't: say 'by doing ...' or 'if you do'")
+        return node
 
     def alternatives(self, node: lang.EitherAction) -> Any:
         """Actions of which one is done: "it" in one is nothing that another would choose, or would be done to."""
@@ -280,6 +290,8 @@ class Pronouns(Mentions):
             raise Unfit("it links 1 card to each of several cards, which only one of them can have")
         if is_said(node.to) and isinstance(node.cards, lang.Choose) and self.last == lang.This():
             return node.replace(to=self.last)  # never to the card that is linked
+        if is_said(node.to) and node.cards in _SELF and self.that not in _SELF:
+            return node.replace(to=self.that)
         return self._one_of_those(node, "to")
 
     def placed(self, node: lang.PlaceUnder) -> Any:
@@ -358,6 +370,7 @@ class Pronouns(Mentions):
         lang.CountOf: counted_of,
         lang.Cards: noun,
         lang.EachOf: parts,
+        lang.Do: together,
         lang.EitherAction: alternatives,
         lang.Modes: modes,
         lang.If: otherwise,

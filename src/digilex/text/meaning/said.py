@@ -94,7 +94,7 @@ def subject_of(trigger: Any) -> lang.Reference:
         return lang.It("object")  # what is checked
     if isinstance(subject, lang.Cards) and not is_this(subject):
         return lang.It("subject")
-    if isinstance(trigger, lang.When) and isinstance(subject, lang.ThisCard):
+    if isinstance(subject, lang.ThisCard) and (isinstance(trigger, lang.When) or trigger.event == "trash"):
         return subject
     return lang.This()
 
