@@ -115,8 +115,8 @@ def test_one_of_the_cards_that_were_chosen_in_a_hand_is_there() -> None:
 
 def test_one_of_them_is_one_of_those_that_the_condition_counts() -> None:
     (effect,) = parse_effects(
-        "[On Play] Reveal the top 3 cards of your deck. If there are 2 or more Tamer cards among them, you may play 1 of "
-        "them without paying the cost. Trash the rest."
+        "[On Play] Reveal the top 3 cards of your deck. If there are 2 or more Tamer cards among them, you may play "
+        "1 of them without paying the cost. Trash the rest."
     )
     (play,) = [node for node in effect.walk() if isinstance(node, lang.Play)]
     assert play.cards == lang.Choose(lang.Cards(("Tamer",), areas=("revealed",)))
@@ -142,3 +142,30 @@ def test_each_of_two_specified_cards_has_its_own_trait() -> None:
 def test_what_can_be_neither_played_nor_used() -> None:
     player = _only("[All Turns] Your opponent can't play or use cards with the [Alpha] trait.", lang.ModifyPlayer)
     assert [change.what for change in player.changes] == ["play", "use"]
+
+
+def test_this_card_is_linked_to_what_was_played() -> None:
+    (effect,) = parse_effects("[On Deletion] Play 1 [Alpha] from your trash. Then, you may link this card to it.")
+    (link,) = [node for node in effect.walk() if isinstance(node, lang.Link)]
+    assert (link.cards, link.to) == (lang.ThisCard(), lang.It())
+
+
+def test_that_card_is_the_one_that_was_placed() -> None:
+    (effect,) = parse_effects(
+        "[On Play] Place 1 card from your hand under 1 of your Tamers. If that card has the [Alpha] trait, <Draw 1>."
+    )
+    (asked,) = [node for node in effect.walk() if isinstance(node, lang.Matches)]
+    assert asked.cards == lang.It("placed")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[All Turns] When face-up cards are removed from your security stack, you may play 1 of them.",
+        "[On Play] Delete 1 of your opponent's Digimon. If you have no Tamers, choose 1 of their Tamers instead.",
+        "[All Turns] When your opponent uses an Option card, its effects don't affect your Digimon.",
+    ],
+)
+def test_what_is_not_said_is_refused(text: str) -> None:
+    with pytest.raises(CardTextError):
+        parse_effects(text)

@@ -291,7 +291,8 @@ class Pronouns(Mentions):
         if is_said(node.to) and isinstance(node.cards, lang.Choose) and self.last == lang.This():
             return node.replace(to=self.last)  # never to the card that is linked
         if is_said(node.to) and node.cards in _SELF and self.that not in _SELF:
-            return node.replace(to=self.that)
+            self.last = self.that
+            return Meant(node.replace(to=self.that))
         return self._one_of_those(node, "to")
 
     def placed(self, node: lang.PlaceUnder) -> Any:

@@ -43,6 +43,8 @@ class Sentences(Pass):
         if isinstance(node.action, lang.If) and node.action.otherwise is None and _begins_with_it(node.replacement):
             either = self.replaced(node.replace(action=node.action.then))  # "if you do, ...": also for what is instead
             return node.action.replace(then=either)
+        if isinstance(node.replacement, lang.ChooseFirst) and not isinstance(node.action, lang.ChooseFirst):
+            raise Unfit("a card is chosen instead, and it is not said what is done with it")
         lasting = durations_in(node.action)
         node = node.replace(replacement=enduring(node.replacement, lasting[-1])) if lasting else node
         return _chosen_for_both(node)

@@ -29,6 +29,7 @@ _READ_AS = {
     "with": ("of",), "into": ("to", "in"), "onto": ("to", "on"), "at": ("to", "on"), "as": ("than", "to"),
     "than": ("as", "to"), "can": ("may",), "may": ("can",), "its": ("the",),
 }  # fmt: skip
+_WHOSE = frozenset((("its", "effect"), ("its", "effects")))  # that card's, not anybody's
 # Words of one and of several, which a wording need not have both: nobody's number is lost, since a number says it.
 _ONE_AND_SEVERAL = (
     "is are", "was were", "has have", "does do", "doesn't don't", "isn't aren't", "wasn't weren't", "hasn't haven't",
@@ -93,8 +94,9 @@ def _changed(draft: _Draft) -> list[tuple[Token, ...]]:
         could = draft.following.get(at, set())
         if at < len(tokens):
             token = tokens[at]
+            behind = tokens[at + 1].key if at + 1 < len(tokens) else ""
             for word in _READ_AS.get(token.key, ()):
-                if word in could:
+                if word in could and (token.key, behind) not in _WHOSE:
                     found.append((*tokens[:at], token._replace(key=word, value=word), *tokens[at + 1 :]))
             if token.key in _LEFT_OUT:
                 found.append((*tokens[:at], *tokens[at + 1 :]))
