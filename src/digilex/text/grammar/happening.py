@@ -94,7 +94,7 @@ def _condition(verb: str, said: dict[str, Any]) -> Any:
 class EventNames:
     """What verbs, cards and tails make of one event."""
 
-    def build_pile_told(self, pile: tuple[str, str], deeds: tuple[tuple[str, str], ...], by: Any) -> Any:
+    def build_pile_told(self, pile: tuple[Any, str], deeds: tuple[tuple[str, str], ...], by: Any) -> Any:
         """Cards are put into a pile or taken from it, or either."""
         owner, area = pile
         cards = lang.Cards(("card",), owner, (area,))

@@ -207,7 +207,7 @@ class UntellingHelpers:
 
     def unbuild_pile_told(self, value: Any) -> Unbuilt:
         """Whole piles, unless effects do it."""
-        events = value.triggers if isinstance(value, lang.OneOf) else (value,)
+        events: tuple[Any, ...] = value.triggers if isinstance(value, lang.OneOf) else (value,)
         for event in events:
             if not isinstance(event, lang.When) or event.where is not None or any(self._effects_do(event)):
                 return
