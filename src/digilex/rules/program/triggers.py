@@ -14,7 +14,8 @@ from digilex.rules.query.select import AREA_BITS
 
 # Events whose subjects are cards by themselves rather than cards on the field.
 CARD_EVENTS: Final = frozenset(
-    [EVENT_CODES[word] for word in ("trash", "use", "add to hand", "return to hand", "return to deck", "reveal")]
+    [EVENT_CODES[word] for word in ("trash", "use", "add to hand", "return to hand", "return to deck", "reveal",
+                                    "remove from security")]
     + [EVENT_CODES[word] + WOULD for word in ("play", "use", "trash", "link")]
 )
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.constructions import roles
-from digilex.text.grammar.happening import NEEDS_PLACE, OWN_AREAS, EventNames, is_plain
+from digilex.text.grammar.happening import NEEDS_PLACE, OWN_AREAS, EventNames, is_plain, owned_piles
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, owner_of, pile
 from digilex.text.grammar.untold import KINDS, SEVERAL, UntellingHelpers, one_of, parts_of
@@ -45,6 +45,37 @@ class EventHelpers(EventNames, UntellingHelpers):
         where = getattr(parts[0], "where", None)
         if where is not None and all(getattr(part, "where", None) == where for part in parts):
             yield one_of([part.replace(where=None) for part in parts]), where
+
+    def build_either_event(self, first: Any, second: Any) -> Any:
+        """One event or another; "it" is whom the first befalls."""
+        befallen = parts_of(first)[0].subject
+        parts = parts_of(second)
+        if isinstance(befallen, lang.Cards) and all(part.subject == lang.It("it") for part in parts):
+            second = one_of([part.replace(subject=befallen) for part in parts])
+        return lang.OneOf((first, second))
+
+    def unbuild_either_event(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.OneOf) and len(value.triggers) == 2:
+            yield value.triggers
+
+    def build_security_becomes(self, who: str, limits: tuple[str, int]) -> Any:
+        """A security stack has so few cards, or none, when some are removed that were more until then."""
+        cards = lang.Cards(("card",), who, ("security",))
+        few = self.build_counted_in(lang.Count(cards), limits)  # type: ignore[attr-defined]
+        if limits[0] == "<=":
+            before = lang.Plus((lang.Count(cards), SEVERAL))
+            few = lang.AllOf((few, lang.Compare(before, ">", limits[1])))
+        elif limits[0] != "none":
+            raise Unfit
+        return lang.When("remove from security", cards, where=few)
+
+    def unbuild_security_becomes(self, value: Any) -> Unbuilt:
+        if getattr(value, "event", "") == "remove from security" and isinstance(value.subject, lang.Cards):
+            few = value.where.conditions[0] if isinstance(value.where, lang.AllOf) else value.where
+            for _, limits in self.unbuild_counted_in(few):  # type: ignore[attr-defined]
+                found = value.subject.owner, limits
+                if limits[0] in ("none", "<=") and self.build_security_becomes(*found) == value:
+                    yield found
 
     def build_several_at_once(self, event: Any) -> Any:
         """To several of them at once, which is what a number of them says by itself."""
@@ -142,6 +173,8 @@ class EventHelpers(EventNames, UntellingHelpers):
     def _done_with(self, mood: str, who: str, verb: str, cards: Any, said: dict[str, Any]) -> Iterator[Any]:
         """What a player does with cards."""
         meant = self._meant(cards)
+        if "from" in said:
+            said["from"] = owned_piles(said["from"], who)
         to = said.get("to", said.get("in", ("",)))[0]
         if (verb in _OWN or (verb, to) == ("place", "battle")) and is_plain(meant):
             meant = meant.replace(owner=who)
@@ -216,6 +249,16 @@ class EventHelpers(EventNames, UntellingHelpers):
     def unbuild_tamers(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards) and value.kinds == ("Tamer",):
             yield (value,)
+
+    def build_bare_pile(self, area: str) -> Any:
+        """A pile of which it is not said whose: of whom cards were named before."""
+        if area in ("battle", "breeding"):
+            raise Unfit
+        return None, area, None
+
+    def unbuild_bare_pile(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and value[0] is None and value[2] is None:
+            yield (value[1],)
 
     def build_pile_area(self, owner: Any, area: str) -> Any:
         """A pile, by its owner: "the hand" is yours."""

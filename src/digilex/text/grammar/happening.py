@@ -14,7 +14,7 @@ from digilex.cards import language as lang
 from digilex.cards.language.words import EVENTS
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, filters_of, where_of
-from digilex.text.grammar.untold import KINDS, SEVERAL, Target
+from digilex.text.grammar.untold import IN_HAND, KINDS, SEVERAL, Target
 
 # The events of verbs that go to a place, by the place.
 _GOING = {
@@ -38,6 +38,7 @@ _GOING = {
 NEEDS_PLACE = ("return", "place", "add", "remove")
 OWN_AREAS = {"hatch": "breeding", "draw": "hand", "gain memory": "hand"}  # where the cards are that a player gets
 _PILES = ("add to hand", "add to security")
+_STORED = ("hand", "deck", "trash", "security", "eggs")
 _LEFT = ("trash", "return", "play", "digivolve", "dna digivolve", "place", "use")
 _SUFFERED = {"be attacked": "attack", "be blocked": "block"}  # who does it is the subject, to whom the object
 # How the other one of an event may be called: whom it is done to, into what, to what.
@@ -77,6 +78,41 @@ def _is_anybodys(cards: Any) -> bool:
     """Whether cards under others are meant, or linked to them, and nothing is said of whose: "digivolution cards"."""
     beneath = isinstance(cards, lang.Cards) and cards.areas in (("under",), ("link",))
     return beneath and cards.owner == "any" and cards.of is None
+
+
+def owned_piles(areas: tuple[Any, ...], who: str) -> tuple[Any, ...]:
+    """The piles of a list. Of one it may not be said whose: that player's whose pile was named before, or `who`."""
+    found: list[Any] = []
+    for owner, area, of in areas:
+        if owner is None:
+            owner = who if who == "opponent" else "you"
+        elif area in _STORED:
+            who = owner
+        found.append((owner, area, of))
+    return tuple(found)
+
+
+def _picked(verb: str, cards: Any, said: dict[str, Any]) -> str:
+    """Where cards lay that are added to a hand: from the trash they return, security cards are removed."""
+    if verb != "add" or said.get("to", ("",))[0] != "hand":
+        return ""
+    areas = tuple(area[1] for area in said.get("from", ())) or getattr(cards, "areas", ())
+    return areas[0] if areas in (("security",), ("trash",)) else ""
+
+
+def _from_piles(mood: str, verb: str, cards: Any, said: dict[str, Any], where: Any) -> tuple[str, Any]:
+    """What is done with cards that come from piles, and what must be true of it."""
+    whose = getattr(cards, "owner", "you")
+    if "from" in said:
+        said["from"] = owned_piles(said["from"], whose)
+    picked = _picked(verb, cards, said)
+    if picked == "trash":
+        return "return", where
+    if picked and where is None and mood == "when":
+        to = said.pop("to")
+        said.setdefault("from", ((whose, "security", None),))
+        return "remove" if to[1] in (None, said["from"][0][0]) else verb, IN_HAND
+    return verb, where
 
 
 def _condition(verb: str, said: dict[str, Any]) -> Any:
@@ -125,6 +161,7 @@ class EventNames:
                 raise Unfit
             where = lang.Compare(SEVERAL, ">=", cards[1])
         cards = self._meant(cards)
+        verb, where = _from_piles(mood, verb, cards, said, where)
         by = said.pop("by", None)
         if by == "De-Digivolve" and verb in ("affect", "trash") and where is None:
             yield KINDS[mood]("de-digivolve", self._de_digivolved(verb, cards, said))
@@ -136,9 +173,7 @@ class EventNames:
             for cause in by.causes:
                 yield from self._happening(mood, verb, cards, {**said, "by": cause, "where": where})
             return
-        if verb.startswith("flip"):
-            if verb != "flip":
-                said["facing"] = verb == "flip face up"
+        if verb == "flip":
             yield from self._flipped(mood, cards, said, by, where)
             return
         if verb == "be digivolved into" and not said:
@@ -400,6 +435,8 @@ class EventNames:
         owner, area, of = origin
         if isinstance(cards, lang.Cards) and (cards.owner, cards.areas, cards.of) == (owner, (area,), of):
             return cards  # "any of your face-up security cards are removed from your security stack"
+        if cards == lang.ThisCard() and area == "security":
+            return cards
         if not is_plain(cards):
             raise Unfit
         return cards.replace(owner=owner, areas=(area,), of=of)

@@ -35,11 +35,11 @@ class LikenessHelpers(ConditionHelpers):
             if of is not None and value == self.build_said_of_card(of, said):
                 yield of, said
 
-    def build_said_of_some(self, some: tuple[str, Any], filter_: Any) -> Any:
+    def build_said_of_some(self, which: str, cards: Any, filter_: Any) -> Any:
         """Something is said of all, any or none of several cards.
 
         What all cards on the field are like is asked of them, not of those that are not like it."""
-        which, cards = _WHICH.get(some[0], some[0]), some[1]
+        which = _WHICH.get(which, which)
         cards = _REVEALED if cards == lang.It("revealed") else cards
         said = lang.Not(filter_) if which == "all" else filter_
         if isinstance(cards, lang.Cards):
@@ -52,14 +52,14 @@ class LikenessHelpers(ConditionHelpers):
 
     def unbuild_said_of_some(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Matches) and value.cards == lang.It("subject"):
-            yield ("any", value.cards), value.filter
+            yield "any", value.cards, value.filter
         if isinstance(value, lang.No) and isinstance(value.condition, lang.Exists):
             cards = value.condition.cards
             filters = filters_of(cards.where)
             if filters and isinstance(filters[-1], lang.Not):
-                some = ("all", cards.replace(where=where_of(filters[:-1])))
-                if self.build_said_of_some(some, filters[-1].filter) == value:
-                    yield ("all", lang.It("revealed")) if some[1] == _REVEALED else some, filters[-1].filter
+                cards = cards.replace(where=where_of(filters[:-1]))
+                if self.build_said_of_some("all", cards, filters[-1].filter) == value:
+                    yield "all", lang.It("revealed") if cards == _REVEALED else cards, filters[-1].filter
 
     def build_under_each(self, of: Any, nouns: tuple[Any, ...]) -> Any:
         """A Digimon has a card of each of several kinds among its digivolution cards."""

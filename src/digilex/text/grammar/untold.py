@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from digilex.cards import language as lang
@@ -17,6 +18,7 @@ from digilex.text.grammar.pieces import Unbuilt, filters_of
 
 KINDS: dict[str, Any] = {"when": lang.When, "would": lang.Would}
 SEVERAL = lang.CountOf(lang.It("subject"))
+IN_HAND = lang.Exists(lang.Cards(("card",), "any", ("hand",), lang.IsOneOf(lang.It("subject"))))  # it is there now
 _DEEDS = (
     "attack", "block", "digivolve", "suspend", "unsuspend", "leave", "move", "dna digivolve", "battle",
     "check security", "win battle", "delete in battle", "link", "get linked", "switch",
@@ -81,6 +83,15 @@ def _pile(cards: Any) -> tuple[Tail, ...]:
     return (("from", ((owner, cards.areas[0], cards.of),)),)
 
 
+def _whose_once(areas: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The places that cards come from; whose a second pile is need not be said again: "from your hand or trash"."""
+    found = list(areas[:1])
+    for (whose, before, _), place in pairwise(areas):
+        same = place[0] == whose and place[2] is None and {before, place[1]} <= set(_STORED)
+        found.append((None, *place[1:]) if same else place)
+    return tuple(found)
+
+
 def _in_mood(mood: str, told: tuple[Any, ...]) -> tuple[Any, ...]:
     """What happens, or what would."""
     if mood == "when":
@@ -133,6 +144,10 @@ class UntellingHelpers:
         objects = [dict(tails).get("into", ()) for _, _, tails in told]
         if len(set(how)) == 1 and "delete in battle" not in verbs:
             tails = told[-1][2]
+            places = [dict(tails).get("from", ()) for _, _, tails in told]
+            if len(verbs) == 1 and all(places):
+                areas = _whose_once(tuple(item for items in places for item in items))
+                tails = tuple(("from", areas) if role == "from" else (role, item) for role, item in tails)
             if len(verbs) == 1 and all(objects):
                 every = tuple(item for items in objects for item in items)
                 tails = tuple(("into", every) if role == "into" else (role, item) for role, item in tails)
@@ -167,7 +182,7 @@ class UntellingHelpers:
             acts.append(("acts", (verb,), named, tails))
         areas = tuple(tails[0][1][0] for *_, tails in acts if len(tails) == 1 and tails[0][0] == "from")
         if len(acts) > 1 and len(areas) == len(acts):
-            acts = [(*acts[0][:3], (("from", areas),))]
+            acts = [(*acts[0][:3], (("from", _whose_once(areas)),))]
         yield (("effects", by),), tuple(acts)
 
     def _players_do(self, value: Any) -> Iterator[tuple[Any, Any]]:
@@ -242,6 +257,9 @@ class UntellingHelpers:
             tails = (*tails, ("by", lang.EffectsOf(named)))
         elif isinstance(getattr(where, "condition", where), (lang.AttackingTarget, lang.InPhase)):
             tails = (*tails, ("where", where))
+        elif where == IN_HAND:
+            tails = (*(tails or (("from", (("you", "security", None),)),)), ("to", ("hand", None)))
+            verb = "add"
         elif where is not None and not isinstance(where, lang.ReturnedTo):
             return None
         if part.by is not None and part.by != "placing":
@@ -261,6 +279,8 @@ class UntellingHelpers:
             return "add", _bare(cards), (("to", (cards.areas[0], cards.owner)),)
         if event == "flip face up" and part.by == "placing":
             return "place", _bare(cards), (("in", (cards.areas[0], cards.owner, True)),)
+        if event.startswith("flip face"):
+            return "flip", cards, (("facing", event == "flip face up"),)
         if event == "remove from security" and _lies(cards, "security"):
             return "remove", _bare(cards), _pile(cards)
         if event == "trash" and other is None and _lies(cards, *_STORED):
@@ -287,6 +307,11 @@ class UntellingHelpers:
             other = lang.Cards(("card",), "opponent", ("security",)) if other is None else other
             checked = other.replace(owner="any") if other.owner == "opponent" else other
             return event, cards, (("at", checked),)
+        return self._with_another(part)
+
+    def _with_another(self, part: Any) -> Said:
+        """Events of which it may be said who or what else has a part in them."""
+        event, cards, other = part.event, part.subject, part.object
         if event == "link":
             if isinstance(other, lang.Cards) and other.areas == ("link",):
                 return "get linked", cards, (("onto", ("cards", other.replace(areas=("card",)))),)
@@ -302,7 +327,10 @@ class UntellingHelpers:
                     if isinstance(level[0], lang.Level) and level[0].compare == "=":
                         return event, subject, (("levels", (low, level[0].amount)),)
             return event, cards, (("into", (other,)),)
-        return event, cards, _pile(other) if isinstance(other, lang.Cards) else (("at", other),)
+        if not isinstance(other, lang.Cards):
+            return event, cards, (("at", other),)
+        theirs = other.owner == "opponent" == getattr(cards, "owner", "") and _lies(other, *_STORED)
+        return event, cards, (("from", ((None, other.areas[0], None),)),) if theirs else _pile(other)
 
     def _placed_under(self, cards: Any, other: Any) -> Said:
         """Cards that are placed under others."""

@@ -63,9 +63,9 @@ class Deeds(Pass):
         """Whether it befell cards like that, of those that it waited for: of their kind nothing need be said."""
         party = _BEFELL.get(self.awaited.event, "subject")
         known = lang.IsKind(getattr(getattr(self.awaited, party), "kinds", ()))
-        like = tuple(part for part in filters_of(where) if part != known)
-        if not like:
+        like = where_of(tuple(part for part in filters_of(where) if part != known))
+        if like is None:
             raise Unfit("it is not said of what kind the cards are that it waited for")
-        return lang.Matches(lang.It(party), where_of(like))
+        return lang.Matches(lang.It(party), like)
 
     before: ClassVar[dict[type[Node], Step]] = {lang.It: placed, lang.DidThis: did}

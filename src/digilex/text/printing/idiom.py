@@ -123,6 +123,7 @@ RULES: Final[tuple[tuple[Sought, Wording], ...]] = tuple(
         (rf"(\bup to 1 {_WORDS} card)s\b(?! with different)", r"\1"),
         (r"(\b[Uu]nsuspend all of [^.\n]*\. The unsuspended Digimon ge)ts\b", r"\1t"),
         (r"\bor digivolving from the trash", "or this Digimon digivolved from the trash"),
+        (r"(\bplayed from) (hand|trash)\b", r"\1 the \2"),
         (r"(\bDigimon other than Digimon) cards\b", r"\1"),
         (rf"(\byou use (?:an?|another) {_WORDS}Option)\b(?! card)", r"\1 card"),
         (rf"(\ball of your {_UNQUOTED} or reduce )its DP", r"\1their DP"),

@@ -1,0 +1,82 @@
+"""Events in words that no card has: whose the piles are, what becomes of a security stack, and one event or another."""
+
+from __future__ import annotations
+
+import pytest
+
+from digilex.cards import language as lang
+from digilex.text import CardTextError, parse_effects, render
+
+SECURITY = lang.Cards(("card",), "you", ("security",))
+IN_HAND = lang.Exists(lang.Cards(("card",), "any", ("hand",), lang.IsOneOf(lang.It("subject"))))
+THEIRS = lang.Cards(owner="opponent")
+
+
+def trigger_of(event: str) -> lang.Trigger | None:
+    """What an effect waits for; printed, it reads as the same."""
+    (effect,) = parse_effects(f"[All Turns] When {event}, <Draw 1>.")
+    assert parse_effects(render(effect)) == (effect,)
+    return effect.trigger
+
+
+def pile(owner: str, area: str) -> lang.Cards:
+    return lang.Cards(("card",), owner, (area,))
+
+
+@pytest.mark.parametrize(
+    "event, subject, origin",
+    [
+        ("your opponent's Digimon are played from the trash", THEIRS, pile("opponent", "trash")),
+        ("your opponent plays a Digimon from the trash", THEIRS, pile("opponent", "trash")),
+        ("your Digimon are played from the trash", lang.Cards(), pile("you", "trash")),
+    ],
+)
+def test_a_pile_is_whose_the_cards_are(event: str, subject: lang.Cards, origin: lang.Cards) -> None:
+    assert trigger_of(event) == lang.When("play", subject, origin)
+
+
+def test_whose_a_second_pile_is_need_not_be_said_again() -> None:
+    for said in ("your opponent's deck or hand", "their deck or hand", "their deck or their hand"):
+        parts = tuple(lang.When("trash", pile("opponent", area)) for area in ("deck", "hand"))
+        assert trigger_of(f"cards are trashed from {said}") == lang.OneOf(parts)
+
+
+@pytest.mark.parametrize(
+    "event, by, subject",
+    [
+        ("effects add cards from your security stack to the hand", "effect", SECURITY),
+        ("cards are added to your hand from your security stack", None, SECURITY),
+        ("your security cards are added to the hand by your effects", "your effect", SECURITY),
+        ("your face-up security cards are added to the hand", None, SECURITY.replace(where=lang.FaceUp())),
+        ("effects add this card from the security stack to your hand", "effect", lang.ThisCard()),
+    ],
+)
+def test_security_cards_that_are_added_to_a_hand(event: str, by: str | None, subject: lang.Cards) -> None:
+    """They are removed from there, and are in the hand then."""
+    assert trigger_of(event) == lang.When("remove from security", subject, None, by, IN_HAND)
+
+
+def test_cards_added_from_the_trash_return_to_the_hand() -> None:
+    returned = trigger_of("cards are returned from your trash to the hand")
+    assert trigger_of("cards are added from your trash to the hand") == returned
+
+
+def test_a_security_stack_becomes_so_few() -> None:
+    """Only when it was more: not when it had so few already."""
+    few = lang.Compare(lang.Count(SECURITY), "<=", 2)
+    more = lang.Compare(lang.Plus((lang.Count(SECURITY), lang.CountOf(lang.It("subject")))), ">", 2)
+    becomes = lang.When("remove from security", SECURITY, where=lang.AllOf((few, more)))
+    for said in ("2 or fewer", "2 or fewer cards", "2 or less"):
+        assert trigger_of(f"your security stack becomes {said}") == becomes
+    with pytest.raises(CardTextError):
+        trigger_of("your security stack becomes 2")  # by removing some, or by adding?
+
+
+def test_it_is_whom_the_first_event_befell() -> None:
+    both = lang.OneOf((lang.When("play", THEIRS), lang.When("digivolve", THEIRS)))
+    assert trigger_of("your opponent's Digimon is played or when it digivolves") == both
+
+
+def test_you_are_a_player_who_is_attacked() -> None:
+    attack = lang.When("attack", THEIRS, where=lang.AttackingTarget("player"))
+    assert trigger_of("one of your opponent's Digimon attacks you") == attack
