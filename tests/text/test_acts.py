@@ -225,3 +225,11 @@ def test_a_card_that_an_effect_played_is_called_by_its_name() -> None:
     assert isinstance(effect.action, lang.Do)
     assert effect.action.steps[1] == lang.If(lang.DidThis("play", lang.Named(("Koh",))), lang.Draw())
     assert parse_effects(render(effect)) == (effect,)
+
+
+@pytest.mark.parametrize("left", ["they have 3 or fewer", "at most 3 remain", "your opponent has 3 cards left"])
+def test_how_many_are_left_in_other_words(left: str) -> None:
+    (effect,) = parse_effects(f"[On Play] Trash your opponent's security cards until {left}.")
+    theirs = lang.Cards(("card",), "opponent", ("security",))
+    assert effect.action == lang.Trash(lang.Choose(theirs, down_to(theirs, 3)))
+    assert parse_effects(render(effect)) == (effect,)
