@@ -36,7 +36,8 @@ from tracing import LeavingParser, Notes, TracingPrinter, cards, lines, traced, 
 FOLDER = Path(engine.__file__).resolve().parent / "grammar"
 MOST = 40  # texts tried for a line
 Span = tuple[Token, ...]
-_MARKS = {"or": "or", "and": "and", "andor": "and", "/": "/", "plus": "+", "amp": "&", "+": "", "*": "", "s": ""}
+_MARKS = {"or": "or", "and": "and", "andor": "and", "orand": "or", "commas": ",", "/": "/", "plus": "+", "amp": "&"}
+_MARKS |= {"+": "", "*": "", "s": ""}
 
 
 KEPT = Path(__file__).resolve().parent.parent / "build" / "phrases.pickle"

@@ -170,6 +170,8 @@ class MovingHelpers:
 
     def build_chosen_and(self, choice: Any, action: Any) -> Any:
         """What is done to the cards that are chosen for it, or to all others."""
+        if not isinstance(choice, lang.Choose):
+            raise Unfit
         once = isinstance(action, lang.Delete) or (isinstance(action, lang.Play) and not choice.up_to)
         once = once or (isinstance(action, lang.PlaceUnder) and choice.by == "random")
         if once and action.cards == lang.It("it"):
