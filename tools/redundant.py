@@ -33,7 +33,7 @@ from digilex.text.printing.render import render_sections
 from digilex.text.reading.lexer import Token, tokenize
 from tracing import LeavingParser, Notes, TracingPrinter, cards, lines, traced, tracing, without, written
 
-FOLDER = Path(engine.__file__).resolve().parent / "grammar"
+FOLDER = Path(__file__).resolve().parent.parent / "src" / "digilex" / "text" / "grammar"  # not the compiled copy
 MOST = 40  # texts tried for a line
 Span = tuple[Token, ...]
 _MARKS = {"or": "or", "and": "and", "andor": "and", "orand": "or", "commas": ",", "/": "/", "plus": "+", "amp": "&"}
