@@ -71,7 +71,7 @@ class CardHelpers(PlaceHelpers):
     def build_noun(self, kind: tuple[tuple[str, ...], bool | str], before: Any, after: Any) -> Any:
         kinds, lying = kind[0], _lying(kind[1])
         if kinds[0] == "Token" and len(kinds) > 1 and after and all(isinstance(item, _OF_TRAITS) for item in after):
-            others = where_of((*after, lang.IsKind(kinds[1:])))  # "Tokens or Digimon with the [X] trait": not tokens
+            others = lang.Both((*after, lang.IsKind(kinds[1:])))  # "Tokens or Digimon with the [X] trait": not tokens
             either = lang.Either((lang.IsKind(("Token",)), others))
             return lang.Cards(("card",), "any", lying, where_of((*_least_last(_apart(before)), either)))
         if len(kinds) > 1 and all(any(isinstance(item, _OF_TRAITS) for item in part) for part in (before, after)):
