@@ -401,6 +401,12 @@ DIFFERENT = [
      "[When Attacking] Delete 1 Digimon. If this Digimon digivolved, they can't attack."),
     ("[Main] 1 of your Digimon may attack your opponent's unsuspended Digimon.",
      "[Main] 1 of your Digimon can attack your opponent's suspended Digimon this turn."),
+    ("[All Turns] When effects would flip your security cards face down, draw.",
+     "[All Turns] When effects would flip your security cards face up, draw."),
+    ("[On Play] 1 of your opponent's Digimon gets -2000 DP for the turn. If you have a Tamer, instead it gets -5000 DP "
+     "for the turn.",
+     "[On Play] 1 of your opponent's Digimon gets -2000 DP for the turn. If you have a Tamer, 1 of your opponent's "
+     "Digimon gets -4000 DP for the turn instead."),
 ]  # fmt: skip
 
 EQUAL = [
@@ -728,6 +734,16 @@ EQUAL = [
      "10 levels' total worth of your opponent's Digimon instead."),
     ("[Main] 1 of your Digimon doesn't leave and gets +3000 DP for the turn.",
      "[Main] 1 of your Digimon doesn't leave. It gets +3000 DP for the turn."),
+    ("[On Play] 1 of your opponent's Digimon gets -2000 DP for the turn. If you have a Tamer, instead it gets -5000 DP "
+     "for the turn.",
+     "[On Play] 1 of your opponent's Digimon gets -2000 DP for the turn. If you have a Tamer, 1 of your opponent's "
+     "Digimon gets -5000 DP for the turn instead."),
+    ("[Main] Draw for each security card both players have in total.",
+     "[Main] For each total card in both players' security stacks, draw."),
+    ("[Your Turn] All of your [Foo] and [Bar] trait Digimon gain <Rush>.",
+     "[Your Turn] All of your [Foo] or [Bar] trait Digimon gain <Rush>."),
+    ("[Main] Trash 2 cards in your hand. If you have no cards in your hand after this effect, draw.",
+     "[Main] Trash 2 cards in your hand. If you have no cards in your hand, draw."),
 ]  # fmt: skip
 
 

@@ -38,7 +38,8 @@ _OTHER_DEEDS: Final = frozenset(
     ("gain", "get", "may", "can't", "attack", "digivolve", "then", "if", "when", "price", "reveal", "draw")
 )
 _JOINS: Final = frozenset(("and", "or", ",", "."))
-_FREE: Final = frozenset(("choose", "and", "of", "card", ",", "."))  # said of what is done instead, or not
+# Said of what is done instead, or not.
+_FREE: Final = frozenset(("choose", "and", "of", "card", ",", ".", "it", "that-one", "them", "they"))
 _BRIEF: Final = 5  # words that say something: a sentence of so many says only what is different
 _PLACES: Final = frozenset(("to-hand", "to-deck", "top", "bottom"))
 _NAMED: Final = re.compile(rf"{_LIKE}|own|opp|digimon|tamer|link|\[\S+\]|breeding|area")
