@@ -105,7 +105,7 @@ PAIRS = (
         "Delete up to 8000 DP total worth of your opponent's Digimon.",
     ),
     (
-        "Add 1000 to the maximum your DP-based deletion effects can delete.",
+        "Add 1000 to the maximum DP your DP-based deletion effects can choose.",
         "Add 1000 to the maximum DP you can choose with DP-based deletion effects.",
     ),
     ("This Digimon can't be chosen as the target of an attack.", "This Digimon can't be attacked."),
