@@ -233,3 +233,9 @@ def test_how_many_are_left_in_other_words(left: str) -> None:
     theirs = lang.Cards(("card",), "opponent", ("security",))
     assert effect.action == lang.Trash(lang.Choose(theirs, down_to(theirs, 3)))
     assert parse_effects(render(effect)) == (effect,)
+
+
+def test_cards_that_were_spoken_of_may_be_chosen_before_something_is_done() -> None:
+    """Nothing is remembered of a choice that has no number: the reader failed on that."""
+    (effect,) = parse_effects("[On Play] Reveal the top 3 cards of your deck. Choose those cards, and play 1 of them.")
+    assert lang.ChooseFirst(lang.It("revealed")) in effect.walk()
