@@ -15,7 +15,7 @@ from typing import NamedTuple
 from digilex.text.reading.following import FollowingParser
 from digilex.text.reading.lexer import MARK, WORD, Token
 
-TRIES = 120  # readings at most, for one part of a text
+TRIES = 60  # readings at most, for one part of a text
 DEPTH = 3  # small words that are put right at most
 BACK = 8  # how many words before the place where reading ended may be wrong
 
