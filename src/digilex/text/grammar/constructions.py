@@ -85,23 +85,13 @@ class ConstructionHelpers:
             yield (*before, ("cost", ("reduced", value.reduction, _NAMED_COST[type(value)])), *after)
         yield (*before, ("cost", (value.cost, value.reduction)), *after)
 
-    def build_cheaper_by(self, what: str | None, amount: Any) -> tuple[Any, ...]:
-        """A cost that is reduced, and what it is called, if that is said."""
-        return "reduced", amount, *([what] if what else [])
+    def build_named_price(self, price: str, what: str | None, amount: Any) -> tuple[Any, ...]:
+        """A cost that is reduced or fixed, and what it is called, if that is said."""
+        return price, amount, *([what] if what else [])
 
-    def unbuild_cheaper_by(self, value: Any) -> Unbuilt:
-        cost, amount, *what = value
-        if cost == "reduced":
-            yield what[0] if what else None, amount
-
-    def build_fixed_at(self, what: str | None, amount: int) -> tuple[Any, ...]:
-        """A cost that is set, and what it is called, if that is said."""
-        return "fixed", amount, *([what] if what else [])
-
-    def unbuild_fixed_at(self, value: Any) -> Unbuilt:
-        cost, amount, *what = value
-        if cost == "fixed":
-            yield what[0] if what else None, amount
+    def unbuild_named_price(self, value: Any) -> Unbuilt:
+        price, amount, *what = value
+        yield price, what[0] if what else None, amount
 
     def build_played(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
         return self._tailed(lang.Play, {"cards": cards}, tails)
