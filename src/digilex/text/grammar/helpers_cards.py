@@ -266,8 +266,9 @@ class CardHelpers(PlaceHelpers):
                 yield (noun.replace(areas=("battle",)),)
 
     def build_this_noun_with(self, noun: Any) -> Any:
+        """This card as it is like now, or only called by its kind: "this digivolution card"."""
         if noun.where is None:
-            raise Unfit
+            return lang.This() if noun.areas == ("battle",) else lang.ThisCard()
         where = lang.Both((lang.IsOneOf(lang.This()), *filters_of(noun.where)))
         return lang.Cards(noun.kinds, "you", ("battle",), where)
 
@@ -278,7 +279,8 @@ class CardHelpers(PlaceHelpers):
                 yield (lang.Cards(value.kinds, "any", ("battle",), where_of(filters[1:])),)
 
     def build_this_every(self, noun: Any) -> Any:
-        return lang.Every(self.build_this_noun_with(noun))
+        found = self.build_this_noun_with(noun)
+        return lang.Every(found) if isinstance(found, lang.Cards) else found
 
     def unbuild_this_every(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Every):

@@ -1,0 +1,33 @@
+"""Words that many lines share: what speaks of a card, of players, whose something is, and where it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from digilex.text import parse_effects
+
+PAIRS = [
+    # this card, called by what it is now
+    ("[On Play] Unsuspend this Digimon or Tamer.", "[On Play] Unsuspend this Digimon."),
+    ("[Your Turn] When effects trash this link card, <Draw 1>.", "[Your Turn] When effects trash this card, <Draw 1>."),
+    # players, and whose
+    (
+        "[On Play] For each card in any player's trash, gain 1 memory.",
+        "[On Play] For each card in both players' trashes, gain 1 memory.",
+    ),
+    ("[On Play] Each player draws 1 card.", "[On Play] Both players draw 1 card."),
+    (
+        "[On Play] Look at the top card of your or their security stack.",
+        "[On Play] Look at the top card of your or your opponent's security stack.",
+    ),
+    # what is added up
+    (
+        "[On Play] Delete any number of their Digimon with combined DP that adds up to 6000 or less.",
+        "[On Play] Delete any number of their Digimon whose total DP adds up to 6000 or less.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_shared_words_mean_the_same_everywhere(one: str, other: str) -> None:
+    assert parse_effects(one) == parse_effects(other)
