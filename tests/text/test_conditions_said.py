@@ -125,3 +125,39 @@ def test_what_is_counted(per: str, amount: lang.Amount) -> None:
     (effect,) = parse_effects(f"[On Play] For {per}, gain 1 memory.")
     assert effect.action == lang.ForEach(amount, lang.GainMemory(1))
     assert parse_effects(render(effect)) == (effect,)
+
+
+def of_both(how: str, number: int) -> lang.Condition:
+    return lang.Compare(lang.Count(lang.Cards(("card",), "any", ("trash",))), how, number)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "both players have 9 or more total cards in their trash",
+        "both players have a total of 9 or more cards in their trashes",
+        "the players have 9 or more cards in their trashes combined",
+        "you and your opponent have a combined 9 or more cards in your trashes",
+        "there are 9 or more total cards in both players' trashes",
+    ],
+)
+def test_what_both_players_have_together_is_neither_player_s_alone(asked: str) -> None:
+    assert condition_of(f"If {asked}") == of_both(">=", 9)
+
+
+def test_what_time_it_is_or_is_not() -> None:
+    main, theirs = lang.InPhase("main"), lang.IsTurn("opponent")
+    for asked, meant in (
+        ("during the main phase", main), ("it's not during your main phase", lang.No(main)),
+        ("during your opponent's turn", theirs), ("not during their turn", lang.No(theirs)),
+        ("during an attack", lang.InPhase("attack")), ("not in an attack", lang.No(lang.InPhase("attack"))),
+    ):  # fmt: skip
+        assert condition_of(f"If {asked}", "[When Digivolving]") == meant
+
+
+def test_whom_an_attack_is_against_is_called_as_whom_events_befall() -> None:
+    target = lang.AttackingTarget("Digimon")
+    for whom in ("an opponent's Digimon", "one of your opponent's Digimon", "any of their Digimon", "a Digimon"):
+        assert condition_of(f"If attacking {whom}", "[When Attacking]") == target
+    with pytest.raises(CardTextError):
+        condition_of("If attacking 1 of your other Digimon", "[When Attacking]")

@@ -77,6 +77,14 @@ class ConditionHelpers:
             if isinstance(number, int) and value == self.build_counted_in(amount, ("exactly", number)):
                 yield amount, ("exactly", number)
 
+    def build_both_have(self, amount: Any, limits: Limits, *together: tuple[Any, ...]) -> Any:
+        """How many two players have together, which is said somewhere in the sentence."""
+        if not any(together):
+            raise Unfit  # each of them has so many
+        if isinstance(amount, lang.Count):
+            amount = lang.Count(amount.cards.replace(owner="any"))  # "in their trashes": both of theirs
+        return self.build_counted_in(amount, limits)
+
     def build_differing_in(self, apart: tuple[str, Any], limits: Limits) -> Any:
         """So many cards that differ in something; a card of two colors is one card, so cards are counted, too."""
         stat, cards = apart
@@ -290,6 +298,17 @@ class ConditionHelpers:
     def unbuild_whose_deed(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.CausedBy) and value == lang.CausedBy((), (), value.by):
             yield "suspend", value.by
+
+    def build_at_the_time(self, said: tuple[bool, ...], time: Any) -> Any:
+        """Whose turn it is, or which phase, or that it is not; that it is need not be said."""
+        if len(said) > 1:
+            raise Unfit
+        return self.build_polar(all(said), time)
+
+    def unbuild_at_the_time(self, value: Any) -> Unbuilt:
+        for holds, time in self.unbuild_polar(value):
+            if isinstance(time, (lang.IsTurn, lang.InPhase)):
+                yield () if holds and isinstance(time, lang.InPhase) else (holds,), time
 
     # --- battles ------------------------------------------------------------------------------------------------------
 

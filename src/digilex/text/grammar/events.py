@@ -96,9 +96,33 @@ class EventHelpers(EventNames, UntellingHelpers):
             return self._effects_did(subjects[0][1], parts)
         return one_of([event for subject in subjects for event in self._told_of(subject, parts)])
 
-    def build_not_told(self, subjects: tuple[Any, ...], told: tuple[Any, ...]) -> Any:
-        """What did not happen."""
-        return self.build_told(subjects, told)
+    def build_happened(self, who: Any, past: tuple[bool, Any]) -> Any:
+        """Something happened before, or did not."""
+        holds, told = past
+        happened = lang.Happened(self.build_told((who,), told))
+        return happened if holds else lang.No(happened)
+
+    def unbuild_happened(self, value: Any) -> Unbuilt:
+        holds = not isinstance(value, lang.No)
+        happened = value if holds else value.condition
+        if isinstance(happened, lang.Happened):
+            for subjects, told in self._untold(happened.trigger, holds):
+                if len(subjects) == 1:
+                    yield subjects[0], (holds, told)
+
+    def build_happened_to(self, past: tuple[bool, Any]) -> Any:
+        """Cards to which something happened before, or did not."""
+        holds, told = past
+        happened = lang.HappenedTo(self.build_told((lang.This(),), told))
+        return happened if holds else lang.Not(happened)
+
+    def unbuild_happened_to(self, value: Any) -> Unbuilt:
+        holds = not isinstance(value, lang.Not)
+        happened = value if holds else value.filter
+        if isinstance(happened, lang.HappenedTo):
+            for subjects, told in self._untold(happened.trigger, holds):
+                if subjects == (lang.This(),):
+                    yield ((holds, told),)
 
     def _told_of(self, subject: Any, parts: list[Part]) -> Iterator[Any]:
         """What happens to cards; a cause that is said last is meant for all of it."""

@@ -112,8 +112,11 @@ class UntellingHelpers:
             if self._makes_event(self.build_told, found, value):  # type: ignore[attr-defined]
                 yield found
 
-    def unbuild_not_told(self, value: Any) -> Unbuilt:
-        """The same of what did not happen: of several cards it is said that none of them did it."""
+    def _untold(self, value: Any, holds: bool) -> Unbuilt:
+        """The same of what happened before. If it did not, it is said of several cards that none of them did it."""
+        if holds:
+            yield from self.unbuild_told(value)
+            return
         told = [found for found in self.unbuild_told(value) if not isinstance(found[0][0], lang.Cards)]
         yield from sorted(told, key=lambda found: not isinstance(found[0][0], (str, tuple)))
 
