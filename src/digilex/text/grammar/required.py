@@ -74,6 +74,23 @@ class RequirementHelpers:
         if isinstance(value, AppFusionRequirement):
             yield value.names, (("cost", value.cost),)
 
+    def build_requirement_called(self, name: str) -> str:
+        """A requirement by its name in plain words, as old cards have it."""
+        called = {"DNA Digivolution": "DNA digivolve", "Burst Digivolve": "burst digivolve"}.get(name)
+        if called is None:
+            raise Unfit
+        return called
+
+    def build_onto_price(self, price: tuple[Any, ...]) -> Tail:
+        """The cost to digivolve onto a Tamer, which the card names."""
+        if price[0] != "fixed":
+            raise Unfit
+        return "cost", price[1]
+
+    def unbuild_onto_price(self, value: Any) -> Unbuilt:
+        if value[0] == "cost":
+            yield (("fixed", value[1], "digivolution"),)
+
     def build_onto(self, noun: Any, words: tuple[Tail, ...], tails: tuple[Tail, ...]) -> Any:
         """A card digivolves onto a Tamer as if it were a Digimon, for a cost of its own or by doing something."""
         like = roles(words)

@@ -41,13 +41,14 @@ class Slot(NamedTuple):
     rule: str
     listing: str
     marks: tuple[str, ...]
+    shown: str | None = None  # what is printed, where the words that it reads are nothing to the program
 
 
 Element = Literal | Choice | Verb | Slot
 
 
 _PIECE: Final = re.compile(r"\[[^\[\]]*\]|\\[()]|\{[^{}]*\}|\(s\)|(?<!\\)\([^()]*(?<!\\)\)|[^\s{(\\]+|\(|\s+")
-_SLOT: Final = re.compile(r"\{(\w+)(?::(\w+))?(?:,([^!}]+))?(?:!([\w,]+))?\}")
+_SLOT: Final = re.compile(r"\{(\w+)(?::(\w+))?(?:,([^!=}]+))?(?:!([\w,]+))?(?:=([^}]*))?\}")
 
 
 @cache
@@ -97,8 +98,8 @@ def elements_of(wording: str) -> Iterator[Element]:
             found = _SLOT.fullmatch(piece)
             if found is None:
                 raise ValueError(f"bad slot {piece} in {wording!r}")
-            name, rule, listing, marks = found.groups()
-            yield Slot(name, rule or name, listing or "", tuple(marks.split(",")) if marks else ())
+            name, rule, listing, marks, shown = found.groups()
+            yield Slot(name, rule or name, listing or "", tuple(marks.split(",")) if marks else (), shown)
         elif piece.startswith("("):
             options = piece[1:-1].replace("~", "|", 1).split("|")
             yield Choice(tuple(_literals(option) for option in options), "~" in piece)

@@ -130,6 +130,8 @@ class Printer:
         return join(pieces)
 
     def _slot(self, slot: Slot, environment: Environment, form: Form) -> str | None:
+        if slot.shown is not None:
+            return slot.shown
         value = environment.get(slot.name)
         plural = form.plural
         verb = form.verb
