@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from digilex.cards.language import TIMINGS
-from digilex.text.reading.forms import same_words
+from digilex.text.reading.forms import Pairs, same_pairs, same_words
 from digilex.text.reading.notes import keyword_of_note, standing_keyword, token_of_note
 
 WORD: Final = "word"
@@ -128,7 +128,7 @@ def _tokens(text: str) -> tuple[Token, ...]:
     tokens: list[Token] = []
     position = 0
     inside_icon = False
-    same = same_words()
+    same, pairs = same_words(), same_pairs()
     while position < len(plain):
         character = plain[position]
         if character == " ":
@@ -236,6 +236,8 @@ def _tokens(text: str) -> tuple[Token, ...]:
             _add(tokens, origin, MARK, piece, piece, position, end)
         if tokens and kind in ("word", "mark"):
             _drop_slips(tokens)
+            if len(tokens) > 1:
+                _pair(tokens, pairs)
         position = end
     while tokens and tokens[-1].kind == BREAK:
         tokens.pop()
@@ -305,6 +307,18 @@ def _open_bracket(tokens: list[Token]) -> None:
             return
     if len(tokens) > 1 and tokens[-1].kind == WORD and tokens[-2].kind == TERM:
         tokens.pop()
+
+
+def _pair(tokens: list[Token], pairs: Pairs) -> None:
+    """Makes other words of the last two, if they are written otherwise today: "it isn't" of "it's not"."""
+    said = tokens[-2:]
+    others = pairs.get((said[0].key, said[1].key))
+    if others is not None:
+        of = said if len(others) > 1 else [said[0]._replace(end=said[1].end)]
+        tokens[-2:] = [
+            Token(WORD, word, word.capitalize() if token.value[0].isupper() else word, token.start, token.end)
+            for word, token in zip(others, of, strict=True)
+        ]
 
 
 # With which words ends what is known to stand twice.
