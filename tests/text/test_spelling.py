@@ -31,3 +31,20 @@ def test_a_slip_is_put_right(slip: str, meant: str) -> None:
 def test_another_word_is_refused(text: str) -> None:
     with pytest.raises(CardTextError):
         read_items(text)
+
+
+@pytest.mark.parametrize(
+    ("written", "today"),
+    [
+        ("[On Play] If it's not your turn, <Draw 1>.", "[On Play] If it isn't your turn, <Draw 1>."),
+        ("[On Play] If you do not have a Tamer, <Draw 1>.", "[On Play] If you don't have a Tamer, <Draw 1>."),
+        ("[On Play] 1 Digimon can not attack for the turn.", "[On Play] 1 Digimon can't attack for the turn."),
+        ("[On Play] Add 1 card from your recycle bin to your hand.", "[On Play] Add 1 card from your trash to your hand."),
+        ("[On Play] This Digimon gains <Security Attack +1> for the turn.",
+         "[On Play] This Digimon gains <Security A. +1> for the turn."),
+        ("[On Play] Delete 1 of your opponent's multi-colored Digimon.",
+         "[On Play] Delete 1 of your opponent's multicolor Digimon."),
+    ],
+)  # fmt: skip
+def test_what_is_written_otherwise_today_is_read(written: str, today: str) -> None:
+    assert parse_effects(written) == parse_effects(today)
