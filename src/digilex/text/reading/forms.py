@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib import resources
 
-
 Pairs = dict[tuple[str, str], tuple[str, ...]]
 
 
