@@ -43,6 +43,10 @@ def understood(text: str) -> object | None:
         ("[On Play] Return 1 card from trash to hand.", "[On Play] Return 1 card from your trash to the hand."),
         ("[On Play] Delete 1 of your opponent's Digimon with the highest levels.",
          "[On Play] Delete 1 of your opponent's Digimon with the highest level."),
+        ("[On Play] If your hand includes any Tamer card, <Draw 1>.",
+         "[On Play] If your hand contains a Tamer card, <Draw 1>."),
+        ("[On Play] Delete 1 of your opponent's Digimon with the greater DP than this Digimon.",
+         "[On Play] Delete 1 of your opponent's Digimon with higher DP than this Digimon."),
     ],
 )  # fmt: skip
 def test_small_words_are_put_right(written: str, meant: str) -> None:

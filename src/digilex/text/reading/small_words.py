@@ -25,9 +25,14 @@ _PUT_IN = ("of", ",", "the", "to", "from", "in")
 # What a wording may have for a word of the text. "This" is never "the", "is" never "was", what is trashed "from" some
 # place was not "in" it, and "their" says whose.
 _READ_AS = {
-    "in": ("from", "of", "on"), "of": ("from", "in", "on", "with"), "among": ("from", "in"), "on": ("of", "in"),
-    "with": ("of",), "into": ("to", "in"), "onto": ("to", "on"), "at": ("to", "on"), "as": ("than", "to"),
-    "than": ("as", "to"), "can": ("may",), "may": ("can",), "its": ("the",),
+    "in": ("from", "of", "on", "during"), "of": ("from", "in", "on", "with"), "among": ("from", "in"),
+    "on": ("of", "in"), "with": ("of", "by"), "by": ("with",), "using": ("with", "by"), "through": ("with", "by"),
+    "into": ("to", "in"), "onto": ("to", "on"), "at": ("to", "on", "from"), "as": ("than", "to"), "during": ("in",),
+    "than": ("as", "to"), "can": ("may",), "may": ("can",), "its": ("the",), "any": ("a",),
+    "both": ("all",), "that": ("the",), "'": ("'s",), "'s": ("'",), "greater": ("higher", "more"),
+    "higher": ("greater", "more"), "more": ("higher", "greater"), "fewer": ("less", "lower"), "lower": ("less", "fewer"),
+    "less": ("lower", "fewer"), "include": ("contain", "have"), "includes": ("contains", "has"),
+    "contain": ("include", "have"), "contains": ("includes", "has"), "opponents": ("opponent's",),
 }  # fmt: skip
 _WHOSE = frozenset((("its", "effect"), ("its", "effects")))  # that card's, not anybody's
 # Words of one and of several, which a wording need not have both: nobody's number is lost, since a number says it.
