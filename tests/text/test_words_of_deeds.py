@@ -9,8 +9,8 @@ from digilex.text import parse_effects, render
 PAIRS = [
     # any article, or whose it is, where no other can be meant
     (
-        "[On Play] You may use 1 red Option card from your hand without meeting that card's color requirements or paying its cost.",
-        "[On Play] You may use 1 red Option card from your hand without meeting color requirements and paying the cost.",
+        "[On Play] Use 1 red Option card from your hand without meeting that card's color requirements or paying its cost.",
+        "[On Play] Use 1 red Option card from your hand without meeting color requirements and paying the cost.",
     ),
     ("[When Attacking] Then, end this attack.", "[When Attacking] Then, end the attack."),
     (

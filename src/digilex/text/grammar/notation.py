@@ -13,8 +13,8 @@ the first is printed, or in `(a~b|c)` the second for a plural; `card(s)` is plur
 `@trash` is a verb in the form asked for (trash, trashing); `%gets` agrees with the first slot (gets, get);
 `{name:rule}` is a slot, `{name}` short for `{name:name}`. After the rule may follow `,or` `,and` `,/` `,+` `,*` and the
 like for lists (`,orand` reads both words and prints the first), and `!` with marks for printing: `p` plural, `s`
-singular, `ing` the verb form, or a slot's name: plural unless that slot is 1. `{x:to=in}` reads what the rule reads, which
-is nothing to the program, and prints "in"; `{x:the,*=}` prints nothing: so words that many wordings share are one rule.
+singular, `ing` the verb form, or a slot's name: plural unless that slot is 1. `{x:to=in}` reads what the rule reads,
+which is nothing to the program, and prints "in"; `{x:the,*=}` prints nothing: so words of many wordings are one rule.
 
 Of lines that read the same words, the first is preferred. Where they would mean something else, the later one begins
 with `?` (after the `-`, if both): it gives way to the lines above it. `tools/ambiguity.py` finds lines that lack it.
