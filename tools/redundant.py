@@ -124,7 +124,7 @@ def _varied(items: list[Span], most: int, chance: random.Random) -> list[Span]:
 _NATIVE = {
     "int": ("1", "2", "3"), "signed": ("+1000", "-2000"), "term": ("[Agumon]", "[Dragonkin]"),
     "this_noun": ("Digimon",), "this_tamer": ("Tamer",), "it": ("it",), "its": ("its",),
-    "header": ("[On Play]", "[Your Turn]"), "end": ("",), "ahead": ("",), "plain_trait": ("Unknown",),
+    "header": ("[On Play]", "[Your Turn]"), "end": ("",), "ahead": ("",), "closing": ("",), "plain_trait": ("Unknown",),
 }  # fmt: skip
 
 

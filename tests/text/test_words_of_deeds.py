@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from digilex.text import parse_effects, render
+from digilex.text import compile_card, parse_effects, render
 
 PAIRS = [
     # any article, or whose it is, where no other can be meant
     (
-        "[On Play] Use 1 red Option card from your hand without meeting that card's color requirements or paying its cost.",
-        "[On Play] Use 1 red Option card from your hand without meeting color requirements and paying the cost.",
+        "[On Play] Use 1 Option card from your hand without meeting that card's color requirements or paying its cost.",
+        "[On Play] Use 1 Option card from your hand without meeting color requirements and paying the cost.",
     ),
     ("[When Attacking] Then, end this attack.", "[When Attacking] Then, end the attack."),
     (
@@ -43,12 +45,41 @@ PAIRS = [
         "[On Play] Activate 1 of the following effects. ・ <Draw 1>. ・ Gain 1 memory.",
         "[On Play] Activate 1 of the effects below. ・ <Draw 1>. ・ Gain 1 memory.",
     ),
+    (
+        "[On Play] Activate any of the [When Digivolving] effects of 1 of your red Digimon.",
+        "[On Play] Activate 1 [When Digivolving] effect of 1 of your red Digimon.",
+    ),
+    # who may, and for how long
+    (
+        "[On Play] You can suspend this Digimon to gain 1 memory.",
+        "[On Play] You may suspend this Digimon to gain 1 memory.",
+    ),
+    ("[On Play] This Digimon gains <Rush> during that turn.", "[On Play] This Digimon gains <Rush> for the turn."),
+    # an effect ends without a point before a requirement, too
+    (
+        "[On Deletion] Suspend 1 of your opponent's Digimon\n[DigiXros -2] [A] x [B]",
+        "[On Deletion] Suspend 1 of your opponent's Digimon.\n[DigiXros -2] [A] x [B]",
+    ),
 ]
+
+
+def compiled(text: str) -> Any:
+    """What a card with this text means."""
+    facts = {
+        "cardId": "T-1",
+        "nameEn": "T",
+        "colors": ["red"],
+        "kinds": ["Digimon"],
+        "level": 3,
+        "playCost": 3,
+        "evoCosts": [],
+    }
+    return compile_card({**facts, "dp": 2000, "effectText": text})
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
 def test_words_of_deeds_mean_the_same_everywhere(one: str, other: str) -> None:
-    assert parse_effects(one) == parse_effects(other)
+    assert compiled(one) == compiled(other)
 
 
 def test_shared_words_are_printed_as_each_wording_has_them() -> None:

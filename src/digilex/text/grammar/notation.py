@@ -322,10 +322,11 @@ NATIVE_FIRST: Final[dict[str, frozenset[str]]] = {
     "header": frozenset({"[]"}),
     "end": frozenset({"\n"}),
     "ahead": frozenset(),
+    "closing": frozenset(),
     "third": frozenset(),
     "plain_trait": frozenset({ANYTHING}),
 }
-NATIVE_EMPTY: Final = frozenset({"header", "end", "ahead", "third"})  # which can read nothing at all
+NATIVE_EMPTY: Final = frozenset({"header", "end", "closing", "ahead", "third"})  # which can read nothing at all
 
 
 NATIVE_LABEL: Final = {

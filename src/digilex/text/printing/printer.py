@@ -24,7 +24,7 @@ class Form(NamedTuple):
 PLAIN: Final = Form()
 UNKNOWN: Final = "\0"  # for what was not asked before: no text holds that
 NATIVE: Final = frozenset(
-    ("int", "signed", "term", "header", "end", "this_noun", "this_tamer", "ahead", "plain_trait",
+    ("int", "signed", "term", "header", "end", "this_noun", "this_tamer", "ahead", "closing", "plain_trait",
      "it", "its", "third"),
 )  # fmt: skip
 
@@ -59,7 +59,7 @@ class Printer:
         return shown
 
     def _native(self, rule: str, value: Any) -> str | None:
-        if rule in ("end", "ahead", "third"):
+        if rule in ("end", "ahead", "closing", "third"):
             return ""
         if rule == "plain_trait" and isinstance(value, str):
             return value

@@ -331,6 +331,11 @@ def _end(parser: Parser, position: int) -> Results:
     return []
 
 
+def _closing(parser: Parser, position: int) -> Results:
+    """The place where an effect ends, of which nothing is read: the effect itself reads its end."""
+    return [(position, None)] if _end(parser, position) else []
+
+
 def _ahead(parser: Parser, position: int) -> Results:
     """The place where another line of the card begins, after a requirement without a line break."""
     if position < parser.count:
@@ -391,6 +396,7 @@ _NATIVE: Final[dict[str, Callable[[Parser, int], Results]]] = {
     "it": _it,
     "its": _its,
     "ahead": _ahead,
+    "closing": _closing,
     "third": _third,
     "plain_trait": _plain_trait,
     "this_noun": _this_noun,
@@ -420,4 +426,4 @@ def _some(position: int, results: Results) -> int:
 
 # How far each of them looks: the end of an effect depends on what stood before it, too.
 _LOOKED: Final[dict[str, Callable[[int, Results], int]]] = dict.fromkeys(_NATIVE, _at)
-_LOOKED.update({"header": _behind, "end": _far, "plain_trait": _some})
+_LOOKED.update({"header": _behind, "end": _far, "closing": _far, "plain_trait": _some})
