@@ -80,3 +80,23 @@ def test_it_is_whom_the_first_event_befell() -> None:
 def test_you_are_a_player_who_is_attacked() -> None:
     attack = lang.When("attack", THEIRS, where=lang.AttackingTarget("player"))
     assert trigger_of("one of your opponent's Digimon attacks you") == attack
+
+
+def test_a_card_of_a_stack_is_named_before_or_after_whose_it_is() -> None:
+    """An event befalls the top card of any of them: it is not chosen first."""
+    theirs = lang.TopCard(lang.Every(lang.Cards(("Digimon",), "opponent", ("battle",))))
+    for said in (
+        "1 of your opponent's Digimon's top stacked card", "your opponent's Digimon's top card",
+        "the top card of one of your opponent's Digimon", "the top stacked card of any of their Digimon",
+    ):  # fmt: skip
+        assert trigger_of(f"{said} is trashed") == lang.When("trash", theirs)
+    under = lang.Cards(("card",), "any", ("under",), of=lang.Every(lang.Cards(("Tamer",), "any", ("battle",))))
+    assert trigger_of("digivolution cards of any Tamer are trashed").subject == under
+
+
+def test_whose_effects_are_meant_is_said_with_and_without_the_cards() -> None:
+    by = {"Digimon": "opponent's Digimon effect", "Tamer": "opponent's Tamer effect"}
+    by["Option"] = "opponent's Option effect"
+    for kind, cause in by.items():
+        for said in (kind, f"{kind} card", f"{kind} cards", f"{kind}'s"):
+            assert trigger_of(f"your opponent's {said} effects delete a Digimon").by == cause

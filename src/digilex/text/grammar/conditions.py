@@ -362,9 +362,12 @@ class ConditionHelpers:
 
     # --- what an effect did ------------------------------------------------------------------------------------------
 
-    def build_where_done(self, place: tuple[str, Any]) -> Any:
+    def build_where_done(self, tail: tuple[str, Any]) -> Any:
         """Where it put them, or took them from: a hand, or under a card. It did so nowhere else."""
-        if place[0] not in ("hand", "under"):
+        role, place = tail
+        if role == "from" and len(place) == 1:
+            place = place[0][1:]
+        if role not in ("to", "in", "from") or place[0] not in ("hand", "under") or place[2:]:
             raise Unfit
         return None
 

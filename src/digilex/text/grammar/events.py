@@ -299,16 +299,36 @@ class EventHelpers(EventNames, UntellingHelpers):
             if not other:
                 yield () if owner == "any" else (owner,), before, after
 
-    def build_any_beneath(self, of: Any, areas: tuple[str, ...], before: Any, after: Any) -> Any:
-        """Cards under a card, or linked to it."""
+    def build_stack_part_of(self, of: Any, part: Any) -> Any:
+        """Cards under a card, linked to it, or the one on top."""
+        if part == "top":
+            return lang.TopCard(of)
+        areas, before, after = part
         return pile(owner_of(of), areas, before, after, of)
 
-    def unbuild_any_beneath(self, value: Any) -> Unbuilt:
+    def unbuild_stack_part_of(self, value: Any) -> Unbuilt:
         tamers = isinstance(getattr(value, "of", None), lang.Every) and value.of.cards.kinds == ("Tamer",)
         if isinstance(value, lang.Cards) and value.of is not None and not tamers:
             for before, after in self._said(value):  # type: ignore[attr-defined]
-                if self.build_any_beneath(value.of, value.areas, before, after) == value:
-                    yield value.of, value.areas, before, after
+                if self.build_stack_part_of(value.of, (value.areas, before, after)) == value:
+                    yield value.of, (value.areas, before, after)
+
+    def build_top_card_of(self, of: Any) -> Any:
+        """The card on top of a stack."""
+        return lang.TopCard(self.build_any_holder(of))
+
+    def unbuild_top_card_of(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.TopCard):
+            yield (value.of.cards if isinstance(value.of, lang.Every) else value.of,)
+
+    def build_under_stack(self, cards: Any) -> Any:
+        """Where digivolution cards are: of any of a player's Digimon it need not be said whose."""
+        if not isinstance(cards, lang.Cards) or cards != pile(cards.owner, ("under",), (), (), cards.of):
+            raise Unfit
+        for owner in ("you", "opponent"):
+            if cards.of == lang.Every(lang.Cards(("Digimon",), owner, ("battle",))):
+                return owner, "under", None
+        return self.build_under(cards.of)  # type: ignore[attr-defined]
 
 
 def _parts(told: tuple[Any, ...]) -> list[Part]:

@@ -149,8 +149,8 @@ class Printer:
             return type(self)(self.grammar, "Digimon", self.pronoun).show(slot.rule, value, inner)
         if not slot.listing:
             return self.show(slot.rule, value, inner)
-        if not isinstance(value, tuple):
-            return None
+        if not isinstance(value, tuple):  # words that need not be said
+            return "" if slot.listing == "*" and slot.name not in environment else None
         least = 2 if slot.listing.startswith("2") else 0 if slot.listing == "*" else 1
         if len(value) < least:
             return None
