@@ -25,6 +25,36 @@ PAIRS = [
         "[On Play] Delete any number of their Digimon with combined DP that adds up to 6000 or less.",
         "[On Play] Delete any number of their Digimon whose total DP adds up to 6000 or less.",
     ),
+    # where something is, and the end of a pile
+    (
+        "[On Play] Trash 2 digivolution cards at the bottom of 1 of your opponent's Digimon.",
+        "[On Play] Trash the bottom 2 digivolution cards of 1 of your opponent's Digimon.",
+    ),
+    (
+        "[On Play] Trash the bottom 2 digivolution cards from 1 of your opponent's Digimon.",
+        "[On Play] Trash the bottom 2 digivolution cards of 1 of your opponent's Digimon.",
+    ),
+    # articles
+    ("[On Play] If you have any red Digimon, <Draw 1>.", "[On Play] If you have a red Digimon, <Draw 1>."),
+    (
+        "[On Play] Delete 1 of their Digimon with a [X] or [Y] trait.",
+        "[On Play] Delete 1 of their [X] or [Y] trait Digimon.",
+    ),
+    # one of each
+    (
+        "[On Play] Delete 1 of their level 3 Digimon, level 4 Digimon and level 5 Digimon.",
+        "[On Play] Delete 1 each of their level 3, level 4 and level 5 Digimon.",
+    ),
+    # more and less
+    (
+        "[On Play] Delete all Digimon with less DP than this Digimon.",
+        "[On Play] Delete all Digimon with lower DP than this Digimon.",
+    ),
+    # numbers
+    (
+        "[On Play] Delete 1 Digimon. If that Digimon's play cost is 4 or less, <Draw 1>.",
+        "[On Play] Delete 1 Digimon. If that Digimon has a play cost of 4 or less, <Draw 1>.",
+    ),
 ]
 
 

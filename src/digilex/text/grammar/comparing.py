@@ -175,8 +175,11 @@ class ComparingHelpers:
             elif stat in _COUNTED and isinstance(amount, lang.Amount):
                 yield stat, how, ("amount", amount)
 
-    def build_compared_by(self, stat: str, said: tuple[str, ...], other: tuple[str, Any] | None) -> Any:
+    def build_compared_by(self, stat: str, said: tuple[str, ...], others: tuple[tuple[str, Any], ...]) -> Any:
         """Less, more or as much of something, where "or less" may follow: "the same level as that card or lower"."""
+        if len(others) > 1:
+            raise Unfit
+        other = others[0] if others else None
         hows = [how for how in said if how != "="]
         counted = other is not None and (other[0] == "amount" or stat in _AT_LEAST)
         if len(hows) > 1 or (not hows and not counted):

@@ -315,13 +315,15 @@ class CardHelpers(PlaceHelpers):
             yield (lang.Cards(value.kinds, "any", ("battle",), value.where.filter),)
 
     def build_barred_digimon(self, noun: Any) -> Any:
-        """Digimon like something, whoever has them."""
-        if noun.where is None or noun.kinds != ("Digimon",):
+        """Digimon like something, whoever has them; None for all of them."""
+        if noun.kinds != ("Digimon",):
             raise Unfit
-        return noun.replace(owner="any", areas=("battle",))
+        return noun.replace(owner="any", areas=("battle",)) if noun.where is not None else None
 
     def unbuild_barred_digimon(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Cards) and value.where is not None and value.areas == ("battle",):
+        if value is None:
+            yield (lang.Cards(("Digimon",), "any", ("battle",)),)
+        elif isinstance(value, lang.Cards) and value.where is not None and value.areas == ("battle",):
             yield (value,)
 
     def build_icon(self, name: str) -> Any:

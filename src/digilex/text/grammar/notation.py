@@ -19,7 +19,8 @@ which is nothing to the program, and prints "in"; `{x:the,*=}` prints nothing: s
 Of lines that read the same words, the first is preferred. Where they would mean something else, the later one begins
 with `?` (after the `-`, if both): it gives way to the lines above it. `tools/ambiguity.py` finds lines that lack it.
 
-Words that mean themselves stand side by side: `= Blocker | Rush` is short for `Blocker => "Blocker"` and so on.
+Words that mean themselves stand side by side: `= Blocker | Rush` is short for `Blocker => "Blocker"` and so on,
+`= Tamer(s)` for `Tamer(s) => "Tamer"`.
 
 Words of one kind stand in a table, and the wordings that all of them have are its forms (`lexicon`):
 
@@ -204,7 +205,7 @@ class Grammar:
                     self._add(self._rule(to, ""), wording, program, both)
             elif rule is not None and text.startswith("= "):
                 for word in text[2:].split(" | "):
-                    self._add(rule, word.strip(), f'"{word.strip()}"', place)
+                    self._add(rule, word.strip(), f'"{word.strip().removesuffix("(s)")}"', place)
             elif rule is not None and " => " in text:
                 wording, _, program = text.rpartition(" => ")
                 self._add(rule, wording.strip(), program, place)

@@ -33,6 +33,16 @@ class PlaceHelpers:
             beneath = ("security",) if isinstance(of, lang.Filter) else ("under", "link")
             yield (tuple((owner, area, of if area in beneath else None) for area in areas),)
 
+    def build_face_up_held(self, owner: tuple[str, ...]) -> Area:
+        """The cards that lie face up in a security stack; whose it is may be said of another area beside it."""
+        if len(owner) > 1:
+            raise Unfit
+        return owner[0] if owner else None, "security", lang.FaceUp()
+
+    def unbuild_face_up_held(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and value[1:] == ("security", lang.FaceUp()):
+            yield ((value[0],) if value[0] else (),)
+
     def build_dealt_in(self, what: str) -> Area:
         """The cards that this effect did something to, as the place where some of them are."""
         if what == "revealed":

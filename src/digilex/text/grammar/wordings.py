@@ -74,7 +74,7 @@ _ALIKE: Final = (
     ("stack", "stacks"), ("hand", "hands"), ("deck", "decks"), ("target", "targets"), ("color", "colors"),
     ("level", "levels", "lv."), ("name", "names"), ("cost", "costs"), ("text", "texts"),
     ("requirement", "requirements"), ("owner", "owners"), ("maximum", "maximums"), ("total", "totals"),
-    ("opponent", "opponents"),
+    ("opponent", "opponents"), ("'s", "'"), ("less", "lower", "fewer"), ("more", "higher", "greater"),
 )  # fmt: skip
 _READ_AS: Final = {word: frozenset(words) for words in _ALIKE for word in words}
 
