@@ -85,6 +85,13 @@ class ConditionHelpers:
             amount = lang.Count(amount.cards.replace(owner="any"))  # "in their trashes": both of theirs
         return self.build_counted_in(amount, limits)
 
+    def build_beneath_together(self, cards: lang.Cards, area: str, limits: Limits, *together: tuple[Any, ...]) -> Any:
+        """How many cards are under several cards together, which is said somewhere in the sentence."""
+        if not any(together):
+            raise Unfit  # each of them has so many
+        beneath = lang.Cards(("card",), cards.owner, (area,), of=lang.Every(cards))
+        return self.build_counted_in(lang.Count(beneath), limits)
+
     def build_differing_in(self, apart: tuple[str, Any], limits: Limits) -> Any:
         """So many cards that differ in something; a card of two colors is one card, so cards are counted, too."""
         stat, cards = apart
