@@ -165,14 +165,14 @@ def test_whom_an_attack_is_against_is_called_as_whom_events_befall() -> None:
 
 @pytest.mark.parametrize(
     "asked",
-    ["your Digimon have a total of 6 or more digivolution cards", "your Digimon have 6 or more total digivolution cards",
-     "your Digimon have 6 or more digivolution cards in total"],
+    ["your Digimon have a total of 6 or more digivolution cards",
+     "your Digimon have 6 or more total digivolution cards", "your Digimon have 6 or more digivolution cards in total"],
 )  # fmt: skip
 def test_what_several_have_together_is_not_what_each_of_them_has(asked: str) -> None:
     beneath = lang.Cards(("card",), areas=("under",), of=lang.Every(lang.Cards()))
     assert condition_of(f"If {asked}") == lang.Compare(lang.Count(beneath), ">=", 6)
-    each = lang.Matches(lang.Every(lang.Cards()), lang.DigivolutionCards(">=", 6))
-    assert condition_of("If your Digimon have 6 or more digivolution cards") == each
+    (effect,) = parse_effects("[On Play] If your Digimon have 6 or more digivolution cards, <Draw 1>.")
+    assert effect.action.condition == lang.Matches(lang.Every(lang.Cards()), lang.DigivolutionCards(">=", 6))
 
 
 def test_one_card_of_two_colors_is_not_two_cards_with_different_colors() -> None:

@@ -30,9 +30,10 @@ _READ_AS = {
     "into": ("to", "in"), "onto": ("to", "on"), "at": ("to", "on", "from"), "as": ("than", "to"), "during": ("in",),
     "than": ("as", "to"), "can": ("may",), "may": ("can",), "its": ("the",), "any": ("a",),
     "both": ("all",), "that": ("the",), "'": ("'s",), "'s": ("'",), "greater": ("higher", "more"),
-    "higher": ("greater", "more"), "more": ("higher", "greater"), "fewer": ("less", "lower"), "lower": ("less", "fewer"),
-    "less": ("lower", "fewer"), "include": ("contain", "have"), "includes": ("contains", "has"),
-    "contain": ("include", "have"), "contains": ("includes", "has"), "opponents": ("opponent's",),
+    "higher": ("greater", "more"), "more": ("higher", "greater"), "fewer": ("less", "lower"),
+    "lower": ("less", "fewer"), "less": ("lower", "fewer"), "include": ("contain", "have"),
+    "contain": ("include", "have"), "includes": ("contains", "has"), "contains": ("includes", "has"),
+    "opponents": ("opponent's",),
 }  # fmt: skip
 _WHOSE = frozenset((("its", "effect"), ("its", "effects")))  # that card's, not anybody's
 # Words of one and of several, which a wording need not have both: nobody's number is lost, since a number says it.
