@@ -56,7 +56,7 @@ def uses(raws: list[Raw], words: bool = False) -> Uses:
                 for trace in traces:
                     for part in trace.walk():
                         text = next((said for start, said in reversed(starts) if start <= part.position), "")
-                        for place in written(part.place):
+                        for place in written(part.place) if words or "#" not in part.place else ():
                             used.add(place)
                             users["wording"][place].add(text)
             by_card[raw["cardId"]], meant[raw["cardId"]] = used, card

@@ -208,7 +208,7 @@ def lines() -> dict[Place, tuple[str, str, str, bool]]:
     found: dict[Place, tuple[str, str, str, bool]] = {}
     for rule in engine.grammar().rules.values():
         for wording, program, read_only, place in rule.lines:
-            if "+" not in place:
+            if "+" not in place and "#" not in place:
                 found[place] = rule.name, wording, program.strip(), read_only
     for table in engine.grammar().tables.values():
         for cells, place in table.rows:

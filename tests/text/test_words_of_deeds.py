@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 
 from digilex.text import compile_card, parse_effects, render
+from digilex.text.grammar.notation import Grammar
+from digilex.text.printing.printer import Printer
+from digilex.text.reading.lexer import tokenize
+from digilex.text.reading.parser import Parser
 
 PAIRS = [
     # any article, or whose it is, where no other can be meant
@@ -91,3 +95,18 @@ def test_shared_words_are_printed_as_each_wording_has_them() -> None:
 def test_cards_are_linked_to_a_digimon_and_not_from_it() -> None:
     (effect,) = parse_effects("[On Play] Link 1 card from your hand with 1 of your Digimon without paying the cost.")
     assert "to 1 of your Digimon" in render(effect)
+
+
+def test_a_choice_may_hold_phrases_and_prints_its_first_option() -> None:
+    grammar = Grammar({})
+    grammar.read(
+        """
+rule article "a"
+  (a|the|any) => None
+rule deed "what to do"
+  end (its|{x:article=that}) attack {y:article,*=now} => "end"
+"""
+    )
+    parser = Parser(grammar, tokenize("End any attack the"))
+    assert (4, "end") in parser.rule("deed", 0)
+    assert Printer(grammar).show("deed", "end") == "end its attack now"

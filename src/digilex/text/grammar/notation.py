@@ -15,6 +15,7 @@ the first is printed, or in `(a~b|c)` the second for a plural; `card(s)` is plur
 like for lists (`,orand` reads both words and prints the first), and `!` with marks for printing: `p` plural, `s`
 singular, `ing` the verb form, or a slot's name: plural unless that slot is 1. `{x:to=in}` reads what the rule reads,
 which is nothing to the program, and prints "in"; `{x:the,*=}` prints nothing: so words of many wordings are one rule.
+A choice may hold such rules, too: `(its|{x:pronoun} 's)`; the first is printed, or what stands in the slot's place.
 
 Of lines that read the same words, the first is preferred. Where they would mean something else, the later one begins
 with `?` (after the `-`, if both): it gives way to the lines above it. `tools/ambiguity.py` finds lines that lack it.
@@ -83,7 +84,7 @@ class Alternative:
     @property
     def subject(self) -> str:
         """The name of the first slot."""
-        return self.slots[0] if self.slots else ""
+        return next((slot for slot in self.slots if slot[0] != "_"), "")
 
     @property
     def pattern(self) -> Pattern:
@@ -153,6 +154,7 @@ class Rule:
 _TERM: Final = re.compile(r"\[[^\[\]\n]+\]")
 _FIGURES: Final = re.compile(r"[+-]?\d+")
 _CALLED: Final = re.compile(r"([A-Za-z]\w*)\(")  # a node, or a helper in small letters
+_CHOICE_OF_SLOTS: Final = re.compile(r"(?<!\\)\([^(){}]*\{[^()]*(?<!\\)\)")
 _HELPER: Final = re.compile(r"\b([a-z]\w*)\(")
 
 
@@ -230,7 +232,19 @@ class Grammar:
         helpers = () if read_only else _HELPER.findall(program)
         if any(helper in self.functions and self.functions[helper].inverse is None for helper in helpers):
             raise ValueError(f"{place}: a line that is printed needs helpers with an inverse: {wording!r}")
-        rule.lines.append((wording, program.strip(), read_only, place))
+        rule.lines.append((self._with_choices(wording, place), program.strip(), read_only, place))
+
+    def _with_choices(self, wording: str, place: str) -> str:
+        """The wording with a slot for each choice that holds slots: its options are the lines of a rule of its own."""
+        for count, choice in enumerate(_CHOICE_OF_SLOTS.findall(wording)):
+            name = re.sub(r"\W", "_", f"{place}_{count}")
+            label = re.sub(r"\{(?:\w+:)?(\w+)[^}]*\}", r"\1", choice[1:-1].split("|")[0]).replace("_", " ")
+            made = self.rules[name] = Rule(name, label, self)
+            for option in choice[1:-1].split("|"):
+                said = f"({option})" if "~" in option else option or "_"
+                made.lines.append((said, "None", False, f"{place.rpartition('+')[2]}#{option}"))
+            wording = wording.replace(choice, f"{{_{count}:{name}}}", 1)
+        return wording
 
     def _named(self) -> tuple[frozenset[str], frozenset[str]]:
         """The numbers and the terms that stand in wordings as they are."""
