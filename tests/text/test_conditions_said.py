@@ -183,3 +183,30 @@ def test_one_card_of_two_colors_is_not_two_cards_with_different_colors() -> None
     for asked in ("there are 2 or more cards with different colors in your trash",
                   "you have 2 or more cards with different colors in your trash"):  # fmt: skip
         assert condition_of(f"If {asked}") == meant
+
+
+def test_how_many_of_several_are_like_something_is_no_event() -> None:
+    suspended = lang.Count(lang.Cards(where=lang.Suspended()))
+    assert condition_of("If 2 or more of your Digimon are suspended") == lang.Compare(suspended, ">=", 2)
+    few = lang.Count(lang.Cards(owner="opponent", where=lang.HasKeyword("Blocker")))
+    assert condition_of("If 2 or fewer of their Digimon have <Blocker>") == lang.Compare(few, "<=", 2)
+
+
+def test_what_cards_do_not_have() -> None:
+    under = lang.DigivolutionCards(">=", 1)
+    for asked in ("this Digimon doesn't have digivolution cards", "it doesn't have any digivolution cards"):
+        assert condition_of(f"If {asked}", "[When Digivolving]") == lang.No(lang.Matches(lang.This(), under))
+    tamers = lang.Cards(("Tamer",), "opponent")
+    assert condition_of("If they don't have a Tamer") == lang.No(lang.Exists(tamers))
+
+
+def test_icons_stand_in_texts_and_not_in_names() -> None:
+    (effect,) = parse_effects("[On Play] Delete 1 Digimon with <Blocker> or [X] in its name.")
+    either = lang.Either((lang.HasKeyword("Blocker"), lang.NameIncludes(("X",))))
+    assert effect.action == lang.Delete(lang.Choose(lang.Cards(owner="any", where=either)))
+
+
+def test_as_many_as_a_player_has() -> None:
+    yours, theirs = (lang.Count(lang.Cards(("card",), who, ("hand",))) for who in ("you", "opponent"))
+    for asked in ("as many cards in your hand", "the same number of cards in your hand"):
+        assert condition_of(f"If you have {asked} as your opponent") == lang.Compare(yours, "=", theirs)

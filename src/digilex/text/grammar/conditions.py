@@ -147,7 +147,8 @@ class ConditionHelpers:
 
     def unbuild_kept_in(self, value: Any) -> Unbuilt:
         for noun, (who, areas, of) in self.unbuild_placed(value):  # type: ignore[attr-defined]
-            if who == "any" and of is None and len(areas) == 1 and areas[0] not in ("battle", "field"):
+            security = areas == ("security",) and noun.kinds == ("card",)  # "security cards"
+            if who == "any" and of is None and len(areas) == 1 and areas[0] not in ("battle", "field") and not security:
                 yield noun, areas[0]
 
     def build_in_play_or_kept(self, cards: Any) -> Any:

@@ -50,6 +50,13 @@ class LikenessHelpers(ConditionHelpers):
             found = lang.Matches(cards, said)
         return found if which == "any" else lang.No(found)
 
+    def build_said_of_so_many(self, limits: Limits, cards: Any, filter_: Any) -> Any:
+        """Something is said of so many or more of several cards: there are so many like that."""
+        if limits[0] in ("=", "exists", "none"):
+            raise Unfit  # which is said of a choice
+        like = cards.replace(where=where_of((*filters_of(cards.where), filter_)))
+        return self.build_counted_in(lang.Count(like), limits)  # type: ignore[attr-defined]
+
     def unbuild_said_of_some(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Matches) and value.cards == lang.It("subject"):
             yield "any", value.cards, value.filter

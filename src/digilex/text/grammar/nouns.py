@@ -59,6 +59,8 @@ class NounHelpers:
     def _in_part(self, texts: tuple[str, ...], part: str) -> Any:
         if part == "under":
             return lang.DigivolutionCards(">=", 1, lang.Named(texts))
+        if part != "text" and any(text.startswith("<") for text in texts):
+            raise Unfit  # icons stand in texts
         return _PARTS[part](texts)
 
     def build_either_like(self, parts: tuple[Any, ...]) -> Any:

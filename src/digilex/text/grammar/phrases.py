@@ -56,7 +56,7 @@ class PhraseHelpers(CardHelpers):
         return lang.Cards(("card",), "any", ("security",), where_of((*before, *after)), bool(others))
 
     def unbuild_security_noun(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Cards) and value.areas == ("security",) and value.kinds == ("card",):
+        if isinstance(value, lang.Cards) and value == value.replace(kinds=("card",), owner="any", areas=("security",)):
             yield ((True,) if value.other else ()), *self.split(filters_of(value.where))
 
     def build_under_adjective(self, of: Any, before: Any) -> Any:
