@@ -210,3 +210,9 @@ def test_as_many_as_a_player_has() -> None:
     yours, theirs = (lang.Count(lang.Cards(("card",), who, ("hand",))) for who in ("you", "opponent"))
     for asked in ("as many cards in your hand", "the same number of cards in your hand"):
         assert condition_of(f"If you have {asked} as your opponent") == lang.Compare(yours, "=", theirs)
+
+
+def test_colors_that_several_have_are_counted_among_them() -> None:
+    tamers = lang.Cards(("Tamer",))
+    among = lang.Compare(lang.CountDifferent("color", tamers), ">=", 3)
+    assert condition_of("If your Tamers have 3 or more colors") == among

@@ -22,6 +22,8 @@ class LikenessHelpers(ConditionHelpers):
         if isinstance(filter_, lang.DigivolutionCards) and filter_.where is None and filter_.different in ONE_BY_ONE:
             different = lang.CountDifferent(filter_.different, self.build_under_cards(cards))  # type: ignore[attr-defined]
             return lang.Compare(different, filter_.compare, filter_.amount)
+        if isinstance(cards, lang.Every) and isinstance(filter_, lang.ColorCount):
+            raise Unfit  # so many colors among them
         return lang.Matches(cards, filter_)
 
     def unbuild_said_of_card(self, value: Any) -> Unbuilt:
