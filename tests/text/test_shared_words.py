@@ -55,6 +55,27 @@ PAIRS = [
         "[On Play] Delete 1 Digimon. If that Digimon's play cost is 4 or less, <Draw 1>.",
         "[On Play] Delete 1 Digimon. If that Digimon has a play cost of 4 or less, <Draw 1>.",
     ),
+    # what is the same or different, isn't done, or lies somewhere
+    (
+        "[On Play] Trash 1 card in your hand of the same color as this Digimon.",
+        "[On Play] Trash 1 card in your hand with the same color as this Digimon.",
+    ),
+    (
+        "[On Play] You may play 1 red Tamer card with a different name from this Digimon from your hand.",
+        "[On Play] You may play 1 red Tamer card with a different name than this Digimon from your hand.",
+    ),
+    (
+        "[All Turns] This Digimon isn't deleted by your opponent's effects.",
+        "[All Turns] This Digimon can't be deleted by your opponent's effects.",
+    ),
+    (
+        "[On Play] Play 1 red Tamer card from any of your Digimon's digivolution cards without paying the cost.",
+        "[On Play] Play 1 red Tamer card from your Digimon's digivolution cards without paying the cost.",
+    ),
+    (
+        "[On Play] If this Digimon has [X] in its name or digivolution cards, <Draw 1>.",
+        "[On Play] If this Digimon has [X] in its name or in its digivolution cards, <Draw 1>.",
+    ),
 ]
 
 

@@ -33,15 +33,25 @@ class PlaceHelpers:
             beneath = ("security",) if isinstance(of, lang.Filter) else ("under", "link")
             yield (tuple((owner, area, of if area in beneath else None) for area in areas),)
 
-    def build_face_up_held(self, owner: tuple[str, ...]) -> Area:
-        """The cards that lie face up in a security stack; whose it is may be said of another area beside it."""
-        if len(owner) > 1:
+    def build_pile_place(self, cards: Any) -> Area:
+        """A player's face-up security cards, or the cards under or linked to their Digimon, as a place."""
+        area = cards.areas[0]
+        if cards == lang.Cards(("card",), cards.owner, ("security",), lang.FaceUp()):
+            return cards.owner, area, lang.FaceUp()
+        if area == "security" or cards not in self._piles_of(cards.owner, area):
             raise Unfit
-        return owner[0] if owner else None, "security", lang.FaceUp()
+        return cards.owner, area, None
 
-    def unbuild_face_up_held(self, value: Any) -> Unbuilt:
-        if isinstance(value, tuple) and value[1:] == ("security", lang.FaceUp()):
-            yield ((value[0],) if value[0] else (),)
+    def _piles_of(self, owner: str, area: str) -> tuple[Any, ...]:
+        """The cards under a player's Digimon, or linked to them, as they may be called."""
+        return (self.build_pile_of_all(owner, (area,), (), ()),)  # type: ignore[attr-defined]
+
+    def unbuild_pile_place(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and len(value) == 3 and value[0] in ("you", "opponent"):
+            if value[1:] == ("security", lang.FaceUp()):
+                yield (lang.Cards(("card",), value[0], ("security",), lang.FaceUp()),)
+            elif value[1] in ("under", "link") and value[2] is None:
+                yield from ((cards,) for cards in self._piles_of(value[0], value[1]))
 
     def build_dealt_in(self, what: str) -> Area:
         """The cards that this effect did something to, as the place where some of them are."""
