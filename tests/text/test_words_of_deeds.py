@@ -59,6 +59,21 @@ PAIRS = [
         "[On Play] You may suspend this Digimon to gain 1 memory.",
     ),
     ("[On Play] This Digimon gains <Rush> during that turn.", "[On Play] This Digimon gains <Rush> for the turn."),
+    ("[On Play] The opponent must trash 1 card in their hand.", "[On Play] They trash 1 card in their hand."),
+    # what may be deleted by DP
+    (
+        "[On Play] Delete 1 Digimon with 3000 DP or less. If you have a Tamer, add 2000 to this DP-deletion effect's maximum.",
+        "[On Play] Delete 1 Digimon with 3000 DP or less. If you have a Tamer, add 2000 to this effect's DP maximum.",
+    ),
+    (
+        "[Your Turn] Add 1000 to this Digimon's DP-based deletion effects' maximums.",
+        "[Your Turn] Add 1000 to this Digimon's DP deletion effects.",
+    ),
+    # how they are played, before or after which
+    (
+        "[On Play] Play suspended 1 [X] from your hand without paying the cost.",
+        "[On Play] Play 1 [X] from your hand suspended without paying the cost.",
+    ),
     # an effect ends without a point before a requirement, too
     (
         "[On Deletion] Suspend 1 of your opponent's Digimon\n[DigiXros -2] [A] x [B]",

@@ -100,6 +100,13 @@ class ConstructionHelpers:
         if isinstance(value, lang.Play):
             yield from ((value.cards, tails) for tails in self._tails(value, ("cards",)))
 
+    def build_played_so(self, before: tuple[Tail, ...], cards: Any, after: tuple[Tail, ...]) -> Any:
+        """Cards are played, with tails before or after them."""
+        return self.build_played(cards, (*before, *after))
+
+    def unbuild_played_so(self, value: Any) -> Unbuilt:
+        yield from (((), *way) for way in self.unbuild_played(value))
+
     def build_played_there(self, cards: Any, before: tuple[Tail, ...], place: Any, after: tuple[Tail, ...]) -> Any:
         """Cards are played, with tails before and after where they come from, which may be said first of all."""
         played = self.build_played(cards, (*before, *after))
