@@ -100,3 +100,20 @@ def test_whose_effects_are_meant_is_said_with_and_without_the_cards() -> None:
     for kind, cause in by.items():
         for said in (kind, f"{kind} card", f"{kind} cards", f"{kind}'s"):
             assert trigger_of(f"your opponent's {said} effects delete a Digimon").by == cause
+
+
+def test_cards_that_are_placed_face_down_under_others_are_told_from_those_face_up() -> None:
+    """How they lie is said before or after they are placed."""
+    tamers = lang.Every(lang.Cards(("Tamer",)))
+    down = lang.Cards(("card",), "any", ("under",), lang.Not(lang.FaceUp()))
+    placed = lang.When("place under", down, tamers, "effect")
+    for said in ("cards face down under any of your Tamers", "face-down cards under any of your Tamers"):
+        assert trigger_of(f"effects place {said}") == placed
+    assert trigger_of("a card is placed face down under this Digimon") == lang.When("place under", down, lang.This())
+
+
+def test_after_an_event_is_not_then() -> None:
+    with pytest.raises(CardTextError):
+        parse_effects("[Your Turn] After this Digimon attacks, <Draw 1>.")
+    (effect,) = parse_effects("[On Play] Gain 1 memory. After, <Draw 1>.")
+    assert effect.action == lang.Do((lang.GainMemory(1), lang.Then(lang.Draw(1))))

@@ -264,15 +264,15 @@ class EventHelpers(EventNames, UntellingHelpers):
         if isinstance(value, lang.Every):
             yield (value.cards,)
 
-    def build_tamers(self, cards: Any) -> Any:
-        """Tamers, which have cards under them but no digivolution cards."""
+    def build_under_tamers(self, cards: Any) -> Any:
+        """Under any of a player's Tamers, which have cards under them but no digivolution cards."""
         if cards.kinds != ("Tamer",):
             raise Unfit
-        return cards
+        return "under", lang.Every(cards)
 
-    def unbuild_tamers(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Cards) and value.kinds == ("Tamer",):
-            yield (value,)
+    def unbuild_under_tamers(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and isinstance(value[1], lang.Every) and value[1].cards.kinds == ("Tamer",):
+            yield (value[1].cards,)
 
     def build_bare_pile(self, area: str) -> Any:
         """A pile of which it is not said whose: of whom cards were named before."""

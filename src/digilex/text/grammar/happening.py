@@ -321,7 +321,9 @@ class EventNames:
             raise Unfit
         if event == "link" and mood == "when" and others != (None,) and not _is_link(others[0]):
             cards, others = others[0], (self._link_card(cards),)
-        if facing is not None:
+        if facing is not None and event == "place under":
+            cards = self.build_filtered(cards, _FACES[not facing])  # type: ignore[attr-defined]
+        elif facing is not None:
             if event != "add to security":
                 raise Unfit
             event = "flip face up" if facing else event

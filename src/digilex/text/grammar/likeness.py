@@ -57,7 +57,7 @@ class LikenessHelpers(ConditionHelpers):
         if limits[0] in ("=", "exists", "none"):
             raise Unfit  # which is said of a choice
         like = cards.replace(where=where_of((*filters_of(cards.where), filter_)))
-        return self.build_counted_in(lang.Count(like), limits)  # type: ignore[attr-defined]
+        return self.build_counted_in(lang.Count(like), limits)
 
     def unbuild_said_of_some(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Matches) and value.cards == lang.It("subject"):

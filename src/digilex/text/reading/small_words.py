@@ -106,8 +106,9 @@ def _changed(draft: _Draft) -> list[tuple[Token, ...]]:
                     found.append((*tokens[:at], token._replace(key=word, value=word), *tokens[at + 1 :]))
             if token.key in _LEFT_OUT:
                 found.append((*tokens[:at], *tokens[at + 1 :]))
+        after = tokens[at - 1].key if at else ""
         for word in _PUT_IN:
-            if word in could:
+            if word in could and (after, word) != ("after", ","):  # "after this Digimon attacks" is no "then"
                 place = tokens[min(at, len(tokens) - 1)]
                 put = Token(MARK if word == "," else WORD, word, word, place.start, place.start)
                 found.append((*tokens[:at], put, *tokens[at:]))
