@@ -62,7 +62,8 @@ PAIRS = [
     ("[On Play] The opponent must trash 1 card in their hand.", "[On Play] They trash 1 card in their hand."),
     # what may be deleted by DP
     (
-        "[On Play] Delete 1 Digimon with 3000 DP or less. If you have a Tamer, add 2000 to this DP-deletion effect's maximum.",
+        "[On Play] Delete 1 Digimon with 3000 DP or less. "
+        "If you have a Tamer, add 2000 to this DP-deletion effect's maximum.",
         "[On Play] Delete 1 Digimon with 3000 DP or less. If you have a Tamer, add 2000 to this effect's DP maximum.",
     ),
     (
