@@ -216,3 +216,14 @@ def test_colors_that_several_have_are_counted_among_them() -> None:
     tamers = lang.Cards(("Tamer",))
     among = lang.Compare(lang.CountDifferent("color", tamers), ">=", 3)
     assert condition_of("If your Tamers have 3 or more colors") == among
+
+
+@pytest.mark.parametrize("beneath", ["link", "digivolution"])
+def test_cards_beneath_that_differ_are_counted_as_cards(beneath: str) -> None:
+    kind = lang.LinkCards if beneath == "link" else lang.DigivolutionCards
+    names = lang.Matches(lang.This(), kind(">=", 3, None, "name"))
+    colors = lang.Matches(lang.This(), lang.Both((kind(">=", 2), kind(">=", 2, None, "color"))))
+    for said in (f"{beneath} cards with different", "cards with different"):
+        place = "" if said.startswith(beneath) else f" in its {beneath} cards"
+        assert condition_of(f"If this Digimon has 3 or more {said} names{place}") == names
+        assert condition_of(f"If this Digimon has 2 or more {said} colors{place}") == colors

@@ -117,3 +117,10 @@ def test_after_an_event_is_not_then() -> None:
         parse_effects("[Your Turn] After this Digimon attacks, <Draw 1>.")
     (effect,) = parse_effects("[On Play] Gain 1 memory. After, <Draw 1>.")
     assert effect.action == lang.Do((lang.GainMemory(1), lang.Then(lang.Draw(1))))
+
+
+def test_how_cards_are_when_it_happens_may_be_said_last() -> None:
+    assert trigger_of("your Digimon are attacked while suspended") == trigger_of("your suspended Digimon are attacked")
+    assert trigger_of("this Digimon attacks while it's suspended") == trigger_of("this suspended Digimon attacks")
+    with pytest.raises(CardTextError):  # whose attack it is, was not said
+        trigger_of("an attack ends while suspended")

@@ -150,11 +150,13 @@ class DigivolutionCards(Filter):
 
 
 class LinkCards(Filter):
-    """Compares the number of its link cards. E.g. "with a link card"."""
+    """Compares the number of its link cards; with `different`, cards that share that stat count once.
+    E.g. "with a link card"; "with 2 or more link cards with different names"."""
 
     compare: str
     amount: Amount | int
     where: Filter | None = None
+    different: str | None = None
 
 
 class Extreme(Filter):

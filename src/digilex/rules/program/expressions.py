@@ -336,7 +336,9 @@ class ExpressionBuilder:
             return stack
         if isinstance(filter_, lang.LinkCards):
             where = self.pred(filter_.where) if filter_.where is not None else None
-            return properties.StackPred(filter_.compare, self.limit(filter_.compare, filter_.amount), where, True)
+            links = properties.StackPred(filter_.compare, self.limit(filter_.compare, filter_.amount), where, True)
+            links.different = filter_.different or ""
+            return links
         if isinstance(filter_, lang.FaceUp):
             return properties.FaceUpPred()
         if isinstance(filter_, lang.IsEnd):

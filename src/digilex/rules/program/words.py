@@ -75,7 +75,7 @@ WORDS: Final[dict[str, dict[str, Words]]] = {
     "IsTurn": {"who": SIDES},
     "Level": {"compare": COMPARISONS},
     "Link": {"cost": ("paid", "free", "reduced")},
-    "LinkCards": {"compare": COMPARISONS},
+    "LinkCards": {"compare": COMPARISONS, "different": VALUES},
     "LoseMemory": {"who": SIDES},
     "May": {"who": SIDES},
     "Modes": {"by": SIDES},

@@ -331,22 +331,36 @@ class ComparingHelpers:
             raise Unfit
         if not tails:
             return self.build_having_in(area or noun.areas[0], limits, where)
-        if len(tails) > 1 or tails[0][0] != "different" or (area or noun.areas[0]) != "under":
+        if len(tails) > 1 or tails[0][0] != "different":
             raise Unfit
-        return self._differing(tails[0][1], limits, where)
+        found = self._differing(tails[0][1], limits, where, area or noun.areas[0])
+        if tails[0][1] != "color":
+            return found
+        return lang.Both((found.replace(different=None), found))  # a card of two colors is one card
 
     def unbuild_having_such(self, value: Any) -> Unbuilt:
+        tails: tuple[Any, ...] = ()
+        if isinstance(value, lang.Both) and len(value.filters) == 2:
+            value, last = value.filters
+            if not isinstance(last, (lang.DigivolutionCards, lang.LinkCards)) or last.replace(different=None) != value:
+                return
+            tails = (("different", last.different),)
+        elif isinstance(value, (lang.DigivolutionCards, lang.LinkCards)) and value.different not in (None, "color"):
+            value, tails = value.replace(different=None), (("different", value.different),)
         for area, limits, where in self.unbuild_having_in(value):
-            if where is not None:
+            if where is None and tails:
+                yield limits, lang.Cards(("card",)), tails, area
+            elif where is not None:
                 for (noun,) in self.unbuild_as_filter(where):  # type: ignore[attr-defined]
-                    yield limits, noun, (), area
+                    yield limits, noun, tails, area
 
     def build_different_among(self, stat: str, limits: Limits) -> Any:
         """The cards under a card have so many names, or colors."""
         return self._differing(stat, limits, None)
 
-    def _differing(self, stat: str, limits: Limits, where: Any) -> Any:
-        return lang.DigivolutionCards(*_at_all(limits), None if where == lang.Both(()) else where, stat)
+    def _differing(self, stat: str, limits: Limits, where: Any, area: str = "under") -> Any:
+        kind = lang.LinkCards if area == "link" else lang.DigivolutionCards
+        return kind(*_at_all(limits), None if where == lang.Both(()) else where, stat)
 
     def build_differing_under(self, amount: Any, limits: Limits) -> Any:
         """A card has so many cards under it that differ: what is counted lies under it, or is called so."""

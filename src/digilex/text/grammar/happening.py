@@ -151,6 +151,14 @@ class EventNames:
             cards = cards[-1]
         return cards
 
+    def _being(self, cards: Any, like: Any) -> Any:
+        """The cards that are so when it happens: "when this Digimon would digivolve while suspended"."""
+        if like is None:
+            return cards
+        if cards != lang.This() and not isinstance(cards, lang.Cards):
+            raise Unfit
+        return self.build_subject_with(cards, like)  # type: ignore[attr-defined]
+
     def _happening(self, mood: str, verb: str, cards: Any, said: dict[str, Any]) -> Iterator[Any]:
         where = _condition(verb, said)
         if verb == "switch":
@@ -160,7 +168,7 @@ class EventNames:
             if where is not None or cards[1] < 2 or mood == "would":
                 raise Unfit
             where = lang.Compare(SEVERAL, ">=", cards[1])
-        cards = self._meant(cards)
+        cards = self._being(self._meant(cards), said.pop("so", None))
         verb, where = _from_piles(mood, verb, cards, said, where)
         by = said.pop("by", None)
         if by == "De-Digivolve" and verb in ("affect", "trash") and where is None:

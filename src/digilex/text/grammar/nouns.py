@@ -51,10 +51,9 @@ class NounHelpers:
         return (lang.LinkCards if area == "link" else lang.DigivolutionCards)(compare, number, where)
 
     def unbuild_beneath(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.LinkCards):
-            yield "link", value.compare, value.amount, value.where
-        elif isinstance(value, lang.DigivolutionCards) and value.different is None:
-            yield "under", value.compare, value.amount, value.where
+        if isinstance(value, (lang.LinkCards, lang.DigivolutionCards)) and value.different is None:
+            area = "link" if isinstance(value, lang.LinkCards) else "under"
+            yield area, value.compare, value.amount, value.where
 
     def _in_part(self, texts: tuple[str, ...], part: str) -> Any:
         if part == "under":
