@@ -348,7 +348,7 @@ class ComparingHelpers:
         elif isinstance(value, (lang.DigivolutionCards, lang.LinkCards)) and value.different not in (None, "color"):
             value, tails = value.replace(different=None), (("different", value.different),)
         for area, limits, where in self.unbuild_having_in(value):
-            if where is None and tails:
+            if where is None and tails and (area == "link" or tails[0][1] == "color"):
                 yield limits, lang.Cards(("card",)), tails, area
             elif where is not None:
                 for (noun,) in self.unbuild_as_filter(where):  # type: ignore[attr-defined]
