@@ -176,3 +176,65 @@ def test_effects_are_kept_from_doing_something(done: str, what: tuple[str, ...])
 def test_what_this_digimon_may_do_is_offered() -> None:
     action = action_of("[On Play] This Digimon may delete 1 of your opponent's Digimon.", False)
     assert action == lang.May(lang.Delete(lang.Choose(THEIRS)))
+
+
+def test_two_that_were_chosen_battle_each_other() -> None:
+    action = action_of("[On Play] Choose 2 of your opponent's Digimon. The chosen Digimon battle each other.", False)
+    assert action == lang.Do((lang.ChooseFirst(lang.Choose(THEIRS, 2)), lang.Battle(lang.It("it"))))
+    with pytest.raises(CardTextError):
+        parse_effects("[On Play] Choose 2 of your opponent's Digimon. The chosen Digimon battle.")
+
+
+def test_each_player_chooses_and_both_are_meant() -> None:
+    action = action_of("[On Play] Each player chooses 1 of their Digimon. Delete the chosen Digimon.", False)
+    both = lang.EachOf((lang.Choose(lang.Cards()), lang.Choose(THEIRS, by="opponent")))
+    assert action == lang.Do((lang.ChooseFirst(both), lang.Delete(lang.It("it"))))
+
+
+def test_the_card_is_chosen_before_one_of_several_keywords() -> None:
+    action = action_of("[On Play] 1 of your Digimon gains your choice of <Rush> or <Raid> for the turn.")
+    ways = tuple(lang.Modify(lang.It("it"), (lang.Keyword(name),), "the turn") for name in ("Rush", "Raid"))
+    assert action == lang.Do((lang.ChooseFirst(lang.Choose(lang.Cards())), lang.EitherAction(ways)))
+
+
+def test_having_fewer_is_having_fewer_of_what_was_compared() -> None:
+    text = "[On Play] If you have as many Tamers as your opponent, <Draw 1>. If you have fewer, <Draw 2>."
+    action = action_of(text, False)
+    mine, theirs = (lang.Count(lang.Cards(("Tamer",), who)) for who in ("you", "opponent"))
+    assert action.steps[1] == lang.If(lang.Compare(mine, "<", theirs), lang.Draw(2))
+    with pytest.raises(CardTextError, match="so many of"):
+        parse_effects("[On Play] If you have fewer, <Draw 2>.")
+
+
+def test_what_is_said_of_all_or_of_so_many_cards_that_were_trashed() -> None:
+    trashed = "[On Play] Trash the top 3 cards of your deck. If"
+    asked = action_of(f"{trashed} all of the cards this effect trashed are red, gain 1 memory.").steps[1].condition
+    assert asked == lang.No(lang.Matches(lang.It("trashed"), lang.Not(lang.HasColor(("red",)))))
+    asked = action_of(f"{trashed} 2 or more of the cards this effect trashed are red, gain 1 memory.", False).steps[1]
+    assert asked == action_of(f"{trashed} this effect trashed 2 or more red cards, gain 1 memory.").steps[1]
+
+
+def test_what_follows_a_replacement() -> None:
+    saving = "[All Turns] When any of your Tamers would be deleted, you may return it to the hand instead."
+    action = action_of(f"{saving} If you do, <Draw 1>.", False)
+    saved = lang.May(lang.Replace(lang.ReturnToHand(lang.It("subject"))))
+    assert action == lang.Do((saved, lang.If(lang.DidThis("do"), lang.Draw(1))))
+
+
+def test_cards_that_delete_others_do_so_in_battle_or_by_their_effects() -> None:
+    (effect,) = parse_effects("[Your Turn] When any of your red Digimon delete your opponent's Digimon, <Draw 1>.")
+    red = lang.Cards(where=lang.HasColor(("red",)))
+    battle = lang.When("delete in battle", red, object=THEIRS)
+    assert effect.trigger == lang.OneOf((battle, lang.When("delete", THEIRS, by=lang.EffectsOf(red))))
+
+
+def test_how_cards_lie_is_said_before_one_of_two_places() -> None:
+    action = action_of("[Main] Place this card face up as the bottom security card or in the battle area.")
+    ways = lang.PlaceInSecurity(lang.ThisCard(), "bottom", True), lang.PlaceInBattleArea(lang.ThisCard())
+    assert action == lang.EitherAction(ways)
+
+
+def test_its_top_card_and_this_card() -> None:
+    price = "by trashing its top stacked card and this card"
+    action = action_of(f"[All Turns] When this Digimon would be deleted, {price}, it isn't deleted.", False)
+    assert action.cost == lang.Trash(lang.EachOf((lang.TopCard(lang.This()), lang.ThisCard())))

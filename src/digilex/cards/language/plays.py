@@ -117,10 +117,11 @@ class EndAttack(Action):
 
 
 class Battle(Action):
-    """Two Digimon battle (14). E.g. "this Digimon battles 1 of your opponent's Digimon"."""
+    """Two Digimon battle (14); without `against` two that were chosen together. E.g. "this Digimon battles 1 of your
+    opponent's Digimon"; "2 of your opponent's Digimon battle each other"."""
 
     cards: Reference
-    against: Reference
+    against: Reference | None = None
 
 
 class Recovery(Action):

@@ -141,6 +141,8 @@ class VerbBuilder(ChangeBuilder):
         if isinstance(action, lang.SwitchAttackTarget):
             return attack.SwitchTarget(self.source(action.to) if action.to is not None else None)
         if isinstance(action, lang.Battle):
+            if action.against is None:
+                return attack.MakeBattle(self.source(action.cards), None)
             fighter, foe, _ = self.paired(action.cards, action.against)
             return attack.MakeBattle(fighter, foe)
         if isinstance(action, lang.EndAttack):

@@ -65,9 +65,9 @@ class SwitchTarget(Instruction):
 
 
 class MakeBattle(Verb):
-    """Chapter 14 by an effect: two Digimon battle without an attack."""
+    """Chapter 14 by an effect: two Digimon battle without an attack; without `against` the first two of one source."""
 
-    def __init__(self, source: Source, against: Source) -> None:
+    def __init__(self, source: Source, against: Source | None) -> None:
         super().__init__(source)
         self.against = against
 
@@ -81,7 +81,8 @@ class MakeBattle(Verb):
         mark_activated(game, frame)
         frame.phase = 1
         game.outcome = []
-        one, two = self.source.refs(game, ctx), self.against.refs(game, ctx)
+        one = self.source.refs(game, ctx)
+        two = one[1:] if self.against is None else self.against.refs(game, ctx)
         if one and two and one[0] != two[0] and -one[0] in game.permanents and -two[0] in game.permanents:
             game.push(BattleFrame(one[0], two[0], True))
 

@@ -23,6 +23,8 @@ _LEFT_OUT: Final = re.compile(
 )
 _COUNTED: Final = re.compile(r"(?<!\S)[<>]=\d+ ([^.,]+)(?= ,)")
 _NOT_COUNTED: Final = re.compile(r"(?:(?<= if )|(?<= while ))(?:(own|opp|it) have|there is) ([<>]=\d+)(?= ,)")
+_MORE: Final = re.compile(r"(?<!\S)(?:more|fewer|equal number number) ([^.,]+?) (?:than )?(?:own|opp)(?= ,)")
+_NO_MORE: Final = re.compile(r"(?<= if )(own|opp|they) have (more|fewer)(?= ,)")  # than the other player
 _NOT_NAMED: Final = re.compile(r"(?:(?<= play)|(?<= no)) 1(?= hand| trash-pile| from| ,| \.)")
 _HAD: Final = re.compile(r"(?:(?<=own have )|(?<=own no )|(?<=opp have )|(?<=opp no ))\[\S+\]")
 _PILE: Final = re.compile("hand|deck|trash-pile|security")
@@ -90,6 +92,15 @@ def whole(line: str) -> str:
         who = "" if not found[1] or (found[1] == "own" and _PILE.search(noun)) else found[1] + " have "
         return f"{who}{found[2]} {noun.replace('opp ', '') if found[1] == 'opp' else noun}"
 
+    def compared(found: re.Match[str]) -> str:
+        before = list(_MORE.finditer(line, 0, found.start()))
+        if not before:
+            return found[0]
+        noun = before[-1][1].replace("opp ", "")
+        if found[1] == "own":
+            return f"{'' if _PILE.search(noun) else 'own have '}{found[2]} {noun} than opp"
+        return f"opp have {found[2]} {noun} than own"
+
     def named(found: re.Match[str]) -> str:
         before = _HAD.findall(line, 0, found.start())
         return f" {before[-1]}" if before else found[0]
@@ -105,7 +116,7 @@ def whole(line: str) -> str:
     said = _OF_THEM.sub(of_pile, line) if " them" in line else line
     said = _LEFT_OUT.sub(put_in, said) if " with " in said or " instead" in said else said
     if " have " in said or " there is " in said:
-        said = _NOT_COUNTED.sub(counted, said)
+        said = _NO_MORE.sub(compared, _NOT_COUNTED.sub(counted, said))
     return _NOT_NAMED.sub(named, said) if " 1 " in said else said
 
 

@@ -44,7 +44,10 @@ def spoken_of(words: list[str]) -> list[str]:
     while index < len(words):
         noun, length = _dealt_with(words, index, latest if since else before)
         if noun:
-            said += ["that", noun]
+            if said[-3:] == ["or", "more", "of"] and "if" in said[-6:-4]:  # "if 2 or more of the trashed cards are red"
+                said[-4:] = [latest if since else before, *said[-4:-1], noun]
+            else:
+                said += ["that", noun]
             index += length
             continue
         word = words[index]

@@ -268,16 +268,17 @@ class AdjunctHelpers:
             whose, _, what = value.partition(" ")
             yield whose, what
 
-    def build_replacing(self, action: Any) -> Any:
-        """What is done, or may be done, instead of what would happen."""
-        if isinstance(action, lang.May):
-            return action.replace(action=lang.Replace(action.action))
-        return lang.Replace(action)
+    def build_replacing(self, action: Any, rest: tuple[Any, ...]) -> Any:
+        """What is done, or may be done, instead of what would happen, and what is done after that."""
+        done = lang.Replace(action.action) if isinstance(action, lang.May) else lang.Replace(action)
+        first = action.replace(action=done) if isinstance(action, lang.May) else done
+        return lang.Do((first, *rest)) if rest else first
 
     def unbuild_replacing(self, value: Any) -> Unbuilt:
-        done = value.action if isinstance(value, lang.May) else value
+        first, *rest = value.steps if isinstance(value, lang.Do) else (value,)
+        done = first.action if isinstance(first, lang.May) else first
         if isinstance(done, lang.Replace):
-            yield (value.replace(action=done.action) if isinstance(value, lang.May) else done.action,)
+            yield first.replace(action=done.action) if isinstance(first, lang.May) else done.action, tuple(rest)
 
     def build_may_for(self, action: Any, after: tuple[Tail, ...]) -> Any:
         """What cards may do besides; how long is for what was said before."""

@@ -25,6 +25,12 @@ class EitherRef(lang.Reference):
     parts: tuple[Any, ...]
 
 
+class EitherChange(lang.Change):
+    """One of several changes, whichever the player says: "gains your choice of <Rush> or <Blocker>"."""
+
+    options: tuple[lang.Change, ...]
+
+
 class Stacked(lang.Reference):
     """So many cards of a stack from its top: one after the other, as the next one is on top only then."""
 
@@ -71,6 +77,8 @@ def _folded(actions: tuple[Any, ...]) -> Iterator[Any]:
     if not name:
         return
     values = [getattr(one, name) for one in plain]
+    if name == "changes" and not any(conditions) and all(len(value) == 1 for value in values):
+        yield plain[0].replace(changes=(EitherChange(tuple(change for (change,) in values)),))
     if not any(conditions):
         owned = of_either(values)
         if owned is not None:
@@ -81,10 +89,17 @@ def _folded(actions: tuple[Any, ...]) -> Iterator[Any]:
 
 
 def of_stack(value: Any) -> Any:
-    """What is done to so many cards of a stack at once, if it is done to the top card so often; else None."""
+    """What is done to so many cards of a stack at once, if it is done to the top card so often, or the one of several
+    changes that is chosen after the cards; else None."""
     steps = value.steps if isinstance(value, lang.Do) else (None, value)
     chosen = steps[0].choice if isinstance(steps[0], lang.ChooseFirst) else None
     each = steps[1] if len(steps) == 2 else None
+    if chosen is not None and isinstance(each, lang.EitherAction):
+        chosen_one = [one for one in each.actions if getattr(one, "cards", None) == lang.It("it")]
+        changes: list[tuple[Any, ...]] = [getattr(one, "changes", ()) for one in chosen_one]
+        if _differing(each.actions) == "changes" and [len(item) for item in changes] == [1] * len(each.actions):
+            folded = EitherChange(tuple(item[0] for item in changes))
+            return each.actions[0].replace(cards=chosen, changes=(folded,))
     top = getattr(each.action, "cards", None) if isinstance(each, lang.ForEach) else None
     if isinstance(each, lang.ForEach) and isinstance(top, lang.TopCard) and isinstance(each.amount, int):
         if (chosen is None) == (len(steps) == 2 and steps[0] is None) and (chosen is None or top.of == lang.It("it")):

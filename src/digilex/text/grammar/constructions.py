@@ -28,6 +28,7 @@ def roles(tails: tuple[Tail, ...]) -> dict[str, Any]:
 
 
 _PAID = ("paid", 0)
+_THOSE = {lang.It(what) for what in ("it", "that", "that Digimon", "the chosen")}  # several that were chosen together
 THEIRS = "theirs"  # of those who do it
 _NAMED_COST: dict[type[Any], str] = {lang.Play: "play", lang.Use: "use"}  # what the price of a verb is called
 
@@ -230,10 +231,12 @@ class ConstructionHelpers:
 
     def build_battled(self, cards: Any, against: tuple[Any, ...]) -> Any:
         """Digimon battle another one, or two of them each other."""
-        two = (cards, *against) if against else getattr(cards, "parts", ())
+        if against == (None,) and (cards in _THOSE or getattr(cards, "count", None) == 2):
+            return lang.Battle(cards)
+        two: tuple[Any, ...] = (cards, *against) if any(against) else getattr(cards, "parts", ())
         if len(two) != 2 or isinstance(two[0], lang.EachOf):
             raise Unfit
-        return lang.Battle(*two)
+        return lang.Battle(two[0], two[1])
 
     def unbuild_battled(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Battle):

@@ -153,9 +153,10 @@ class EventHelpers(EventNames, UntellingHelpers):
             raise Unfit
         yield from self._happening("when", "delete in battle", subject, {**said, "at": cards})
         if by is None:
-            if subject != lang.This() or said:
+            if said or isinstance(subject, str):
                 raise Unfit
-            yield lang.When("delete", self.build_meant(cards), by="this Digimon's effect")
+            by = "this Digimon's effect" if subject == lang.This() else self.build_effects_of(subject)  # type: ignore[attr-defined]
+            yield lang.When("delete", self.build_meant(cards), by=by)
 
     def build_doing(self, told: tuple[Any, ...]) -> Any:
         """Who does it is not said: you would ("when digivolving into this card"), or this card attacks."""

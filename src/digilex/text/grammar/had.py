@@ -137,11 +137,12 @@ class HadHelpers(ConditionHelpers):
             if self.build_had_in_each(parts[0][1], noun, areas) == value:
                 yield parts[0][1], noun, areas
 
-    def build_compared_players(self, who: str, compared: tuple[str, Any], other: str) -> Any:
-        """One player has more or fewer cards than the other."""
-        if who == other:
-            raise Unfit
+    def build_compared_players(self, who: str, compared: tuple[str, Any], others: tuple[str, ...]) -> Any:
+        """One player has more or fewer cards than the other, who is named if the cards are."""
         compare, cards = compared
+        other = "opponent" if who == "you" else "you"
+        if others != (other,) and (others or (cards.kinds != ("such",) and compare != "=")):
+            raise Unfit
         mine, theirs = cards.replace(owner=who), cards.replace(owner=other)
         return lang.Compare(lang.Count(mine), compare, lang.Count(theirs))
 
@@ -150,8 +151,8 @@ class HadHelpers(ConditionHelpers):
             cards = value.left.cards
             for who, other in (_PLAYERS, _PLAYERS[::-1]):
                 compared = value.compare, cards.replace(owner="any")
-                if value == self.build_compared_players(who, compared, other):
-                    yield who, compared, other
+                if value == self.build_compared_players(who, compared, (other,)):
+                    yield who, compared, (other,)
 
     def build_of_theirs(self, who: str, cards: Any) -> Any:
         """Cards that a player has, of whom nothing else is said."""

@@ -7,7 +7,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.grammar.conditions import ONE_BY_ONE, ConditionHelpers, Limits
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, where_of
+from digilex.text.grammar.pieces import FIELD, LIES, Unbuilt, filters_of, where_of
 
 _REVEALED = lang.Cards(("card",), "you", ("revealed",))
 _WHICH = {"both": "all", "1 or more": "any"}
@@ -56,14 +56,21 @@ class LikenessHelpers(ConditionHelpers):
         """Something is said of so many or more of several cards: there are so many like that."""
         if limits[0] in ("=", "exists", "none"):
             raise Unfit  # which is said of a choice
+        if isinstance(cards, lang.It):
+            noun = lang.Cards(("card",), "any", ("card",), filter_)
+            return self.build_counted_in(self.build_counted_done(noun, cards.what), limits)
         like = cards.replace(where=where_of((*filters_of(cards.where), filter_)))
         return self.build_counted_in(lang.Count(like), limits)
 
     def unbuild_said_of_some(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Matches) and value.cards == lang.It("subject"):
             yield "any", value.cards, value.filter
-        if isinstance(value, lang.No) and isinstance(value.condition, lang.Exists):
-            cards = value.condition.cards
+        asked = value.condition if isinstance(value, lang.No) else None
+        if isinstance(asked, lang.Matches) and isinstance(asked.cards, lang.It) and isinstance(asked.filter, lang.Not):
+            if asked.cards.what in LIES:
+                yield "all", asked.cards, asked.filter.filter
+        if isinstance(asked, lang.Exists):
+            cards = asked.cards
             filters = filters_of(cards.where)
             if filters and isinstance(filters[-1], lang.Not):
                 cards = cards.replace(where=where_of(filters[:-1]))

@@ -11,6 +11,7 @@ from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, where_of
 
+_LIE = {"security", "under"}  # places where cards lie face up or face down
 _SPARED = lang.Not(lang.IsOneOf(lang.It("it")))  # said of all others than the one that was chosen
 
 
@@ -129,8 +130,11 @@ class MovingHelpers:
         if cards == lang.It("it") and len(hosts) == 2 and hosts[0][1] == hosts[1][1]:
             host = lang.EitherCards((hosts[0][0].cards, hosts[1][0].cards))
             return self.build_moved(verb, cards, before, ("under", (lang.Choose(host), hosts[0][1])), after)
-        places = (self.build_moved(verb, cards, before, to, after) for to in (one, two))
-        return lang.EitherAction(tuple(places))
+        if (before or after) and not {one[0], two[0]} & _LIE:
+            raise Unfit
+        how = [(before, after) if to[0] in _LIE else ((), ()) for to in (one, two)]  # "face up as ... or in the hand"
+        first, other = (self.build_moved(verb, cards, b, to, a) for to, (b, a) in zip((one, two), how, strict=True))
+        return lang.EitherAction((first, other))
 
     def unbuild_moved_either(self, value: Any) -> Unbuilt:
         found = _move(value)
@@ -140,10 +144,11 @@ class MovingHelpers:
             yield verb, value.cards, facing, one, two, ()
         actions: tuple[Any, ...] = value.actions if isinstance(value, lang.EitherAction) else ()
         ways = [(action, _move(action)) for action in actions]
-        if len(ways) == 2 and all(isinstance(action, lang.PlaceUnder) for action in actions):
-            (one, how), (two, also) = ways
-            if how and also and how[:2] == also[:2] and one.cards == two.cards:
-                yield how[0], one.cards, how[1], how[2], also[2], ()
+        if len(ways) == 2 and ways[0][1] and ways[1][1] and actions[0].cards == actions[1].cards:
+            (verb, facing, one), (same, also, two) = ways[0][1], ways[1][1]
+            lie = [lies for lies, to in ((facing, one), (also, two)) if to[0] in _LIE]
+            if verb == same and len(set(lie)) < 2:
+                yield verb, actions[0].cards, lie[0] if lie else (), one, two, ()
 
     def build_moved_to_one(self, verb: str, cards: Any, before: Any, places: tuple[Any, ...], after: Any) -> Any:
         """Cards go to a place, or to one of two."""

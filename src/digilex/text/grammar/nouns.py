@@ -136,6 +136,14 @@ class NounHelpers:
             for nouns in product(*ways):
                 yield (tuple(noun.replace(areas=("battle",)) for noun in nouns),)
 
+    def build_one_noun(self, nouns: tuple[Any, ...]) -> Any:
+        """A card that a noun fits, or one of several nouns."""
+        return nouns[0] if len(nouns) == 1 else self.build_any_noun(nouns)
+
+    def unbuild_one_noun(self, value: Any) -> Unbuilt:
+        yield from self.unbuild_any_noun(value)
+        yield ((value,),)
+
     def build_any_noun_before(self, nouns: tuple[Any, ...]) -> Any:
         return self.build_any_noun(nouns)
 

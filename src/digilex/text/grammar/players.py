@@ -178,6 +178,8 @@ class PlayerHelpers:
         theirs = self.build_by_opponent(action)
         if isinstance(action, lang.Shuffle):
             return lang.Do((action.replace(whose="you"), theirs))
+        if isinstance(action, lang.ChooseFirst):  # "the chosen Digimon" are both
+            return lang.ChooseFirst(lang.EachOf((_yours(action).choice, theirs.choice)))
         cards = getattr(action, "cards", None)
         if isinstance(cards, (lang.Top, lang.Bottom)):
             if isinstance(cards.count, int):
@@ -257,8 +259,11 @@ class PlayerHelpers:
 
     def unbuild_by_both(self, value: Any) -> Unbuilt:
         """What both players do, said of the opponent's cards."""
-        if isinstance(value, lang.Do) and len(value.steps) == 2:
-            theirs = value.steps[1]
+        both = value.steps if isinstance(value, lang.Do) else ()
+        if isinstance(value, lang.ChooseFirst) and isinstance(value.choice, lang.EachOf):
+            both = tuple(lang.ChooseFirst(part) for part in value.choice.parts)
+        if len(both) == 2:
+            theirs = both[1]
             if isinstance(getattr(theirs, "cards", None), (lang.Top, lang.Bottom)):
                 return  # of so many that some are left: as an until says it
             if isinstance(theirs, lang.PlaceInSecurity):

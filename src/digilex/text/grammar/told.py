@@ -400,6 +400,16 @@ class TellingHelpers:
         if isinstance(value, lang.EachOf) and len(value.parts) == 2:
             yield value.parts
 
+    def build_and_that(self, part: Any, last: Any) -> Any:
+        """Other cards, and one that was spoken of, which is named first; but not before "its top stacked card"."""
+        if isinstance(part, lang.TopCard):
+            return lang.EachOf((part, last))
+        return self.build_beside(last, part)
+
+    def unbuild_and_that(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.EachOf) and value.parts[1:] == (lang.ThisCard(),):
+            yield value.parts
+
     def build_under_in(self, limits: tuple[str, int], where: Any) -> Any:
         """A card has cards under it: as many are enough."""
         how, number = limits

@@ -125,7 +125,10 @@ class UntellingHelpers:
         parts = parts_of(value)
         if any(tuple(one[1] for one in told) not in _SAID_OF_CARDS for _, told in self._players_do(value)):
             return
-        yield (lang.This(),), (("acts", ("delete",), (getattr(parts[0], "object", None),), ()),)
+        deletes = ("acts", ("delete",), (getattr(parts[0], "object", None),), ())
+        yield (lang.This(),), (deletes,)
+        if getattr(parts[0], "subject", None) is not None:
+            yield (parts[0].subject,), (deletes,)
         for subjects in (1, 2):
             if len(parts) % subjects:
                 continue

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
-from digilex.text.grammar.alternatives import OWNERS, EitherOwner, EitherRef, Stacked
+from digilex.text.grammar.alternatives import OWNERS, EitherChange, EitherOwner, EitherRef, Stacked
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.meaning.walk import Pass
 
@@ -15,7 +15,7 @@ from digilex.text.meaning.walk import Pass
 class Alternatives(Pass):
     """One of several references, or of two piles: the player chooses what is done."""
 
-    about: ClassVar[tuple[type[Node], ...]] = (EitherOwner, EitherRef, Stacked)
+    about: ClassVar[tuple[type[Node], ...]] = (EitherOwner, EitherRef, EitherChange, Stacked)
 
     def visit(self, node: Any) -> Any:
         """The node, or what is done to each of the alternatives that it holds."""
@@ -26,6 +26,8 @@ class Alternatives(Pass):
                 return _either(node, name, OWNERS)
             if isinstance(value, EitherRef):
                 return _either(node, name, value.parts)
+            if isinstance(node, lang.Modify) and isinstance(value, tuple) and isinstance(value[0], EitherChange):
+                return _of_changes(node, value[0].options)
             if isinstance(value, Stacked):
                 return _one_by_one(node, name, value)
             if isinstance(value, tuple) and any(isinstance(item, EitherRef) for item in value):
@@ -48,6 +50,14 @@ def _either(node: Any, name: str, parts: tuple[Any, ...]) -> Any:
     if isinstance(node, (lang.Reference, lang.Cards, lang.Amount)):
         return EitherRef(ways)
     raise Unfit("it is not said which of them is meant")
+
+
+def _of_changes(node: lang.Modify, options: tuple[lang.Change, ...]) -> Any:
+    """One of several changes of the same cards, which are chosen before."""
+    if not isinstance(node.cards, lang.Choose):
+        return _either(node, "changes", tuple((change,) for change in options))
+    either = _either(node.replace(cards=lang.It("it")), "changes", tuple((change,) for change in options))
+    return lang.Do((lang.ChooseFirst(node.cards), either))
 
 
 def _one_by_one(node: Any, name: str, cards: Stacked) -> Any:

@@ -40,6 +40,9 @@ class Counted(Pass):
             return node
         if self.memory:
             return node.replace(left=lang.MemoryOf(cards.owner))
+        if isinstance(node.right, lang.Count) and self.cards is not None:  # "if you have fewer": than the other player
+            mine, theirs = _like(self.cards, cards), _like(self.cards, node.right.cards)
+            return node.replace(left=lang.Count(mine), right=lang.Count(theirs))
         if self.cards is None:
             if self.dealt is None or self.dealt.owner != cards.owner:
                 raise Unfit("it is not said what there are so many of")

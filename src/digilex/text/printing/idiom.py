@@ -42,6 +42,7 @@ _DRAWING = r"\b(?:[Yy]our opponent draws|[Bb]oth players)"
 _ADDED = "cards added to their hand by the effect"
 _PLURALS: Final = {
     "gets": "get", "gains": "gain", "isn't": "aren't", "is": "are", "doesn't": "don't", "unsuspends": "unsuspend",
+    "battles": "battle",
 }  # fmt: skip
 _DONE_TO = r"(?:[Dd]elete|[Rr]eturn|[Uu]nsuspend|[Ss]uspend|[Tt]rash|[Pp]lay)"
 _IF_A = r"\b[Ii]f you have an? "
@@ -133,7 +134,7 @@ RULES: Final[tuple[tuple[Sought, Wording], ...]] = tuple(
         # once others were chosen, "them" would be those
         (rf"(\bare played\b[^\n]*\. Then, if )any of them are ({_NAME})", r"\1the played Digimon is \2"),
         # several that were named
-        (rf"({_SEVERAL}\. (?:Then, )?)([Ii]t) (gets|gains|isn't|is|doesn't|unsuspends|can't|may)\b", _they),
+        (rf"({_SEVERAL}\. (?:Then, )?)([Ii]t) (gets|gains|isn't|is|doesn't|unsuspends|battles|can't|may)\b", _they),
         (rf"({_SEVERAL}\. (?:Then, )?{_DONE_TO}) it\b", r"\1 them"),
         (rf"\b({_GETS}) and (?:it|this Digimon) (gains|gets|unsuspends)\b", _also),
         (r"(\bTrash the top \d+ [^\n]*\b1) (card)s? trashed by this effect\b", r"\1 of those \2s"),
@@ -170,6 +171,8 @@ RULES: Final[tuple[tuple[Sought, Wording], ...]] = tuple(
         (rf"({_RETURNS} {_UNQUOTED}\. (?:I|Then, i)f this effect returned \d or more) cards", r"\1 Digimon"),
         (r"(\b(?:1|any) of your [^\n]* (?:may )?battle\b[^\n]*\. If) this Digimon (won that)", r"\1 it \2"),
         (r"(\bany of your Tamers [^\n]*\b1 of) them\b", r"\1 those Tamers"),
+        # what would happen to other cards than Digimon
+        (rf"(\bWhen any of your (?:{_WORDS} )?(?:Tamer|Option card)s would {_SAID})\bthat Digimon\b", r"\1it"),
         # to a Tamer, others than the one that was spoken of
         (rf"(\b(?:\d|all|any) of your )({_WORDS}) other than (?:that|the chosen) Digimon\b", r"\1other \2"),
     )
