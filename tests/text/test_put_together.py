@@ -208,8 +208,8 @@ def test_having_fewer_is_having_fewer_of_what_was_compared() -> None:
 
 def test_what_is_said_of_all_or_of_so_many_cards_that_were_trashed() -> None:
     trashed = "[On Play] Trash the top 3 cards of your deck. If"
-    asked = action_of(f"{trashed} all of the cards this effect trashed are red, gain 1 memory.").steps[1].condition
-    assert asked == lang.No(lang.Matches(lang.It("trashed"), lang.Not(lang.HasColor(("red",)))))
+    asked = action_of(f"{trashed} all of the cards this effect trashed are red, gain 1 memory.", False).steps[1]
+    assert asked.condition == lang.No(lang.Matches(lang.It("trashed"), lang.Not(lang.HasColor(("red",)))))
     asked = action_of(f"{trashed} 2 or more of the cards this effect trashed are red, gain 1 memory.", False).steps[1]
     assert asked == action_of(f"{trashed} this effect trashed 2 or more red cards, gain 1 memory.").steps[1]
 
