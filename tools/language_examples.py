@@ -55,6 +55,7 @@ EXAMPLES = {
     "StatAmong": 'StatAmong(Cards(owner="opponent"), "DP")',
     "MemoryGained": "MemoryGained()",
     "MemoryPaid": "MemoryPaid()",
+    "HowOften": 'HowOften(When("attack", This()))',
     "MemoryOf": "MemoryOf()",
     "OnlyIf": 'OnlyIf(1, Exists(Cards(("Tamer",))))',
     "Declared": "Declared()",

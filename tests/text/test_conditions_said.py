@@ -227,3 +227,53 @@ def test_cards_beneath_that_differ_are_counted_as_cards(beneath: str) -> None:
         place = "" if said.startswith(beneath) else f" in its {beneath} cards"
         assert condition_of(f"If this Digimon has 3 or more {said} names{place}") == names
         assert condition_of(f"If this Digimon has 2 or more {said} colors{place}") == colors
+
+
+YOURS = lang.Cards()
+
+
+@pytest.mark.parametrize(
+    "asked, meant",
+    [
+        ("this is your second or later attack this turn",
+         lang.Compare(lang.HowOften(lang.When("attack", YOURS)), ">=", 2)),
+        ("this is this Digimon's third attack this turn",
+         lang.Compare(lang.HowOften(lang.When("attack", lang.This())), "=", 3)),
+        ("you played 4 or more Digimon this turn",
+         lang.Compare(lang.HowOften(lang.When("play", YOURS), True), ">=", 4)),
+    ],
+)  # fmt: skip
+def test_how_often_it_happened_in_a_turn(asked: str, meant: lang.Condition) -> None:
+    assert condition_of(f"If {asked}") == meant
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["3 or more of your Digimon didn't attack this turn", "4 or more cards were trashed from your deck this turn"],
+)
+def test_what_is_not_counted_of_a_turn_is_refused(asked: str) -> None:
+    with pytest.raises(CardTextError):
+        parse_effects(f"[Main] If {asked}, <Draw 1>.")
+
+
+def test_who_was_deleted_this_turn_is_not_looked_for_on_the_field() -> None:
+    (effect,) = parse_effects("[Main] <Draw 1> for each of your blue Digimon that was deleted this turn.")
+    blue = lang.Cards(where=lang.HasColor(("blue",)))
+    assert lang.HowOften(lang.When("delete", blue), True) in effect.walk()
+
+
+@pytest.mark.parametrize(
+    "like",
+    ["as many digivolution cards as this Digimon or more", "digivolution cards as many as this Digimon or more"],
+)
+def test_the_limit_may_follow_what_it_is_compared_with(like: str) -> None:
+    (effect,) = parse_effects(f"[On Play] Suspend 1 of your opponent's Digimon with {like}.")
+    assert lang.DigivolutionCards(">=", lang.Stat(lang.This(), "digivolution cards")) in effect.walk()
+
+
+def test_among_the_cards_this_effect_trashed() -> None:
+    trash = "[On Play] Trash the top 4 cards of your deck."
+    text = f"{trash} Among the cards this effect trashed, return 1 green card to the hand."
+    (effect,) = parse_effects(text)
+    green = lang.Both((lang.HasColor(("green",)), lang.IsOneOf(lang.It("trashed"))))
+    assert lang.Cards(("card",), "any", ("trash",), green) in effect.walk()

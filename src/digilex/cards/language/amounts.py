@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from digilex.cards.language.kinds import Amount, Condition, Reference
+from digilex.cards.language.kinds import Amount, Condition, Reference, Trigger
 
 if TYPE_CHECKING:
     from digilex.cards.language.filters import Cards
@@ -57,6 +57,14 @@ class MemoryGained(Amount):
 
 class MemoryPaid(Amount):
     """The memory that this effect paid. E.g. "for each memory paid"."""
+
+
+class HowOften(Amount):
+    """How often the event happened this turn, for each card that it happened to; `apart`: how many such cards there were.
+    E.g. "for each attack your other Digimon made this turn"; "if you played 2 or more Digimon this turn"."""
+
+    trigger: Trigger
+    apart: bool = False
 
 
 class Times(Amount):

@@ -67,7 +67,8 @@ class Cannot(Change):
 
 class Can(Change):
     """Is allowed something the rules would not allow: "attack unsuspended Digimon", "attack the turn played", "use without colors",
-    "replace a DigiXros requirement" (15-15-6), "be suspended for <Digisorption>" (by whose effect allows it), ..."""
+    "replace a DigiXros requirement" (15-15-6), "be suspended for <Digisorption>" (by whose effect allows it),
+    "block without suspending", "check security from the bottom", ..."""
 
     what: str
     cards: Cards | None = None

@@ -25,7 +25,7 @@ class It(Reference):
     `what` is a label given by a Choose or Reveal, or one of: "it" (what the latest action dealt with), "subject"
     (who the trigger is about), "object" (the other party of the trigger), "attacker", "attack target",
     "played", "deleted", "trashed", "returned", "suspended", "placed", "revealed", "added", "digivolved", "linked",
-    "flipped", "drawn" (what this effect did that to), "each" (in a change of all such cards: each of them by itself), "host" (from
+    "flipped", "drawn", "attacked" (what this effect did that to), "each" (in a change of all such cards: each of them by itself), "host" (from
     under which the cards chosen last were taken).
     E.g. "that Digimon", "it", "the played Digimon", "the Digimon it was battling", "for each of their digivolution cards"."""
 

@@ -99,6 +99,8 @@ VORTEX_AT_PLAYERS: Final = Permission(5)
 BLITZ_AT_ANY_DIGIMON: Final = Permission(6)
 TURN_SECURITY_ATTACK_ROUND: Final = Permission(7)
 SUSPENDED_FOR_DIGISORPTION: Final = Permission(8)  # the opponent's too
+BLOCK_UNSUSPENDED: Final = Permission(9)  # a block does not suspend it
+CHECK_FROM_BOTTOM: Final = Permission(10)  # it checks the security stack from the bottom
 NO_PERMISSION: Final = Permission(-1)
 PERMISSIONS: Final[dict[str, Permission]] = {
     "use without colors": USE_WITHOUT_COLORS, "attack unsuspended Digimon": ATTACK_ANY_DIGIMON,
@@ -107,6 +109,7 @@ PERMISSIONS: Final[dict[str, Permission]] = {
     "attack players with <Vortex>": VORTEX_AT_PLAYERS, "attack unsuspended Digimon with <Blitz>": BLITZ_AT_ANY_DIGIMON,
     "have <Security A. -> as <Security A. +>": TURN_SECURITY_ATTACK_ROUND,
     "be suspended for <Digisorption>": SUSPENDED_FOR_DIGISORPTION,
+    "block without suspending": BLOCK_UNSUSPENDED, "check security from the bottom": CHECK_FROM_BOTTOM,
 }  # fmt: skip
 
 # Demands: what has to be done whenever it can be.

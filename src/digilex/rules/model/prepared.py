@@ -249,11 +249,12 @@ class TriggerSpec:
 
 
 class Recall:
-    """Something that a card may ask of the turn so far: "if you didn't play a Tamer this turn"."""
+    """Something that a card may ask of the turn so far: "if you didn't play a Tamer this turn", or how often."""
 
-    def __init__(self, code: int, spec: TriggerSpec) -> None:
+    def __init__(self, code: int, spec: TriggerSpec, counted: bool = False) -> None:
         self.code = code  # a number for the question
         self.spec = spec
+        self.counted = counted  # every time is noted, with the card that it happened to
 
 
 class Ability:

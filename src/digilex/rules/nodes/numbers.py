@@ -191,6 +191,21 @@ class MemoryPaidNum(Num):
         return sum(ctx.bindings.get("paid", ()))
 
 
+class HowOftenNum(Num):
+    """How often something happened this turn: to this card, or to others, or to a player's cards."""
+
+    def __init__(self, code: int, about_this: bool, other: bool, apart: bool) -> None:
+        self.code = code
+        self.about_this = about_this
+        self.other = other
+        self.apart = apart
+
+    def value(self, game: State, ctx: Context) -> int:
+        this = ctx.this if self.about_this or self.other else 0
+        side = -1 if self.about_this else ctx.player
+        return values.how_often(game, self.code, side, this, self.other, self.apart)
+
+
 class TimesNum(Num):
     def __init__(self, of: Num, each: int, every: int) -> None:
         self.of = of

@@ -45,7 +45,7 @@ DONE_WORDS: Final = {
     "deleted": done.DELETED, "played": done.PLAYED, "suspended": done.SUSPENDED, "unsuspended": done.UNSUSPENDED,
     "trashed": done.TRASHED, "digivolved": done.DIGIVOLVED, "linked": done.LINKED, "added": done.ADDED,
     "placed": done.PLACED, "returned": done.RETURNED, "flipped": done.FLIPPED, "drawn": done.DRAWN,
-    "moved": done.MOVED, "used": done.USED,
+    "moved": done.MOVED, "used": done.USED, "attacked": done.ATTACKED,
 }  # fmt: skip
 
 

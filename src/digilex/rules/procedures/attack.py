@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from digilex.rules.model import deeds
+from digilex.rules.model.board import Permanent
 from digilex.rules.model.decision import NO_BLOCK, NO_COUNTER, Option
 from digilex.rules.model.frames import Cause, Context, Frame
 from digilex.rules.model.identity import PermanentId
@@ -24,7 +25,7 @@ from digilex.rules.model.vocabulary import (
 )
 from digilex.rules.query import prohibitions, values
 from digilex.rules.query.activation import conditions_allow, source_kind
-from digilex.rules.query.attacks import SAYS_OTHERWISE, blockers, targets_for
+from digilex.rules.query.attacks import SAYS_OTHERWISE, blockers, blocks_unsuspended, targets_for
 from digilex.rules.query.select import kind_of
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import effect_cause
@@ -145,12 +146,17 @@ class Attacking(Procedure):
         perm = game.permanents[PermanentId(-option.subject)]
         cause = Cause(BY_PLAYER, perm.owner, -perm.pid, 0, "")
         attack.blocked = True
-        game.suspend(perm)
+        suspends = not blocks_unsuspended(game, perm.pid)
+        if suspends:
+            game.suspend(perm)
+        else:
+            spend(game, perm)
         attack.target = perm.pid
         game.touch(READS_ATTACK)
         if game.recording:
             game.note("block", perm.owner, "12-1-7-1", [game.named(-perm.pid)])
-        game.emit(EV_SUSPEND, perm.owner, [-perm.pid], 0, cause)
+        if suspends:
+            game.emit(EV_SUSPEND, perm.owner, [-perm.pid], 0, cause)
         game.emit(EV_BLOCK, perm.owner, [-perm.pid], -attack.attacker, cause)
         game.emit(EV_SWITCH_TARGET, game.turn_player, [-attack.attacker], -perm.pid, cause)
 
@@ -236,3 +242,11 @@ class Declaring(Procedure):
 
 PROCEDURES[ATTACKING] = Attacking(True)
 PROCEDURES[DECLARING] = Declaring(False)
+
+
+def spend(game: State, blocker: Permanent) -> None:
+    """The effect that let it block without suspending is used (15-14-1-4)."""
+    active = prohibitions.lender(game, blocker.owner, blocker.pid, deeds.BLOCK_UNSUSPENDED)
+    if active is not None and active.static.ability.limit:
+        key = game.use_key(active.static.ability, active.ctx.card, active.ctx.this)
+        game.used[key] = game.used.get(key, 0) + 1

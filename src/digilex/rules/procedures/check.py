@@ -46,7 +46,7 @@ class Checking(Procedure):
         raise NotImplementedError
 
     def reveal(self, game: State, frame: CheckFrame) -> None:
-        """13-1-8-1: the top security card; it is in no area then (13-1-6)."""
+        """13-1-8-1: the top security card, or the bottom one; it is in no area then (13-1-6)."""
         checker = game.permanents.get(PermanentId(frame.checker))
         if checker is None or checker.area != BATTLE or not kind_of(game, -frame.checker) & DIGIMON:
             game.stack.pop()  # 13-1-5
@@ -59,7 +59,8 @@ class Checking(Procedure):
             game.stack.pop()
             return
         frame.checks += 1
-        card = state.security[-1]
+        bottom = prohibitions.can(game, checker.pid, deeds.CHECK_FROM_BOTTOM)
+        card = state.security[0 if bottom else -1]
         owner = 1 - checker.owner
         cause = Cause(BY_PLAYER, checker.owner, -checker.pid, 0, "")
         game.checked_card = card

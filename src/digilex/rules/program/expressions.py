@@ -52,6 +52,23 @@ def is_remembered(event: lang.When) -> bool:
     return any_kind and subject.where is None and subject.of is None and not subject.other
 
 
+def counted_event(builder: ExpressionBuilder, amount: lang.HowOften) -> tuple[lang.When, bool]:
+    """What is counted of a turn, and whether only for other cards than this one."""
+    event = amount.trigger
+    if not isinstance(event, lang.When) or event.event not in TOLD_OF_EACH or isinstance(event.object, lang.This):
+        raise builder.refuse(amount)
+    subject = event.subject
+    if isinstance(subject, lang.This):
+        return event, False
+    if not isinstance(subject, lang.Cards) or event.where is not None:
+        raise builder.refuse(amount)
+    return event.replace(subject=subject.replace(other=False)), subject.other
+
+
+TOLD_OF_EACH: Final = (
+    "play", "digivolve", "delete", "attack", "block", "suspend", "unsuspend", "trash", "use", "link", "add to hand",
+    "return to hand", "return to deck", "leave", "place under", "add to security", "remove from security", "hatch",
+)  # fmt: skip
 OPPOSITE: Final = {">": "<", ">=": "<=", "<": ">", "<=": ">="}
 
 
@@ -156,6 +173,10 @@ class ExpressionBuilder:
             return numbers.TimesNum(self.num(amount.of), amount.each, amount.every)
         if isinstance(amount, lang.SameLevelCards):
             return numbers.SameLevelNum(self.known(amount.of))
+        if isinstance(amount, lang.HowOften):
+            event, other = counted_event(self, amount)
+            about_this = isinstance(event.subject, lang.This)
+            return numbers.HowOftenNum(word("how often " + repr(event)), about_this, other, amount.apart)
         if isinstance(amount, lang.OnlyIf):
             return numbers.OnlyIfNum(self.cond(amount.condition), self.num(amount.amount))
         if isinstance(amount, lang.Plus):

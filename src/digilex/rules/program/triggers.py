@@ -9,7 +9,7 @@ from digilex.cards.card import Card
 from digilex.rules.model.mixing import word
 from digilex.rules.model.prepared import Ability, Recall, TriggerSpec
 from digilex.rules.model.vocabulary import EVENT_CODES, FIELD, UPPER_TEXT, WOULD
-from digilex.rules.program.expressions import OWNERS, ExpressionBuilder, is_remembered
+from digilex.rules.program.expressions import OWNERS, ExpressionBuilder, counted_event, is_remembered
 from digilex.rules.query.select import AREA_BITS
 
 # Events whose subjects are cards by themselves rather than cards on the field.
@@ -103,6 +103,10 @@ def recalls_of(builder: ExpressionBuilder, card: Card) -> list[Recall]:
     found: dict[int, Recall] = {}
     for effects in card.sections().values():
         for node in [part for effect in effects for part in effect.walk()]:
+            if isinstance(node, lang.HowOften):
+                event, _ = counted_event(builder, node)
+                code = word("how often " + repr(event))
+                found[code] = Recall(code, prepare_trigger(builder, UPPER_TEXT, event), True)
             if isinstance(node, (lang.Happened, lang.HappenedTo)):
                 parts = node.trigger.triggers if isinstance(node.trigger, lang.OneOf) else (node.trigger,)
                 for trigger in parts:

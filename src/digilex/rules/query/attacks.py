@@ -79,6 +79,18 @@ def may_attack_by_effect(game: State, pid: PermanentId) -> bool:
     return game.attack is None and bool(targets_for(game, pid))
 
 
+def blocks_unsuspended(game: State, pid: PermanentId) -> bool:
+    """Whether an effect that is not used up lets it block without suspending."""
+    what = deeds.BLOCK_UNSUSPENDED
+    if not prohibitions.can(game, pid, what):
+        return False
+    perm = game.permanents[pid]
+    if prohibitions.lender(game, perm.owner, pid, what) is not None:
+        return True
+    holding = [active.static for active in [*perm.own_statics, *game.statics] if active.static.ability.limit]
+    return not any([change.permits == what for static in holding for change in static.changes])
+
+
 def blockers(game: State, player: int) -> list[PermanentId]:
     """The Digimon with which the player could block now (12-1)."""
     attack = game.attack
@@ -94,8 +106,8 @@ def blockers(game: State, player: int) -> list[PermanentId]:
         if kind_of(game, -pid) & DIGIMON and values.keyword_count(game, pid, "Blocker"):
             if prohibitions.cannot(game, attack.attacker, deeds.BE_BLOCKED, None, -pid):
                 continue
-            if not prohibitions.cannot(game, pid, deeds.BLOCK, None) and not prohibitions.cannot(
-                game, pid, deeds.SUSPEND, None
-            ):
+            if prohibitions.cannot(game, pid, deeds.BLOCK, None):
+                continue
+            if blocks_unsuspended(game, pid) or not prohibitions.cannot(game, pid, deeds.SUSPEND, None):
                 found.append(pid)
     return found

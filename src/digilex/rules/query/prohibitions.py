@@ -57,10 +57,12 @@ def lender(game: State, player: int, pid: PermanentId, what: Permission) -> Acti
     """The persistent effect that lets a player do something with a permanent, if it is not used up (15-14-1-2)."""
     if not game.permanents[pid].kinds & 1 << CH_CAN:
         return None
-    for active in game.statics:
+    for active in [*game.permanents[pid].own_statics, *game.statics]:
         static = active.static
         if static.kinds & 1 << CH_CAN and active.ctx.player == player and is_active(game, active):
-            if any([change.permits == what for change in static.changes]) and is_reached(game, active, -pid):
+            if not any([change.permits == what for change in static.changes]):
+                continue
+            if static.self_only or is_reached(game, active, -pid):
                 if not game.used_up(static.ability, active.ctx.card, active.ctx.this):
                     return active
     return None

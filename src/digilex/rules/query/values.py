@@ -223,6 +223,18 @@ def happened(game: State, code: int, whom: int) -> bool:
     return False
 
 
+def how_often(game: State, code: int, side: int, this: int, other: bool, apart: bool) -> int:
+    """How often that happened this turn: for a player (or either, -1), to that card or to others, or to how many."""
+    history = game.history
+    found: list[int] = []
+    for index in range(2, len(history) - 2, 2):
+        if history[index] == code and (side < 0 or history[index + 1] == side):
+            ref = history[index + 3]
+            if (this == 0 or (ref == this) != other) and not (apart and ref in found):
+                found.append(ref)
+    return len(found)
+
+
 def names_of(game: State, ref: int) -> tuple[str, ...]:
     """All names it has."""
     if ref >= 0:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from digilex.rules.model.board import Permanent
 from digilex.rules.model.frames import Cause, Context, Happening, Pending
 from digilex.rules.model.identity import ID_MASK, PermanentId
-from digilex.rules.model.prepared import Ability, Selector, TriggerSpec
+from digilex.rules.model.prepared import Ability, Recall, Selector, TriggerSpec
 from digilex.rules.model.vocabulary import (
     CH_EFFECT,
     CH_EFFECTS_OF,
@@ -183,6 +183,9 @@ def recall(
             happening = Happening(event, player, subjects, obj, cause)
             happening.number = number
             happening.area = area
+        if asked.counted:
+            count_recalled(game, asked, happening)
+            continue
         whom = [0, 1]
         if spec.subject_this:
             whom = [ref for ref in subjects if ref < 0]
@@ -195,6 +198,21 @@ def recall(
             for seen in sides(spec, happening):
                 if trigger_met(game, spec, None, who, min(one, 0), 0, seen):
                     note_recalled(game, asked.code, one)
+
+
+def count_recalled(game: State, asked: Recall, happening: Happening) -> None:
+    """Note each time for how often it happened: for which player, and to which card."""
+    spec = asked.spec
+    for ref in happening.subjects:
+        one = Happening(happening.event, happening.player, [ref], happening.object, happening.cause)
+        one.number = happening.number
+        one.area = happening.area
+        for player in (0, 1):
+            if spec.subject_this and (ref >= 0 or player != happening.player):
+                continue
+            if trigger_met(game, spec, None, player, ref if spec.subject_this else 0, 0, one):
+                game.history = [*game.history, asked.code, player, ~asked.code, ref]
+                game.touch(READS_HISTORY)
 
 
 def note_recalled(game: State, code: int, whom: int) -> None:

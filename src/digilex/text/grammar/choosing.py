@@ -9,7 +9,7 @@ from digilex.cards import language as lang
 from digilex.text.grammar.alternatives import EitherOwner, EitherRef, Stacked
 from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, where_of
+from digilex.text.grammar.pieces import FIELD, LIES, Unbuilt, filters_of, where_of
 
 Group = tuple[Any, tuple[Tail, ...]]  # cards to choose from, and what must hold for the chosen ones
 
@@ -296,13 +296,23 @@ class ChoosingHelpers:
             raise Unfit
         return self.build_either_of(tuple(self._put(part, place) for part in parts))  # type: ignore[attr-defined]
 
+    def _unplaced(self, option: Any) -> Unbuilt:
+        """A noun and its place: also the cards among which it is that an effect did something to."""
+        last = filters_of(option.where)[-1:]
+        if last and isinstance(last[0], lang.IsOneOf) and isinstance(last[0].cards, lang.It):
+            if last[0].cards.what in LIES and option.of is None:
+                noun = option.replace(owner="any", areas=("card",), where=where_of(filters_of(option.where)[:-1]))
+                yield noun, (option.owner, option.areas, last[0])
+                return
+        yield from self.unbuild_placed(option)  # type: ignore[attr-defined]
+
     def unbuild_either_placed(self, value: Any) -> Unbuilt:
         """Not on the field: what is there is called by its owner."""
         if isinstance(value, EitherRef):
             yield from self.unbuild_several(lang.EachOf(value.parts))  # type: ignore[attr-defined]
             return
         options = value.cards.options if isinstance(value, lang.Choose) and hasattr(value.cards, "options") else ()
-        found = [one for option in options for one in self.unbuild_placed(option)]  # type: ignore[attr-defined]
+        found = [one for option in options for one in self._unplaced(option)]
         if len(found) == len(options) and len({place for _, place in found}) == 1:
             if not set(found[0][1][1]) & set(FIELD):
                 if value.count != 1:

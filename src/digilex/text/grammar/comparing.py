@@ -113,9 +113,13 @@ class ComparingHelpers:
 
     # --- compared with others ----------------------------------------------------------------------------------------
 
-    def build_compared_to(self, stat: str, how: str, other: tuple[str, Any]) -> Any:
-        """A number of a card compared with a number, or with other cards'."""
+    def build_compared_to(self, stat: str, how: str, other: tuple[str, Any], less: str = "=") -> Any:
+        """A number of a card compared with a number, or with other cards': "as high as that card's level or lower"."""
         kind, value = other
+        if less != "=":
+            if how != "=":
+                raise Unfit
+            how = less
         if isinstance(value, lang.StatAmong) and value.stat != stat:
             raise Unfit("the level of the one with the highest DP is another number")
         if kind == "those" and stat in _COUNTED:
@@ -133,7 +137,7 @@ class ComparingHelpers:
     def unbuild_compared_to(self, value: Any) -> Unbuilt:
         for stat, how, amount in self._compared(value):
             if isinstance(amount, lang.Amount):
-                yield stat, how, ("amount", amount)
+                yield stat, how, ("amount", amount), "="
         if isinstance(value, lang.Either) and (folded := of_either(value.filters)) is not None:
             yield from self.unbuild_compared_to(folded)
 

@@ -30,6 +30,8 @@ def _caused_by(by: Any) -> Any:
         return lang.CausedBy(tuple(name.split(" ")[0] for name in named.names))
     return lang.CausedBy((), (), by)
 
+_LEAVING = ("delete", "leave", "return", "return to hand", "return to deck", "delete in battle")
+
 
 class ConditionHelpers:
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
@@ -167,11 +169,22 @@ class ConditionHelpers:
         pile = lang.Cards(("card",), cards.owner, ("under",), of=cards.of)
         if cards.of is not None and cards == pile and not under_tamers:
             return lang.Stat(cards.of, "digivolution cards")
+        parts = filters_of(cards.where)
+        for part in parts:  # who left is not there any more: those are counted to whom it happened
+            if isinstance(part, lang.HappenedTo) and isinstance(part.trigger, lang.When):
+                if part.trigger.event in _LEAVING and part.trigger.subject == lang.This():
+                    who = cards.replace(where=where_of(tuple(other for other in parts if other != part)))
+                    return lang.HowOften(part.trigger.replace(subject=who), True)
         return lang.Count(cards)
 
     def unbuild_number_of(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Count):
             yield (value.cards,)
+        elif isinstance(value, lang.HowOften) and value.apart and isinstance(value.trigger, lang.When):
+            who = value.trigger.subject
+            if value.trigger.event in _LEAVING and isinstance(who, lang.Cards):
+                left = lang.HappenedTo(value.trigger.replace(subject=lang.This()))
+                yield (who.replace(where=where_of((*filters_of(who.where), left))),)
         elif isinstance(value, lang.Stat) and value.stat == "digivolution cards":
             yield (self.build_under_cards(value.of),)  # type: ignore[attr-defined]
 

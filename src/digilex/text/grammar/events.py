@@ -20,6 +20,7 @@ from digilex.text.grammar.untold import KINDS, SEVERAL, UntellingHelpers, one_of
 # done to (none for any), and the tails; or several of these that "would" happen. Each by itself, with its mood:
 Part = tuple[str, tuple[Any, ...]]
 
+_ORDINALS = ("first", "second", "third")
 _OWN = ("play", "use", "digivolve", "dna digivolve", "link", "move", "suspend", "unsuspend", "attack")
 _BY = {"you": "your effect", "opponent": "opponent's effect"}
 _GOT: dict[str, tuple[Any, ...]] = {
@@ -99,16 +100,73 @@ class EventHelpers(EventNames, UntellingHelpers):
     def build_happened(self, who: Any, past: tuple[bool, Any]) -> Any:
         """Something happened before, or did not."""
         holds, told = past
-        happened = lang.Happened(self.build_told((who,), told))
+        event = self.build_told((who,), told)
+        happened: Any = lang.Happened(event)
+        where = getattr(event, "where", None)
+        if isinstance(where, lang.Compare) and where.left == lang.CountOf(lang.It("subject")):
+            if not holds or event.by is not None or getattr(event.subject, "areas", ()) != ("battle",):
+                raise Unfit  # "2 or more of your Digimon didn't attack": those are to be counted that did not
+            how_many = lang.HowOften(event.replace(where=None), True)  # of the whole turn, not at once
+            happened = lang.Compare(how_many, where.compare, where.right)
         return happened if holds else lang.No(happened)
 
     def unbuild_happened(self, value: Any) -> Unbuilt:
         holds = not isinstance(value, lang.No)
         happened = value if holds else value.condition
+        if isinstance(happened, lang.Compare) and isinstance(happened.left, lang.HowOften) and happened.left.apart:
+            number = lang.Compare(lang.CountOf(lang.It("subject")), happened.compare, happened.right)
+            happened = lang.Happened(happened.left.trigger.replace(where=number))
         if isinstance(happened, lang.Happened):
             for subjects, told in self._untold(happened.trigger, holds):
                 if len(subjects) == 1:
                     yield subjects[0], (holds, told)
+
+    def build_times_happened(self, happened: Any) -> Any:
+        """How often something happened."""
+        if not isinstance(happened, lang.Happened):
+            raise Unfit
+        return lang.HowOften(happened.trigger)
+
+    def unbuild_times_happened(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.HowOften) and not value.apart:
+            yield (lang.Happened(value.trigger),)
+
+    def build_attacks_made(self, who: Any) -> Any:
+        """How often somebody attacked."""
+        return lang.HowOften(self.build_told((who,), (("does", ("attack",), ()),)))
+
+    def unbuild_attacks_made(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.HowOften) and not value.apart:
+            for subjects, told in self._untold(value.trigger, True):
+                if len(subjects) == 1 and told == (("does", ("attack",), ()),):
+                    yield (subjects[0],)
+
+    def build_nth_attack(self, who: Any, ordinal: str, how: str) -> Any:
+        """Which of the attacks of a turn it is."""
+        made = lang.HowOften(lang.When("attack", self.build_meant(who)))
+        return lang.Compare(made, how, _ORDINALS.index(ordinal) + 1)
+
+    def unbuild_nth_attack(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Compare) and isinstance(value.left, lang.HowOften) and not value.left.apart:
+            trigger: Any = value.left.trigger
+            number: Any = value.right
+            if trigger == lang.When("attack", trigger.subject) and number in range(1, len(_ORDINALS) + 1):
+                if value.compare in ("=", ">="):
+                    yield trigger.subject, _ORDINALS[number - 1], value.compare
+
+    def build_dealt_this_turn(self, noun: Any, who: str, verb: str) -> Any:
+        """How many such cards a player played or used this turn."""
+        if verb not in ("play", "use"):
+            raise Unfit
+        cards = noun.replace(owner="any", areas=("battle",))
+        return lang.HowOften(self.build_told((("player", who),), (("acts", (verb,), (cards,), ()),)), True)
+
+    def unbuild_dealt_this_turn(self, value: Any) -> Unbuilt:
+        trigger: Any = value.trigger if isinstance(value, lang.HowOften) and value.apart else None
+        subject = getattr(trigger, "subject", None)
+        if isinstance(subject, lang.Cards) and subject.owner != "any" and trigger is not None:
+            if trigger in (lang.When("play", subject), lang.When("use", subject)):
+                yield subject.replace(owner="any"), subject.owner, trigger.event
 
     def build_happened_to(self, past: tuple[bool, Any]) -> Any:
         """Cards to which something happened before, or did not."""

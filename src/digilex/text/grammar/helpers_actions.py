@@ -10,7 +10,7 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.limits import LimitHelpers
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import Place, Unbuilt, filters_of
+from digilex.text.grammar.pieces import Place, Unbuilt, filters_of, where_of
 
 DONE = {
     "delete": "deleted",
@@ -156,11 +156,11 @@ class ActionHelpers(LimitHelpers):
 def placed_everywhere(action: Any, place: Place) -> Any:
     """The action with every noun that has no place of its own put there."""
 
-    if isinstance(place[2], lang.Filter):
-        raise Unfit
-
     def put(cards: lang.Cards) -> lang.Cards:
         if cards.owner == "any" and cards.areas in (("card",), ("battle",)) and cards.of is None:
+            if isinstance(place[2], lang.Filter):  # some of the cards there
+                where = where_of((*filters_of(cards.where), place[2]))
+                return cards.replace(owner=place[0], areas=place[1], where=where)
             return cards.replace(owner=place[0], areas=place[1], of=place[2])
         return cards
 

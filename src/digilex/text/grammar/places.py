@@ -31,6 +31,8 @@ class PlaceHelpers:
         if isinstance(value, tuple) and len(value) == 3:
             owner, areas, of = value
             beneath = ("security",) if isinstance(of, lang.Filter) else ("under", "link")
+            if isinstance(of, lang.IsOneOf):  # those that an effect did something to, wherever they lie
+                beneath = areas
             yield (tuple((owner, area, of if area in beneath else None) for area in areas),)
 
     def build_pile_place(self, cards: Any) -> Area:

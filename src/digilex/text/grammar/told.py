@@ -386,11 +386,12 @@ class TellingHelpers:
             if self.build_choice_among(quantity, value.cards.options) == value:
                 yield quantity, value.cards.options
 
-    def build_bare_choice(self, part: Any) -> Any:
-        """A choice of cards without a place."""
-        if not isinstance(part, lang.Choose) or not isinstance(part.cards, lang.Cards):
+    def build_bare_choice(self, parts: tuple[Any, ...]) -> Any:
+        """A choice of cards without a place, or one of several."""
+        if any(not isinstance(part, lang.Choose) or not isinstance(part.cards, lang.Cards) for part in parts):
             raise Unfit
-        return part.replace(cards=self.build_bare(part.cards))  # type: ignore[attr-defined]
+        bare = tuple(part.replace(cards=self.build_bare(part.cards)) for part in parts)  # type: ignore[attr-defined]
+        return bare[0] if len(bare) == 1 else self.build_either_of(bare)  # type: ignore[attr-defined]
 
     def build_beside(self, first: Any, part: Any) -> Any:
         """A card that was spoken of, and others."""

@@ -261,7 +261,7 @@ class UntellingHelpers:
         elif isinstance(where, lang.CausedBy) and part.by is None:
             named = lang.Cards(("card",), "any", ("battle",), lang.Named(where.names))
             tails = (*tails, ("by", lang.EffectsOf(named)))
-        elif isinstance(getattr(where, "condition", where), (lang.AttackingTarget, lang.InPhase)):
+        elif isinstance(getattr(where, "condition", where), (lang.AttackingTarget, lang.InPhase, lang.IsDigiXros)):
             tails = (*tails, ("where", where))
         elif where == IN_HAND:
             tails = (*(tails or (("from", (("you", "security", None),)),)), ("to", ("hand", None)))
