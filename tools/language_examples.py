@@ -51,6 +51,7 @@ EXAMPLES = {
     "Count": "Count(Cards())",
     "CountOf": 'CountOf(It("trashed"))',
     "CountDifferent": 'CountDifferent("color", Cards(("Tamer",)))',
+    "CountSame": 'CountSame("name", Cards())',
     "Stat": 'Stat(This(), "DP")',
     "StatAmong": 'StatAmong(Cards(owner="opponent"), "DP")',
     "MemoryGained": "MemoryGained()",
@@ -97,6 +98,7 @@ EXAMPLES = {
     "DigivolvedBy": 'DigivolvedBy("effect")',
     "DigivolvedFrom": 'DigivolvedFrom("trash")',
     "IsDNA": "IsDNA()",
+    "IsAppFusion": "IsAppFusion()",
     # triggers
     "When": 'When("suspend", Cards(owner="opponent"))',
     "Would": 'Would("delete", This())',

@@ -27,3 +27,38 @@ def test_one_of_the_cards_that_would_be_trashed_lies_where_they_lie() -> None:
     (effect,) = parse_effects(text)
     assert isinstance(effect.action, lang.ReturnToHand)
     assert effect.action.cards == lang.Choose(lang.Cards(("card",), "any", ("link",), lang.IsOneOf(lang.It("subject"))))
+
+
+def test_what_digivolves_in_the_breeding_area_is_there() -> None:
+    (effect,) = parse_effects("[All Turns] When any of your Digimon digivolve in the breeding area, gain 1 memory.")
+    assert effect.trigger == lang.When("digivolve", lang.Cards(areas=("breeding",)))
+
+
+def test_under_tamers_or_under_digimon_is_one_choice() -> None:
+    (effect,) = parse_effects(
+        "[Main] Trash up to 3 cards from under your Tamers or any of your Digimon's digivolution cards."
+    )
+    holders = lang.Every(lang.Cards(("Digimon", "Tamer")))
+    cards = lang.Cards(("card",), "you", ("under",), of=holders)
+    assert effect.action == lang.Trash(lang.Choose(cards, 3, True))
+
+
+def test_cards_with_the_same_name_in_a_pile_are_counted_among_themselves() -> None:
+    (effect,) = parse_effects("[Main] If you have 3 or more cards with the same name in your trash, gain 1 memory.")
+    same = lang.CountSame("name", lang.Cards(("card",), "you", ("trash",)))
+    assert effect.action == lang.If(lang.Compare(same, ">=", 3), lang.GainMemory(1))
+
+
+def test_the_last_card_is_said_of_what_is_trashed_alone() -> None:
+    (effect,) = parse_effects("[All Turns] When effects trash this Digimon's last digivolution cards, gain 1 memory.")
+    none_left = lang.Matches(lang.It("object"), lang.DigivolutionCards("=", 0))
+    assert isinstance(effect.trigger, lang.When)
+    assert effect.trigger.where == none_left
+    with pytest.raises(CardTextError):
+        parse_effects("[On Play] Trash this Digimon's last digivolution card.")
+
+
+def test_what_an_amended_sentence_hangs_on_is_said_once() -> None:
+    text = "[Main] If you have 3 or less cards in the hand, gain 1 memory. If you have 0, gain 2 memory instead."
+    (effect,) = parse_effects(text)
+    assert render(effect).endswith(". If you have 0 cards in the hand, gain 2 memory instead.")

@@ -30,6 +30,14 @@ class CountDifferent(Amount):
     cards: Cards
 
 
+class CountSame(Amount):
+    """How many of them have one "color", "name", "level" or "number", of the one that most of them have.
+    E.g. "while you have 2 or more Digimon with the same name"."""
+
+    stat: str
+    cards: Cards
+
+
 class Stat(Amount):
     """The "level", "DP", "play cost", "use cost", "digivolution cards", "colors" of a card. E.g. "this Digimon's DP"."""
 

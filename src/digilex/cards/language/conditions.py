@@ -101,6 +101,10 @@ class IsDNA(Condition):
     """The digivolution was a DNA digivolution. E.g. "if DNA digivolving"."""
 
 
+class IsAppFusion(Condition):
+    """The digivolution was an app fusion (8-4). E.g. "when any of your Digimon digivolve by app fusion"."""
+
+
 class PlayedFrom(Condition):
     """This card was played from that area. E.g. "when played from digivolution cards" is PlayedFrom("under")."""
 

@@ -225,6 +225,14 @@ class DNACond(Cond):
         return happening is not None and happening.event == 1 and happening.number == 2
 
 
+class AppFusionCond(Cond):
+    """Whether the digivolution that triggered the effect was an app fusion (8-4)."""
+
+    def holds(self, game: State, ctx: Context) -> bool:
+        happening = ctx.happening
+        return happening is not None and happening.event == 1 and happening.number == 4
+
+
 class CausedByCond(Cond):
     """Whether what triggered the effect was done by an effect of a card with one of these numbers or names."""
 

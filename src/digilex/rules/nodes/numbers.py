@@ -113,6 +113,27 @@ class CountDistinct(Num):
         return False
 
 
+class CountShared(Num):
+    """How many cards have the same of something, of what most of them have."""
+
+    def __init__(self, stat: str, selector: Selector) -> None:
+        self.stat = stat
+        self.selector = selector
+
+    def value(self, game: State, ctx: Context) -> int:
+        having: dict[str, int] = {}
+        for ref in candidates(game, self.selector, ctx):
+            for value in stat_values(game, ref, self.stat):
+                having[value] = having.get(value, 0) + 1
+        most = 0
+        for number in having.values():
+            most = max(most, number)
+        return most
+
+    def may_be_negative(self) -> bool:
+        return False
+
+
 NONE_LOWEST: Final = 1 << 30  # where there is no card: lower than all of none is anything
 
 

@@ -8,7 +8,7 @@ from digilex.rules.model.frames import Context
 from digilex.rules.model.identity import ID_MASK, PermanentId, card_of
 from digilex.rules.model.mixing import bits_of
 from digilex.rules.model.prepared import Cond, Num, Pred, Selector, Source
-from digilex.rules.model.vocabulary import DIGIMON, EV_REMOVE_FROM_SECURITY, REVEALED, SECURITY
+from digilex.rules.model.vocabulary import DIGIMON, EV_REMOVE_FROM_SECURITY, REVEALED, SECURITY, UNDER
 from digilex.rules.query import costs, modifiers, values
 from digilex.rules.query.numbers import PROCESSING, compare, executes, number_then, stat_number, stat_values
 from digilex.rules.query.select import candidates, kind_of, matches, owner_of
@@ -402,6 +402,8 @@ class EndPred(Pred):
         card = card_of(ref)
         state = game.players[game.owner[card]]
         pile = state.security if game.area[card] == SECURITY else state.deck
+        if game.area[card] == UNDER:
+            pile = game.permanents[PermanentId(game.holder[card])].stack[:-1]
         return bool(pile) and (pile[0] == card or pile[-1] == card)
 
 

@@ -124,9 +124,9 @@ class SpecialDigivolving(Procedure):
             game.note("digivolve", player, clause, before, cause.key, game.named(-pid), word, [cost])
         draw_for_digivolving(game, player)
         game.outcome = [*game.outcome, -pid]
-        number = 2 if frame.how == DNA else 0
+        number = 2 if frame.how == DNA else 4 if frame.how == APP_FUSION else 0
         game.emit(EV_DIGIVOLVE, player, [-pid], game.ref(card), cause, number)
-        if number:
+        if frame.how == DNA:
             game.emit(EV_DNA_DIGIVOLVE, player, [-pid], game.ref(card), cause)
 
     def fuse(self, game: State, parts: list[int], card: CardId, player: int) -> int:

@@ -153,6 +153,8 @@ class ExpressionBuilder:
             return numbers.CountSource(self.known(amount.cards))
         if isinstance(amount, lang.CountDifferent):
             return numbers.CountDistinct(amount.stat, self.selector(amount.cards))
+        if isinstance(amount, lang.CountSame):
+            return numbers.CountShared(amount.stat, self.selector(amount.cards))
         if isinstance(amount, lang.Stat):
             stat = numbers.StatOf(self.known(amount.of), amount.stat, self.in_condition)
             if isinstance(amount.of, lang.Choose) and amount.of.count == 1:
@@ -259,6 +261,8 @@ class ExpressionBuilder:
             return conditions.DidCond(DONE[condition.verb], self.pred(condition.where) if condition.where else None)
         if isinstance(condition, lang.IsDNA):
             return conditions.DNACond()
+        if isinstance(condition, lang.IsAppFusion):
+            return conditions.AppFusionCond()
         if isinstance(condition, lang.Alone):
             return conditions.AloneCond()
         if isinstance(condition, lang.DeletedBy):

@@ -22,7 +22,7 @@ from digilex.rules.model.vocabulary import (
 ON_FIELD: Final = frozenset(["battle", "breeding", "field", "under", "link"])
 FIELD_ALONE: Final[frozenset[type[Node]]] = frozenset([
     lang.AllOf, lang.AnyOf, lang.Both, lang.Can, lang.CanDigivolve, lang.Cannot, lang.ColorCount, lang.Compare,
-    lang.CostChange, lang.CostIs, lang.Count, lang.CountDifferent, lang.DP, lang.DeletionLimit,
+    lang.CostChange, lang.CostIs, lang.Count, lang.CountDifferent, lang.CountSame, lang.DP, lang.DeletionLimit,
     lang.DigivolutionCards, lang.Do, lang.Effect, lang.Either, lang.Every, lang.Exists, lang.GetsDP, lang.HasColor,
     lang.HasSection, lang.HasTrait, lang.If, lang.IsKind, lang.IsOneOf, lang.IsTurn, lang.Level, lang.LinkCards,
     lang.Loses, lang.Matches, lang.MeetsColors, lang.Modify, lang.ModifyPlayer, lang.NameIncludes, lang.Named,

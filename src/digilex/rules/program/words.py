@@ -54,6 +54,7 @@ WORDS: Final[dict[str, dict[str, Words]]] = {
     "ColorCount": {"compare": COMPARISONS},
     "Compare": {"compare": COMPARISONS},
     "CountDifferent": {"stat": VALUES},
+    "CountSame": {"stat": VALUES},
     "DNADigivolve": {"cost": ("paid", "free")},
     "DP": {"compare": COMPARISONS},
     "DeletionLimit": {"stat": NUMBERS},

@@ -22,7 +22,7 @@ _LEFT_OUT: Final = re.compile(
     r"(?: more(?= with )|(?<=\d)(?= with | instead))"
 )
 _COUNTED: Final = re.compile(r"(?<!\S)[<>]=\d+ ([^.,]+)(?= ,)")
-_NOT_COUNTED: Final = re.compile(r"(?:(?<= if )|(?<= while ))(?:(own|opp|it) have|there is) ([<>]=\d+)(?= ,)")
+_NOT_COUNTED: Final = re.compile(r"(?:(?<= if )|(?<= while ))(?:(own|opp|it) have|there is) ((?:[<>]=)?\d+)(?= ,)")
 _MORE: Final = re.compile(r"(?<!\S)(?:more|fewer|equal number number) ([^.,]+?) (?:than )?(?:own|opp)(?= ,)")
 _NO_MORE: Final = re.compile(r"(?<= if )(own|opp|they) have (more|fewer)(?= ,)")  # than the other player
 _NOT_NAMED: Final = re.compile(r"(?:(?<= play)|(?<= no)) 1(?= hand| trash-pile| from| ,| \.)")

@@ -20,13 +20,13 @@ _VERBS: Final = {
         "digivolve": "digivolve digivolves digivolved digivolving", "flip": "flip flips flipped flipping",
         "choose": "choose chooses chosen choosing", "place": "place places placed placing",
         "use": "use uses used using", "add": "add adds added adding",
-        "suspend": "suspend suspends suspending",
+        "suspend": "suspend suspends suspending", "move": "move moves moved moving",
     }.items()
     for form in forms.split()
 }  # fmt: skip
 _DONE: Final = frozenset(
     ("played", "deleted", "trashed", "returned", "revealed", "digivolved", "flipped", "chosen", "placed", "used",
-     "added", "suspended"),
+     "added", "suspended", "moved"),
 )  # fmt: skip
 _BETWEEN: Final = frozenset(("you", "that", "this", "effect", "dna", "was", "were"))
 _HOW_MANY: Final = frozenset(("of", "up", "to", "all", "any", "number", "effects"))  # before what is done to them

@@ -9,7 +9,7 @@ from digilex.cards import language as lang
 from digilex.text.grammar.alternatives import EitherOwner, EitherRef, Stacked
 from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import FIELD, LIES, Unbuilt, filters_of, where_of
+from digilex.text.grammar.pieces import FIELD, LIES, Unbuilt, filters_of, owner_of, where_of
 
 Group = tuple[Any, tuple[Tail, ...]]  # cards to choose from, and what must hold for the chosen ones
 
@@ -63,8 +63,12 @@ class ChoosingHelpers:
             if not isinstance(of, lang.Every) or pile.of is None or pile != plain:
                 raise Unfit
             of = pile.of
-        if kind is None or not _stands(of):
+        if not _stands(of):
             raise Unfit
+        if kind is None:
+            if (count, where, up_to) != (1, (), False):
+                raise Unfit
+            return lang.Choose(lang.Cards(("card",), owner_of(of), ("under",), lang.IsEnd(), of=of))
         return kind("under", count, "you", of, where_of(where), up_to)
 
     def unbuild_stack_end(self, value: Any) -> Unbuilt:
@@ -72,6 +76,10 @@ class ChoosingHelpers:
             end = "top" if isinstance(value, lang.Top) else "bottom"
             if isinstance(value.count, (int, str)):
                 yield end, value.count, filters_of(value.where), value.of, value.up_to
+        cards = value.cards if isinstance(value, lang.Choose) else None
+        if isinstance(cards, lang.Cards) and cards.of is not None and cards.where == lang.IsEnd():
+            if value == self.build_stack_end("top or bottom", 1, (), cards.of, False):
+                yield "top or bottom", 1, (), cards.of, False
 
     def build_ends(self, end: str, quantity: Any, where: tuple[Any, ...], kind: str | None, held: Any) -> Any:
         """So many of the top or bottom cards of a pile: a player's, those under a card, or a whole stack.

@@ -33,6 +33,11 @@ def _caused_by(by: Any) -> Any:
 _LEAVING = ("delete", "leave", "return", "return to hand", "return to deck", "delete in battle")
 
 
+def _apart(stat: str, cards: Any) -> Any:
+    """How many cards differ in something, or have the same of it."""
+    return lang.CountSame(stat[5:], cards) if stat.startswith("same ") else lang.CountDifferent(stat, cards)
+
+
 class ConditionHelpers:
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
@@ -94,10 +99,20 @@ class ConditionHelpers:
         beneath = lang.Cards(("card",), cards.owner, (area,), of=lang.Every(cards))
         return self.build_counted_in(lang.Count(beneath), limits)
 
+    def unbuild_beneath_together(self, value: Any) -> Unbuilt:
+        for amount, limits in self.unbuild_counted_in(value):
+            beneath = amount.cards if isinstance(amount, lang.Count) else None
+            if limits[0] != ">=" or not isinstance(beneath, lang.Cards) or not isinstance(beneath.of, lang.Every):
+                continue
+            holders = beneath.of.cards
+            if beneath.areas in (("under",), ("link",)):
+                if beneath == lang.Cards(("card",), holders.owner, beneath.areas, of=lang.Every(holders)):
+                    yield holders, beneath.areas[0], limits, (), (None,), ()
+
     def build_differing_in(self, apart: tuple[str, Any], limits: Limits) -> Any:
         """So many cards that differ in something; a card of two colors is one card, so cards are counted, too."""
         stat, cards = apart
-        different = self.build_counted_in(lang.CountDifferent(stat, cards), limits)
+        different = self.build_counted_in(_apart(stat, cards), limits)
         if stat != "color":
             return different
         if limits[0] != ">=":
@@ -107,10 +122,20 @@ class ConditionHelpers:
     def unbuild_differing_in(self, value: Any) -> Unbuilt:
         inner = value.conditions[-1] if isinstance(value, lang.AllOf) else value
         for amount, limits in self.unbuild_counted_in(inner):
-            if isinstance(amount, lang.CountDifferent) and (limits[0] == ">=" or amount.stat != "color"):
-                apart = amount.stat, amount.cards
-                if self.build_differing_in(apart, limits) == value:
+            if isinstance(amount, (lang.CountDifferent, lang.CountSame)):
+                apart = (self.build_shared_by(amount.stat), amount.cards)
+                if isinstance(amount, lang.CountDifferent):
+                    apart = amount.stat, amount.cards
+                if (limits[0] == ">=" or apart[0] != "color") and self.build_differing_in(apart, limits) == value:
                     yield apart, limits
+
+    def build_shared_by(self, stat: str) -> str:
+        """What cards have the same of, beside what they differ in."""
+        return f"same {stat}"
+
+    def unbuild_shared_by(self, value: Any) -> Unbuilt:
+        if isinstance(value, str) and value.startswith("same "):
+            yield (value[5:],)
 
     def build_differing_stat(self, words: str) -> str:
         """What it is in which differently named, or differently colored, cards differ."""
@@ -134,7 +159,9 @@ class ConditionHelpers:
     def build_called_apart(self, apart: tuple[str, Any]) -> Any:
         """How many cards there are that differ: not "in the trash", as of a player who has them."""
         stat, cards = apart
-        if cards.owner == "any" and cards.of is None and not set(cards.areas) <= set(FIELD):
+        if stat.startswith("same ") or (
+            cards.owner == "any" and cards.of is None and not set(cards.areas) <= set(FIELD)
+        ):
             raise Unfit
         return lang.CountDifferent(stat, cards)
 

@@ -59,6 +59,26 @@ class EventHelpers(EventNames, UntellingHelpers):
         if isinstance(value, lang.OneOf) and len(value.triggers) == 2:
             yield value.triggers
 
+    def build_passing(self, who: Any, deeds: tuple[tuple[str, str], ...], whose: Any, area: str, by: Any) -> Any:
+        """Cards come to a place, or leave it: "are placed in or removed from your security stack"."""
+        caused: tuple[Any, ...] = () if by is None else (("by", by),)
+        told: list[Any] = []
+        for verb, way in deeds:
+            place = ("to", (area, whose)) if way == "to" else ("from", ((whose, area, None),))
+            told.append(("is", (verb,), (place, *caused)))
+        return self.build_told((who,), tuple(told))
+
+    def unbuild_passing(self, value: Any) -> Unbuilt:
+        parts: tuple[Any, ...] = value.triggers if isinstance(value, lang.OneOf) else ()
+        if tuple(getattr(part, "event", "") for part in parts) != ("add to security", "remove from security"):
+            return
+        cards, by = parts[0].subject, parts[0].by
+        if isinstance(cards, lang.Cards) and cards.areas == ("security",):
+            who = "cards", cards.replace(owner="any", areas=("card",))
+            found = who, (("add", "to"), ("remove", "from")), cards.owner, "security", by
+            if self._makes_event(self.build_passing, found, value):
+                yield found
+
     def build_security_becomes(self, who: str, limits: tuple[str, int]) -> Any:
         """A security stack has so few cards, or none, when some are removed that were more until then."""
         cards = lang.Cards(("card",), who, ("security",))

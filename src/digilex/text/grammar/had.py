@@ -11,7 +11,7 @@ from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
 _PLAYERS = ("you", "opponent")
 _ASKED = (lang.Compare, lang.Exists, lang.No, lang.AllOf, lang.AnyOf)
-_HELD = (*_ASKED, lang.Count, lang.CountDifferent, lang.Stat, lang.Every)
+_HELD = (*_ASKED, lang.Count, lang.CountDifferent, lang.CountSame, lang.Stat, lang.Every)
 
 
 def owned(part: Any, who: str) -> Any:

@@ -14,7 +14,7 @@ from digilex.cards import language as lang
 from digilex.cards.language.words import EVENTS
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, filters_of, where_of
-from digilex.text.grammar.untold import IN_HAND, KINDS, SEVERAL, Target
+from digilex.text.grammar.untold import EMPTIED, IN_HAND, KINDS, LAST, SEVERAL, Target
 
 # The events of verbs that go to a place, by the place.
 _GOING = {
@@ -62,6 +62,21 @@ _PILE_EVENTS = {  # what is done to a pile, as it is said of the pile: "is remov
     ("trash", "from", "deck"): "trash",
     ("trash", "from", "security"): "trash",
 }
+
+
+def _in_one_way(mood: str, verb: str, cards: Any, where: Any) -> tuple[str, Any, Any]:
+    """Digivolving by app fusion, and trashing the last cards under a card: what has to be true of it then."""
+    last = isinstance(cards, lang.Cards) and LAST in filters_of(cards.where)
+    if verb != "app fuse" and not last:
+        return verb, cards, where
+    if where is not None:
+        raise Unfit
+    if verb == "app fuse":
+        return "digivolve", cards, lang.IsAppFusion()
+    if verb != "trash" or cards.areas not in EMPTIED or mood != "when":
+        raise Unfit
+    others = tuple(each for each in filters_of(cards.where) if each != LAST)
+    return verb, cards.replace(where=where_of(others)), EMPTIED[cards.areas]
 
 
 def _is_loose(cards: Any) -> bool:
@@ -169,6 +184,7 @@ class EventNames:
                 raise Unfit
             where = lang.Compare(SEVERAL, ">=", cards[1])
         cards = self._being(self._meant(cards), said.pop("so", None))
+        verb, cards, where = _in_one_way(mood, verb, cards, where)
         verb, where = _from_piles(mood, verb, cards, said, where)
         by = said.pop("by", None)
         if by == "De-Digivolve" and verb in ("affect", "trash") and where is None:
@@ -315,6 +331,10 @@ class EventNames:
         """What the rules call it: events with who it happens to, the other one, and whether it only would happen."""
         if cards == lang.ThisCard() and said.get("in") == ("under", None) and verb not in NEEDS_PLACE:
             del said["in"]  # "this card is trashed as a digivolution card": that is what it is
+        if verb in ("digivolve", "dna digivolve") and said.get("in", ("",))[0] == "breeding":
+            if not _is_loose(cards) or said.pop("in")[1] not in (None, cards.owner):
+                raise Unfit
+            cards = cards.replace(areas=("breeding",))  # those that are there
         to, origin, facing = self._places(verb, said)
         event = self._event_of(verb, to, origin, cards, said)
         would = False

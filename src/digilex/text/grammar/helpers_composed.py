@@ -10,6 +10,7 @@ from digilex.text.grammar.effects import EffectHelpers
 from digilex.text.grammar.helpers_amended import NUMBERS, AmendingHelpers
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, pile, where_of
+from digilex.text.grammar.untold import LAST
 
 _REDONE: dict[type[Any], tuple[str, ...]] = {
     lang.ReturnToHand: (), lang.ReturnToDeck: ("return", "place"), lang.PlaceInSecurity: ("place",),
@@ -146,7 +147,7 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
     def _said(self, value: lang.Cards) -> Unbuilt:
         """What is said of cards before and after their noun."""
         filters = filters_of(value.where)
-        lying = all(isinstance(getattr(item, "filter", item), lang.FaceUp) for item in filters)
+        lying = all(item == LAST or isinstance(getattr(item, "filter", item), lang.FaceUp) for item in filters)
         yield (filters, ()) if lying else ((), filters)
 
     def build_pile_of_all(self, who: str, areas: tuple[str, ...], before: Any, after: Any) -> Any:

@@ -13,12 +13,30 @@ from digilex.text.grammar.pieces import LIES, Area, Place, Unbuilt, owner_of
 _UNDER_TAMERS = lang.Every(lang.Cards(("Tamer",)))
 
 
+def _under_either(areas: tuple[Area, ...]) -> tuple[Area, ...]:
+    """Under a player's Digimon, and under their Tamers: one place, which is under any of them."""
+    found: list[Area] = []
+    for owner, area, of in areas:
+        under = lang.Every(lang.Cards(owner=owner)) if (area, of) == ("under", None) and owner else of
+        last = next((place for place in found if place[:2] == (owner, area)), None)
+        if last is None or not isinstance(under, lang.Every):
+            found.append((owner, area, of))
+            continue
+        before = last[2] or lang.Every(lang.Cards(owner=owner or "any"))
+        if not isinstance(before, lang.Every) or before.cards.replace(kinds=()) != under.cards.replace(kinds=()):
+            raise Unfit
+        kinds = tuple(kind for kind in ("Digimon", "Tamer") if kind in (*before.cards.kinds, *under.cards.kinds))
+        found[found.index(last)] = (owner, area, before.replace(cards=before.cards.replace(kinds=kinds)))
+    return tuple(found)
+
+
 class PlaceHelpers:
     """Says where cards are, and how many of something there are."""
 
     # --- places ----------------------------------------------------------------------------------------------------
 
     def build_merged(self, areas: tuple[Area, ...]) -> Place:
+        areas = _under_either(areas)
         said = {owner for owner, _, _ in areas}
         owners = {owner for owner in said if owner not in (None, "any")}
         of = next((of for _, _, of in areas if of is not None), None)

@@ -213,7 +213,11 @@ class TellingHelpers:
             if isinstance(done, lang.Instead):
                 for price in self.unbuild_repriced(done):  # type: ignore[attr-defined]
                     yield done.action, ("if", done.condition), (("price", None), price)
-                yield done.action, ("if", done.condition), (("instead", None), done.replacement)
+                first, other = done.action, done.replacement
+                if isinstance(other, lang.If) and isinstance(first, lang.If) and other.condition == first.condition:
+                    if type(other.then) is type(first.then):  # what it hangs on is said once: "If ..., 2 instead"
+                        other = other.then
+                yield first, ("if", done.condition), (("instead", None), other)
 
     def build_amended_cost(self, cost: Any, then: Any, case: Tail, amendment: Amendment) -> Any:
         """A price that is amended after what is done for it, which the amendment does not fit."""

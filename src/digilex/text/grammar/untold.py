@@ -14,11 +14,16 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.grammar.constructions import Tail
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import Unbuilt, filters_of
+from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
 KINDS: dict[str, Any] = {"when": lang.When, "would": lang.Would}
 SEVERAL = lang.CountOf(lang.It("subject"))
 IN_HAND = lang.Exists(lang.Cards(("card",), "any", ("hand",), lang.IsOneOf(lang.It("subject"))))  # it is there now
+LAST = lang.IsKind(("last",))  # of the cards under a card: none is left there
+EMPTIED: dict[tuple[str, ...], lang.Matches] = {  # what is true of the card whose last ones are trashed
+    ("under",): lang.Matches(lang.It("object"), lang.DigivolutionCards("=", 0)),
+    ("link",): lang.Matches(lang.It("object"), lang.LinkCards("=", 0)),
+}
 _DEEDS = (
     "attack", "block", "digivolve", "suspend", "unsuspend", "leave", "move", "dna digivolve", "battle",
     "check security", "win battle", "delete in battle", "link", "get linked", "switch",
@@ -31,6 +36,7 @@ _PILES = {
 }  # fmt: skip
 _SAID_OF_CARDS = ((("attack",),), (("play",),))  # rather than of the player
 _STORED = ("hand", "deck", "security", "trash")
+_TAILS = (lang.AttackingTarget, lang.InPhase, lang.IsDigiXros, lang.IsAppFusion)  # said after the verb
 
 Said = tuple[str, Any, tuple[Tail, ...]]
 
@@ -261,8 +267,10 @@ class UntellingHelpers:
         elif isinstance(where, lang.CausedBy) and part.by is None:
             named = lang.Cards(("card",), "any", ("battle",), lang.Named(where.names))
             tails = (*tails, ("by", lang.EffectsOf(named)))
-        elif isinstance(getattr(where, "condition", where), (lang.AttackingTarget, lang.InPhase, lang.IsDigiXros)):
+        elif isinstance(getattr(where, "condition", where), _TAILS):
             tails = (*tails, ("where", where))
+        elif where is not None and where == EMPTIED.get(getattr(cards, "areas", ())):
+            cards = cards.replace(where=where_of((*filters_of(cards.where), LAST)))
         elif where == IN_HAND:
             tails = (*(tails or (("from", (("you", "security", None),)),)), ("to", ("hand", None)))
             verb = "add"

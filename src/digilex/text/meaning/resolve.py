@@ -6,6 +6,7 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.constructions import THEIRS
 from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.untold import LAST
 from digilex.text.meaning.alternatives import Alternatives
 from digilex.text.meaning.colored import Colored
 from digilex.text.meaning.counted import Counted
@@ -54,6 +55,8 @@ def unmeant(effect: lang.Effect, present: set[type[Node]]) -> None:
     that nothing comes of; and colors that are not asked for there. `present` are the kinds of what was read."""
     if lang.It in present and effect.trigger is None and (_of_trigger(effect.action) or _of_nothing(effect.action)):
         raise Unfit("it is not said which card is meant: none was named before")
+    if lang.IsKind in present and LAST in effect.walk():
+        raise Unfit("it is not said of what it was the last")
     if lang.Prevent in present and not _would(effect.trigger) and _prevents(effect.action):
         raise Unfit("it is not said what would happen that is prevented")
     if lang.Draw in present and any(isinstance(node, lang.Draw) and node.who == THEIRS for node in effect.walk()):
