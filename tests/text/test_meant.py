@@ -49,6 +49,14 @@ def test_cards_with_the_same_name_in_a_pile_are_counted_among_themselves() -> No
     assert effect.action == lang.If(lang.Compare(same, ">=", 3), lang.GainMemory(1))
 
 
+def test_how_it_is_played_is_known_when_it_was_played() -> None:
+    (effect,) = parse_effects("[Your Turn] When any of your red Digimon are played by DigiXros, gain 1 memory.")
+    assert isinstance(effect.trigger, lang.When)
+    assert effect.trigger.where == lang.IsDigiXros()
+    with pytest.raises(CardTextError):
+        parse_effects("[Your Turn] When any of your Digimon would digivolve by app fusion, gain 1 memory.")
+
+
 def test_the_last_card_is_said_of_what_is_trashed_alone() -> None:
     (effect,) = parse_effects("[All Turns] When effects trash this Digimon's last digivolution cards, gain 1 memory.")
     none_left = lang.Matches(lang.It("object"), lang.DigivolutionCards("=", 0))

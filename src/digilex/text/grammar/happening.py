@@ -67,6 +67,8 @@ _PILE_EVENTS = {  # what is done to a pile, as it is said of the pile: "is remov
 def _in_one_way(mood: str, verb: str, cards: Any, where: Any) -> tuple[str, Any, Any]:
     """Digivolving by app fusion, and trashing the last cards under a card: what has to be true of it then."""
     last = isinstance(cards, lang.Cards) and LAST in filters_of(cards.where)
+    if mood == "would" and (verb == "app fuse" or isinstance(where, (lang.IsDigiXros, lang.IsAppFusion))):
+        raise Unfit  # how it comes is known only when it has come
     if verb != "app fuse" and not last:
         return verb, cards, where
     if where is not None:
