@@ -61,9 +61,10 @@ class ConstructionHelpers:
     def _tailed(self, kind: Any, fixed: dict[str, Any], tails: tuple[Tail, ...]) -> Any:
         found = roles(tails)
         per = found.pop("per", None)
-        if "free" in found:  # neither a price nor what is ignored with it
-            ignored = found.pop("free")
-            found = roles((*found.items(), (ignored, True), ("cost", ("free", 0))))
+        if found.pop("or", None) is not None:  # "without meeting its color requirements or paying its cost"
+            if "ignore_colors" not in found:
+                raise Unfit
+            found = roles((*found.items(), ("cost", ("free", 0))))
         cost, reduction = price_of(found)
         if set(found) - set(kind.fields) or (per and reduction):
             raise Unfit
@@ -80,8 +81,8 @@ class ConstructionHelpers:
         before = [tail for tail in others if tail[0] != "no_on_play"]
         after = [tail for tail in others if tail[0] == "no_on_play"]  # a sentence of its own
         if value.cost == "free" and ("ignore_colors", True) in before:
-            before.remove(("ignore_colors", True))
-            yield (*before, ("free", "ignore_colors"), *after)
+            before = [*(tail for tail in before if tail[0] != "ignore_colors"), ("ignore_colors", True)]
+            yield (*before, ("or", 0), *after)
         if value.cost == "reduced" and type(value) in _NAMED_COST:
             yield (*before, ("cost", ("reduced", value.reduction, _NAMED_COST[type(value)])), *after)
         yield (*before, ("cost", (value.cost, value.reduction)), *after)
@@ -119,7 +120,7 @@ class ConstructionHelpers:
 
     def build_used(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
         found = roles(tails)
-        if "ignore_colors" in found and "cost" not in found:
+        if "ignore_colors" in found and not {"cost", "or"} & set(found):
             raise Unfit  # a permission, not a use: "you may use this card without meeting its color requirements"
         return self._tailed(lang.Use, {"cards": cards}, tails)
 
@@ -132,13 +133,26 @@ class ConstructionHelpers:
         if len(to) > 1:
             raise Unfit
         host = to[0] if to else lang.Choose(lang.Cards())
-        if isinstance(host, tuple):  # several cards may go to any of several Digimon, not all to one of them
-            if not isinstance(cards, (lang.This, lang.ThisCard, lang.It)) and getattr(cards, "count", 0) != 1:
-                raise Unfit
-            host = lang.Choose(host[1])
-        return self._tailed(lang.Link, {"cards": cards, "to": host}, tails)
+        if not isinstance(host, tuple):
+            return self._tailed(lang.Link, {"cards": cards, "to": host}, tails)
+        host = lang.Choose(host[1])
+        if isinstance(cards, (lang.This, lang.ThisCard, lang.It)) or getattr(cards, "count", 0) == 1:
+            return self._tailed(lang.Link, {"cards": cards, "to": host}, tails)
+        # several cards may go to any of several Digimon, not all to one of them
+        if not isinstance(cards, lang.Choose) or cards != lang.Choose(cards.cards, cards.count, cards.up_to):
+            raise Unfit
+        one = self._tailed(lang.Link, {"cards": lang.Choose(cards.cards), "to": host}, tails)
+        return lang.ForEach(cards.count, lang.May(one) if cards.up_to else one, True)
 
     def unbuild_linked_to(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.ForEach) and value.again:
+            up_to = isinstance(value.action, lang.May)
+            one: Any = value.action.action if isinstance(value.action, lang.May) else value.action
+            if isinstance(one, lang.Link) and isinstance(one.to, lang.Choose) and isinstance(one.cards, lang.Choose):
+                several = lang.Choose(one.cards.cards, value.amount, up_to)
+                for tails in self._tails(one, ("cards", "to")):
+                    if self.build_linked_to(several, (("any", one.to.cards),), tails) == value:
+                        yield several, (("any", one.to.cards),), tails
         if isinstance(value, lang.Link):
             yield from ((value.cards, (value.to,), tails) for tails in self._tails(value, ("cards", "to")))
 
