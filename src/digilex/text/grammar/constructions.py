@@ -139,7 +139,9 @@ class ConstructionHelpers:
         if isinstance(cards, (lang.This, lang.ThisCard, lang.It)) or getattr(cards, "count", 0) == 1:
             return self._tailed(lang.Link, {"cards": cards, "to": host}, tails)
         # several cards may go to any of several Digimon, not all to one of them
-        if not isinstance(cards, lang.Choose) or cards != lang.Choose(cards.cards, cards.count, cards.up_to):
+        if not isinstance(cards, lang.Choose) or cards.count is None:
+            raise Unfit
+        if cards != lang.Choose(cards.cards, cards.count, cards.up_to):
             raise Unfit
         one = self._tailed(lang.Link, {"cards": lang.Choose(cards.cards), "to": host}, tails)
         return lang.ForEach(cards.count, lang.May(one) if cards.up_to else one, True)

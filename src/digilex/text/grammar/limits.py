@@ -254,11 +254,11 @@ def _lowered(node: Any) -> Lowered | None:
     elif isinstance(node, Node):
         if (here := _own_limit(node)) is not None:
             return here
-        if _is_done_to_same(node):
-            ways = [_lowered(way) for way in node.actions]
-            return None if ways[0] is None or None in ways else (
-                node.replace(actions=tuple(way[0] for way in ways if way)), *ways[0][1:]
-            )
+        if isinstance(node, lang.EitherAction) and _is_done_to_same(node):
+            ways = [way for way in map(_lowered, node.actions) if way]
+            if not ways:
+                return None
+            return node.replace(actions=tuple(way[0] for way in ways)), *ways[0][1:]
         for name in type(node).fields:
             value = getattr(node, name)
             if isinstance(value, (Node, tuple)) and (found := _lowered(value)) is not None:
