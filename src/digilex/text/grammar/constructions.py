@@ -61,10 +61,9 @@ class ConstructionHelpers:
     def _tailed(self, kind: Any, fixed: dict[str, Any], tails: tuple[Tail, ...]) -> Any:
         found = roles(tails)
         per = found.pop("per", None)
-        if found.pop("or", None) is not None:  # "without meeting its color requirements or paying its cost"
-            if "ignore_colors" not in found:
-                raise Unfit
-            found = roles((*found.items(), ("cost", ("free", 0))))
+        if "free" in found:  # neither a price nor what is ignored with it
+            ignored = found.pop("free")
+            found = roles((*found.items(), (ignored, True), ("cost", ("free", 0))))
         cost, reduction = price_of(found)
         if set(found) - set(kind.fields) or (per and reduction):
             raise Unfit
@@ -81,8 +80,8 @@ class ConstructionHelpers:
         before = [tail for tail in others if tail[0] != "no_on_play"]
         after = [tail for tail in others if tail[0] == "no_on_play"]  # a sentence of its own
         if value.cost == "free" and ("ignore_colors", True) in before:
-            before = [*(tail for tail in before if tail[0] != "ignore_colors"), ("ignore_colors", True)]
-            yield (*before, ("or", 0), *after)
+            before.remove(("ignore_colors", True))
+            yield (*before, ("free", "ignore_colors"), *after)
         if value.cost == "reduced" and type(value) in _NAMED_COST:
             yield (*before, ("cost", ("reduced", value.reduction, _NAMED_COST[type(value)])), *after)
         yield (*before, ("cost", (value.cost, value.reduction)), *after)
@@ -120,7 +119,7 @@ class ConstructionHelpers:
 
     def build_used(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
         found = roles(tails)
-        if "ignore_colors" in found and not {"cost", "or"} & set(found):
+        if "ignore_colors" in found and "cost" not in found:
             raise Unfit  # a permission, not a use: "you may use this card without meeting its color requirements"
         return self._tailed(lang.Use, {"cards": cards}, tails)
 
