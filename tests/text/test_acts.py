@@ -89,7 +89,7 @@ PRINTED |= {  # roles of one verb, in the order in which they are printed
         lang.Choose(THEIRS.replace(where=lang.Not(lang.IsOneOf(lang.It("attack target")))))
     ),
     "Draw cards equal to the number of your Tamers.": lang.Draw(TAMERS),
-    "Declare 1 card category.": lang.Declare(),
+    "Choose 1 card category.": lang.Declare(),
 }
 PRINTED |= {  # verbs that share what they are done to, and how often
     "You may suspend 1 of your opponent's Digimon for each of your Tamers.": lang.May(

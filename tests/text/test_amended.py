@@ -172,3 +172,27 @@ def test_players_may_do_several_things() -> None:
 @pytest.mark.parametrize("head", ["Choose 1", "Activate 1 of the following", "Choose 1 of these effects"])
 def test_effects_to_choose_from_need_not_be_called_so(head: str) -> None:
     assert action_of(f"{head}: ・<Draw 1>. ・Gain 1 memory.") == lang.Modes((lang.Draw(1), lang.GainMemory(1)))
+
+
+def test_a_limit_of_cards_that_go_to_one_of_two_places_is_raised_for_both() -> None:
+    """"Level 4 or lower" is said once of the cards, wherever they go."""
+    text = (
+        "[On Play] Place 1 of your opponent's level 4 or lower Digimon under 1 of their Tamers or as the top security"
+        " card. For each of your Tamers, add 1 to this effect's level maximum."
+    )
+    (effect,) = parse_effects(text)
+    ways = effect.action.actions  # type: ignore[union-attr]
+    assert len(ways) == 2 and ways[0].cards == ways[1].cards
+    assert isinstance(ways[0].cards.cards.where.amount, lang.Plus)
+    assert render(effect) == text
+
+
+@pytest.mark.parametrize(("said", "up_to"), [("You may link up to 3", True), ("Link 3", False)])
+def test_several_cards_are_linked_to_any_of_several_digimon(said: str, up_to: bool) -> None:
+    """Each may go to another one."""
+    text = f"[On Play] {said} red cards from your trash to any of your Digimon without paying the cost."
+    (effect,) = parse_effects(text)
+    red = lang.Cards(("card",), "you", ("trash",), lang.HasColor(("red",)))
+    link = lang.Link(lang.Choose(red), lang.Choose(lang.Cards()), "free")
+    assert effect.action == lang.ForEach(3, lang.May(link) if up_to else link, True)
+    assert render(effect) == text

@@ -199,9 +199,13 @@ class AdjunctHelpers:
         priced = bool(getattr(action, "reduction", 0))  # the price is lower for each of it
         if set(found) - {"per"} or (found and priced):
             raise Unfit
+        if _is_left_each_time(action) and not found:
+            return action
         return lang.May(self._held_for_each(action, found["per"]) if found else action)
 
     def unbuild_may_do(self, value: Any) -> Unbuilt:
+        if _is_left_each_time(value):
+            yield value, ()
         each = value.action if isinstance(value, lang.May) and value.who == "you" else None
         if each is not None:
             yield each, ()
@@ -398,6 +402,8 @@ class AdjunctHelpers:
         return lang.ForEach(number, then, True)
 
     def unbuild_often(self, value: Any) -> Unbuilt:
+        if any(self.unbuild_linked_to(value)):  # type: ignore[attr-defined]
+            return  # several cards to any of several Digimon
         if isinstance(value, lang.ForEach) and value.again:
             yield (), (value.amount,), value.action
             for (per,) in self.unbuild_per_amount(value.amount):  # type: ignore[attr-defined]
@@ -420,6 +426,12 @@ def _of_host(action: Any, per: Any) -> bool:
     if not isinstance(end, _ENDS_OF_PILES) or not isinstance(end.of, lang.Choose) or end.of.count != 1:
         return False
     return (end.count, end.up_to) == (1, False) and any(_is_said(node) for node in per[0].walk())
+
+
+def _is_left_each_time(action: Any) -> bool:
+    """Whether it is done several times, each of which may be left out: as often as you like, up to so many."""
+    each = action.action if isinstance(action, lang.ForEach) and action.again else None
+    return isinstance(each, lang.May) and isinstance(each.action, lang.Link)
 
 
 def _is_said(node: Any) -> bool:

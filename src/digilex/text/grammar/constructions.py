@@ -132,13 +132,28 @@ class ConstructionHelpers:
         if len(to) > 1:
             raise Unfit
         host = to[0] if to else lang.Choose(lang.Cards())
-        if isinstance(host, tuple):  # several cards may go to any of several Digimon, not all to one of them
-            if not isinstance(cards, (lang.This, lang.ThisCard, lang.It)) and getattr(cards, "count", 0) != 1:
-                raise Unfit
-            host = lang.Choose(host[1])
-        return self._tailed(lang.Link, {"cards": cards, "to": host}, tails)
+        if not isinstance(host, tuple):
+            return self._tailed(lang.Link, {"cards": cards, "to": host}, tails)
+        host = lang.Choose(host[1])
+        if isinstance(cards, (lang.This, lang.ThisCard, lang.It)) or getattr(cards, "count", 0) == 1:
+            return self._tailed(lang.Link, {"cards": cards, "to": host}, tails)
+        # several cards may go to any of several Digimon, not all to one of them
+        if not isinstance(cards, lang.Choose) or cards.count is None:
+            raise Unfit
+        if cards != lang.Choose(cards.cards, cards.count, cards.up_to):
+            raise Unfit
+        one = self._tailed(lang.Link, {"cards": lang.Choose(cards.cards), "to": host}, tails)
+        return lang.ForEach(cards.count, lang.May(one) if cards.up_to else one, True)
 
     def unbuild_linked_to(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.ForEach) and value.again:
+            up_to = isinstance(value.action, lang.May)
+            one: Any = value.action.action if isinstance(value.action, lang.May) else value.action
+            if isinstance(one, lang.Link) and isinstance(one.to, lang.Choose) and isinstance(one.cards, lang.Choose):
+                several = lang.Choose(one.cards.cards, value.amount, up_to)
+                for tails in self._tails(one, ("cards", "to")):
+                    if self.build_linked_to(several, (("any", one.to.cards),), tails) == value:
+                        yield several, (("any", one.to.cards),), tails
         if isinstance(value, lang.Link):
             yield from ((value.cards, (value.to,), tails) for tails in self._tails(value, ("cards", "to")))
 

@@ -142,6 +142,9 @@ class LimitHelpers(PhraseHelpers):
                 return lang.Both((lang.Level(">=", limit), lang.Level("<=", lang.Plus((limit, amount))))), True
             if isinstance(node, lang.Choose) and node.total_stat == stat and isinstance(node.total, int):
                 return node.replace(total=lang.Plus((node.total, amount))), True
+            if _is_done_to_same(node):
+                ways, each = zip(*map(visit, node.actions), strict=True)
+                return node.replace(actions=ways), all(each)
             if isinstance(node, tuple):
                 items = list(node)
                 for index, item in enumerate(items):
@@ -251,12 +254,22 @@ def _lowered(node: Any) -> Lowered | None:
     elif isinstance(node, Node):
         if (here := _own_limit(node)) is not None:
             return here
+        if isinstance(node, lang.EitherAction) and _is_done_to_same(node):
+            ways = [way for way in map(_lowered, node.actions) if way]
+            if not ways:
+                return None
+            return node.replace(actions=tuple(way[0] for way in ways)), *ways[0][1:]
         for name in type(node).fields:
             value = getattr(node, name)
             if isinstance(value, (Node, tuple)) and (found := _lowered(value)) is not None:
                 inner, stat, more = found
                 return node.replace(**{name: inner}), stat, more
     return None
+
+
+def _is_done_to_same(node: Any) -> bool:
+    """Whether one of several things is done to the same cards: what limits these, limits them in each."""
+    return isinstance(node, lang.EitherAction) and len({getattr(way, "cards", way) for way in node.actions}) == 1
 
 
 def _own_limit(node: Node) -> Lowered | None:
