@@ -217,7 +217,7 @@ class ComparingHelpers:
             parts = amount.parts if isinstance(amount, lang.Plus) and compare in ("=", "<=") else ()
             if len(parts) == 2 and isinstance(parts[0], lang.Stat) and parts[0].stat == stat:
                 limit = () if compare == "=" else (compare,)
-                if isinstance(parts[1], int) and (parts[1] > 0 or not limit):
+                if isinstance(parts[1], int) and ((parts[1] > 0 and stat != "DP") or not limit):
                     yield stat, limit, abs(parts[1]), ">" if parts[1] > 0 else "<", parts[0].of
 
     # --- in a range --------------------------------------------------------------------------------------------------
