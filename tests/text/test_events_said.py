@@ -124,3 +124,18 @@ def test_how_cards_are_when_it_happens_may_be_said_last() -> None:
     assert trigger_of("this Digimon attacks while it's suspended") == trigger_of("this suspended Digimon attacks")
     with pytest.raises(CardTextError):  # whose attack it is, was not said
         trigger_of("an attack ends while suspended")
+
+
+def test_whose_face_up_security_cards_leave_is_said_by_the_stack() -> None:
+    for whose, owner in (("your", "you"), ("your opponent's", "opponent")):
+        cards = lang.Cards(("card",), owner, ("security",), lang.FaceUp())
+        assert trigger_of(f"face-up security cards leave {whose} security stack") == lang.When(
+            "remove from security", cards
+        )
+
+
+def test_losing_memory_is_told_from_gaining_it() -> None:
+    cards = lang.Cards(("card",), "opponent", ("hand",))
+    assert trigger_of("your opponent loses memory by your effects") == lang.When(
+        "lose memory", cards, None, "your effect"
+    )

@@ -178,3 +178,36 @@ def test_less_than_cards_is_less_than_each_of_them() -> None:
     assert done == lang.Delete(lang.Choose(lang.Cards(("Digimon",), "opponent", where=lang.DP("<", lowest))))
     with pytest.raises(CardTextError):  # than they have, or than there are?
         parse_effects("[On Play] Delete 1 of your opponent's Digimon with fewer digivolution cards than your Digimon.")
+
+
+def test_another_digimon_is_another_than_the_one_that_the_card_lay_under() -> None:
+    for said in ("as another of your Digimon's bottom digivolution card", "under 1 of your other Digimon"):
+        done = action(f"[On Play] Place 1 of your Digimon's digivolution cards {said}.")
+        assert isinstance(done, lang.PlaceUnder)
+        host = lang.Not(lang.IsOneOf(lang.Holder(lang.It("it"))))
+        assert done.under == lang.Choose(lang.Cards(where=host))
+
+
+def test_up_to_so_much_higher_is_a_limit() -> None:
+    done = action("[On Play] Delete 1 of your opponent's Digimon with a play cost up to 2 higher than this Digimon.")
+    limit = lang.PlayCost("<=", lang.Plus((lang.Stat(lang.This(), "play cost"), 2)))
+    assert done == lang.Delete(lang.Choose(lang.Cards(("Digimon",), "opponent", where=limit)))
+
+
+def test_the_opponent_may_do_something_as_often_as_something_is_there() -> None:
+    done = action(
+        "[On Play] Your opponent may lose 1 memory for every 2 of your Tamers' colors. If they didn't, <Draw 1>."
+    )
+    assert isinstance(done, lang.Do)
+    number = lang.Times(lang.CountDifferent("color", lang.Cards(("Tamer",))), 1, 2)
+    assert done.steps[0] == lang.May(lang.ForEach(number, lang.LoseMemory(1, "opponent")), "opponent")
+
+
+def test_up_to_so_many_effects_are_activated() -> None:
+    below = "\n・<Draw 1>.\n・Gain 1 memory."
+    done = action(
+        f"[On Play] Activate up to 1 of the effects below. For each of your Tamers, you may activate 1 more:{below}"
+    )
+    assert isinstance(done, lang.Modes) and done.up_to
+    with pytest.raises(CardTextError):  # one that must be, and others that need not
+        action(f"[On Play] Activate 1 of the effects below. For each of your Tamers, you may activate 1 more:{below}")

@@ -60,13 +60,14 @@ class ForEach(Action):
 
 
 class Modes(Action):
-    """Activates some of the effects below. `count` 1 unless said otherwise; `by` chooses which.
+    """Activates some of the effects below. `count` 1 unless said otherwise; `up_to`: or fewer; `by` chooses which.
     E.g. "Activate 1 of the effects below"."""
 
     options: tuple[Action, ...]
     count: Amount | int = 1
     all_if: Condition | None = None
     by: str = "you"
+    up_to: bool = False
 
 
 class Later(Action):

@@ -36,7 +36,7 @@ EVENTS = (
     "play", "digivolve", "delete", "attack", "block", "suspend", "unsuspend", "leave", "move", "hatch", "link",
     "use", "battle", "win battle", "delete in battle", "check security", "add to security", "remove from security", "draw",
     "add to hand", "trash", "place under", "return to hand", "return to deck", "switch attack target", "activate",
-    "reveal", "start of turn", "end of turn", "start of main phase", "end of attack", "gain memory", "dna digivolve",
-    "return",  # to the hand or the deck
+    "reveal", "start of turn", "end of turn", "start of main phase", "end of attack", "gain memory", "lose memory",
+    "dna digivolve", "return",  # to the hand or the deck
     "flip face up", "flip face down", "de-digivolve", "place in battle area",
 )  # fmt: skip

@@ -121,6 +121,7 @@ EV_START_OF_MAIN: Final = 28
 EV_END_OF_ATTACK: Final = 29
 EV_GAIN_MEMORY: Final = 30
 EV_DNA_DIGIVOLVE: Final = 31
+EV_LOSE_MEMORY: Final = 32
 EV_MAIN: Final = 33  # not an event: indexes activation-type effects of cards off the field
 EV_RETURN: Final = 34  # to the hand or the deck
 EV_PLACE_IN_BATTLE: Final = 35
@@ -142,7 +143,7 @@ EVENT_CODES: Final = {
     "start of main phase": EV_START_OF_MAIN, "end of attack": EV_END_OF_ATTACK, "gain memory": EV_GAIN_MEMORY,
     "dna digivolve": EV_DNA_DIGIVOLVE, "return": EV_RETURN, "place in battle area": EV_PLACE_IN_BATTLE,
     "flip face up": EV_FLIP_FACE_UP, "flip face down": EV_FLIP_FACE_DOWN, "de-digivolve": EV_DE_DIGIVOLVE,
-    "delete in battle": EV_DELETE_IN_BATTLE,
+    "delete in battle": EV_DELETE_IN_BATTLE, "lose memory": EV_LOSE_MEMORY,
 }  # fmt: skip
 
 # Changes that last or hold (language.Change).

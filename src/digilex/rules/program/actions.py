@@ -426,6 +426,7 @@ class ActionBuilder(VerbBuilder):
         """Some of the effects below: each part of the plan jumps back to the choice."""
         mode = flow.Mode(self.fresh("modes"), self.num(action.count))
         mode.by = action.by
+        mode.up_to = action.up_to
         if action.all_if is not None:
             mode.all_if = self.cond(action.all_if)
         choice = Label()

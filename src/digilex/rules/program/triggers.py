@@ -34,8 +34,9 @@ EFFECTS: Final = (*OPPONENTS, "effect", "effects", "your effect", "your effects"
 UNTOLD: Final = frozenset(["reveal", "activate"])
 PLAYER_EVENTS: Final = frozenset(
     EVENT_CODES[word]
-    for word in ("add to security", "remove from security", "draw", "gain memory", "start of turn", "end of turn")
-)
+    for word in ("add to security", "remove from security", "draw", "gain memory", "lose memory", "start of turn",
+                 "end of turn")
+)  # fmt: skip
 
 
 Happens = lang.When | lang.Would

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from digilex.cards.language import Action
-from digilex.rules.model.decision import NO, YES, Option, Question
+from digilex.rules.model.decision import DONE, NO, YES, Option, Question
 from digilex.rules.model.done import PAID
 from digilex.rules.model.frames import Context, Happening, Pending
 from digilex.rules.model.prepared import Cond, Instruction, Label, Num
@@ -188,6 +188,7 @@ class Mode(Instruction):
         self.count = count
         self.all_if: Cond | None = None
         self.by = "you"
+        self.up_to = False  # whether fewer may be activated
         self.starts: list[Label] = []
         self.parts: list[Action] = []  # what each of them does
         self.words: list[str] = []  # of a choice of a word (a colour, a category): the words
@@ -234,12 +235,15 @@ class Mode(Instruction):
                 frame.done = 0
                 frame.step = self.end.at
                 return
+        if self.up_to:
+            options.append(DONE)
         if len(options) == 1:
             self.take(frame, ctx, options[0].index)
             return
         asked = game.ask(seat(ctx, self.by), "mode", "which effect", "15-15-7-1", options, ctx)
         asked.chosen = len(done)
-        asked.least = asked.most = min(wanted, len(self.starts))
+        asked.most = min(wanted, len(self.starts))
+        asked.least = 0 if self.up_to else asked.most
 
     def take(self, frame: EffectFrame, ctx: Context, index: int) -> None:
         """Go on with one of the effects; its part jumps back here."""
@@ -247,6 +251,10 @@ class Mode(Instruction):
         frame.step = self.starts[index].at
 
     def answered(self, game: State, frame: EffectFrame, option: Option) -> None:
+        if option.kind == "done":
+            context_of(frame).bindings.pop(self.label, None)
+            frame.step = self.end.at
+            return
         mark_activated(game, frame)
         self.take(frame, context_of(frame), option.index)
 

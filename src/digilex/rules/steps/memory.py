@@ -7,7 +7,7 @@ from digilex.rules.model.decision import Option
 from digilex.rules.model.frames import Cause, Context
 from digilex.rules.model.prepared import Instruction, Num
 from digilex.rules.model.progress import EffectFrame
-from digilex.rules.model.vocabulary import EV_ADD_TO_HAND, EV_DRAW, EV_GAIN_MEMORY, HAND
+from digilex.rules.model.vocabulary import EV_ADD_TO_HAND, EV_DRAW, EV_GAIN_MEMORY, EV_LOSE_MEMORY, HAND
 from digilex.rules.query import prohibitions
 from digilex.rules.query.numbers import GAINED, seat
 from digilex.rules.state.state import State
@@ -72,8 +72,9 @@ class ChangeMemory(Instruction):
             amount = 0
         before = game.memory_of(player)
         game.move_memory(player, amount)
-        if amount > 0:
-            game.emit(EV_GAIN_MEMORY, player, [], 0, frame.cause, amount)
+        if amount:
+            event = EV_GAIN_MEMORY if amount > 0 else EV_LOSE_MEMORY
+            game.emit(event, player, [], 0, frame.cause, abs(amount))
         if self.counted:
             ctx.bindings[GAINED] = [*ctx.bindings.get(GAINED, []), game.memory_of(player) - before]
         frame.done = 1 if amount else 0

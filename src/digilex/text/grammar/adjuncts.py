@@ -351,9 +351,12 @@ class AdjunctHelpers:
             if found:
                 raise Unfit
             return lang.Do(options)
-        count = _exactly(quantity)
-        number = lang.Plus((count, found["more"])) if "more" in found else count
-        done: Any = lang.Modes(options, number, None, by)
+        count = _exactly((quantity[0], False)) if isinstance(quantity, tuple) else None
+        more = found.get("more", found.get("may more"))
+        if count is None or ("may more" in found and not quantity[1]):
+            raise Unfit
+        number = count if more is None else lang.Plus((count, more))
+        done: Any = lang.Modes(options, number, None, by, quantity[1])
         if "instead" in found:
             other, condition = found["instead"]
             if other == "all":
@@ -388,10 +391,18 @@ class AdjunctHelpers:
         count = done.count
         if isinstance(count, lang.Plus) and len(count.parts) == 2:
             count, more = count.parts
-            tails.append(("more", more))
-        head = (who if done.by == "you" else done.by, (count, False))
+            tails.append(("may more" if done.up_to else "more", more))
+        head = (who if done.by == "you" else done.by, (count, done.up_to))
         if self.build_modes(head, tuple(tails), done.options) == value:
             yield head, tuple(tails), done.options
+
+    def build_more_modes(self, may: tuple[None, ...], number: Any) -> Tail:
+        """How many more effects are activated, or may be."""
+        return "may more" if may else "more", number
+
+    def unbuild_more_modes(self, value: Any) -> Unbuilt:
+        if value[0] in ("more", "may more"):
+            yield () if value[0] == "more" else (None,), value[1]
 
     def build_often(self, before: tuple[Tail, ...], often: tuple[Any, ...], then: Any) -> Any:
         """An effect that is activated several times: so often, or for each of something."""

@@ -205,19 +205,20 @@ class ComparingHelpers:
         if isinstance(value, lang.Compare):
             yield value.left, value.compare, value.right
 
-    def build_stat_apart(self, stat: str, number: int, how: str, of: Any) -> Any:
-        """A number of a card is so much higher or lower than that of another."""
-        if how not in (">", "<"):
+    def build_stat_apart(self, stat: str, limit: tuple[str, ...], number: int, how: str, of: Any) -> Any:
+        """A number of a card is so much higher or lower than that of another, or up to so much higher."""
+        if how not in (">", "<") or len(limit) > 1 or (limit and how == "<"):
             raise Unfit
         amount = lang.Plus((lang.Stat(of, stat), number if how == ">" else -number))
-        return self.build_stat_compared(stat, "=", amount)
+        return self.build_stat_compared(stat, limit[0] if limit else "=", amount)
 
     def unbuild_stat_apart(self, value: Any) -> Unbuilt:
         for stat, compare, amount in self._compared(value):
-            parts = amount.parts if isinstance(amount, lang.Plus) and compare == "=" else ()
+            parts = amount.parts if isinstance(amount, lang.Plus) and compare in ("=", "<=") else ()
             if len(parts) == 2 and isinstance(parts[0], lang.Stat) and parts[0].stat == stat:
-                if isinstance(parts[1], int):
-                    yield stat, abs(parts[1]), ">" if parts[1] > 0 else "<", parts[0].of
+                limit = () if compare == "=" else (compare,)
+                if isinstance(parts[1], int) and ((parts[1] > 0 and stat != "DP") or not limit):
+                    yield stat, limit, abs(parts[1]), ">" if parts[1] > 0 else "<", parts[0].of
 
     # --- in a range --------------------------------------------------------------------------------------------------
 

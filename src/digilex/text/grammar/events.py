@@ -27,6 +27,7 @@ _GOT: dict[str, tuple[Any, ...]] = {
     "hatch": (None, ("Digi-Egg",)),
     "draw": (None, ("card",)),
     "gain memory": (None,),
+    "lose memory": (None,),
 }
 
 

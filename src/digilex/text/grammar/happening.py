@@ -36,7 +36,8 @@ _GOING = {
     ("move", "battle"): "move",
 }
 NEEDS_PLACE = ("return", "place", "add", "remove")
-OWN_AREAS = {"hatch": "breeding", "draw": "hand", "gain memory": "hand"}  # where the cards are that a player gets
+# Where the cards are that a player gets.
+OWN_AREAS = {"hatch": "breeding", "draw": "hand", "gain memory": "hand", "lose memory": "hand"}
 _PILES = ("add to hand", "add to security")
 _STORED = ("hand", "deck", "trash", "security", "eggs")
 _LEFT = ("trash", "return", "play", "digivolve", "dna digivolve", "place", "use")
@@ -465,8 +466,8 @@ class EventNames:
 
     def _in(self, cards: Any, origin: Any) -> Any:
         owner, area, of = origin
-        if isinstance(cards, lang.Cards) and (cards.owner, cards.areas, cards.of) == (owner, (area,), of):
-            return cards  # "any of your face-up security cards are removed from your security stack"
+        if isinstance(cards, lang.Cards) and (cards.areas, cards.of) == ((area,), of) and cards.owner in (owner, "any"):
+            return cards.replace(owner=owner)  # "face-up security cards are removed from your security stack"
         if cards == lang.ThisCard() and area == "security":
             return cards
         if not is_plain(cards):

@@ -13,6 +13,7 @@ from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, wh
 
 _LIE = {"security", "under"}  # places where cards lie face up or face down
 _SPARED = lang.Not(lang.IsOneOf(lang.It("it")))  # said of all others than the one that was chosen
+_ELSEWHERE = lang.Not(lang.IsOneOf(lang.Holder(lang.It("it"))))  # said of others than the one it lay under
 
 
 def _move(value: Any) -> tuple[str, tuple[Tail, ...], Any] | None:
@@ -27,10 +28,26 @@ def _move(value: Any) -> tuple[str, tuple[Tail, ...], Any] | None:
         facing: tuple[Tail, ...] = (("face_up", True),) if value.face_up else ()
         return "place", facing, ("security", (value.whose, value.position))
     if isinstance(value, lang.PlaceUnder):
-        return "place", (("face_up", False),) if value.face_down else (), ("under", (value.under, value.position))
+        under = value.under
+        host = under.cards if isinstance(under, lang.Choose) else None
+        if isinstance(host, lang.Cards) and _ELSEWHERE in filters_of(host.where):
+            host = host.replace(where=where_of(filters_of(host.where)[:-1]), other=True)
+            under = under.replace(cards=host)
+        return "place", (("face_up", False),) if value.face_down else (), ("under", (under, value.position))
     if isinstance(value, lang.MoveDigimon) and value.to == "breeding":
         return "place", (), ("breeding", None)
     return None
+
+
+def _other_host(cards: Any, of: Any) -> Any:
+    """The card that others are placed under: what lay under one of a player's Digimon goes to another than that."""
+    group = cards.cards if isinstance(cards, lang.Choose) else None
+    host = of.cards if isinstance(of, lang.Choose) else None
+    if not isinstance(group, lang.Cards) or not isinstance(host, lang.Cards) or not host.other:
+        return of
+    if not isinstance(group.of, (lang.Every, type(None))) or set(group.areas) - {"under", "link"}:
+        return of
+    return of.replace(cards=host.replace(other=False, where=where_of((*filters_of(host.where), _ELSEWHERE))))
 
 
 def _under_either(value: Any) -> bool:
@@ -58,7 +75,7 @@ class MovingHelpers:
             return lang.PlaceInSecurity(cards, position, bool(face_up), whose)
         if kind == "under":
             of, position = said
-            return lang.PlaceUnder(cards, of, position, face_up is False)
+            return lang.PlaceUnder(cards, _other_host(cards, of), position, face_up is False)
         if kind == "battle" and face_up is None:
             return lang.PlaceInBattleArea(cards)
         raise Unfit

@@ -131,11 +131,15 @@ class PlayerHelpers:
         elif isinstance(value, lang.Declare) and value.by == "opponent":
             yield (value.replace(by="you"),)
 
-    def build_offered(self, who: str, deeds: tuple[Any, ...]) -> Any:
-        """What the opponent may do, or each player with their own cards: one thing, or several together."""
+    def build_offered(self, who: str, deeds: tuple[Any, ...], after: tuple[Any, ...]) -> Any:
+        """What the opponent may do, or each player with their own cards: one thing, or several together.
+
+        What the opponent may do as often as something is there is done as often, or left out as a whole."""
         theirs = lang.May(self._by_all(self.build_by_opponent, deeds), "opponent")
         if who != "both":
-            return theirs
+            return theirs.replace(action=self.build_may_do(theirs.action, after).action)  # type: ignore[attr-defined]
+        if after:
+            raise Unfit
         if len(deeds) == 1:
             done = self.build_by_both(deeds[0])
             if isinstance(done, lang.Do):
@@ -147,12 +151,18 @@ class PlayerHelpers:
         offer = steps[-1]
         if not isinstance(offer, lang.May) or offer.who != "opponent":
             return
+        if isinstance(offer.action, lang.ForEach):
+            for each, after in self.unbuild_may_do(lang.May(offer.action)):  # type: ignore[attr-defined]
+                if after:
+                    for who, deeds, _ in self.unbuild_offered(offer.replace(action=each)):
+                        yield who, deeds, after
+            return
         done = offer.action.steps if isinstance(offer.action, lang.Do) else (offer.action,)
         for plain in (self._said_of_opponent, lambda one: one.replace(who="you") if hasattr(one, "who") else one):
             deeds = tuple(map(plain, done))
             for who in ("both", "opponent"):
-                if self._fits(partial(self.build_offered, who), deeds, value):
-                    yield who, deeds
+                if self._fits(partial(self.build_offered, who, after=()), deeds, value):
+                    yield who, deeds, ()
                     return
 
     def _said_of_opponent(self, action: Any) -> Any:

@@ -208,7 +208,7 @@ class UntellingHelpers:
             tails: tuple[Tail, ...] = () if part.by is None else (("by", part.by),)
             owner = getattr(part.subject, "owner", "you")
             named = (part.subject.replace(owner="any"),) if isinstance(part.subject, lang.Cards) else None
-            if part.event in ("hatch", "draw", "gain memory"):
+            if part.event in ("hatch", "draw", "gain memory", "lose memory"):
                 told.append(("does", (part.event,), tails))
             elif part.event in ("digivolve", "dna digivolve") and part.subject == lang.Cards(("card",), owner):
                 into: tuple[Tail, ...] = () if part.object is None else (("into", (part.object,)),)

@@ -206,7 +206,7 @@ def _understood(text: str) -> bool:
     try:
         for item in read("items", text):
             resolve_item(item, text)
-    except CardTextError:
+    except (CardTextError, RecursionError):
         return False
     return True
 
