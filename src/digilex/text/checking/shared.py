@@ -20,10 +20,15 @@ _EACH: Final = re.compile(
     rf"(?<!\S)1 (?:each of|of each) "
     rf"(?P<items>(?:(?:{_LIKE}|\[\S+\])(?: (?:{_KIND}))?(?: , and | , | and | or )?){{2,}}){_NOUN}(?!\S)"
 )
+_EACH_WITH: Final = re.compile(
+    rf"(?<!\S)(?P<noun>(?:(?:{_LIKE}|{_KIND}) )*(?:card|digimon|tamer)) each with "
+    r"(?P<items>(?:(?:trait:)?\[\S+\](?: , and | , | and | or )?){2,})(?<! )"
+)
 _OF_PLAYER: Final = re.compile(
     rf"(?<!\S)1 (?:of )?(?P<owner>own|opp) (?P<items>(?:level:\S+(?: (?:{_KIND}))?(?: , and | , | and )?){{2,}})"
     rf"{_NOUN}(?!\S)"
 )
+_TRAIT: Final = re.compile(r"\[\S+\]")
 _ITEM: Final = re.compile(rf"(?:{_LIKE}|\[\S+\])")
 _BEFORE: Final = re.compile(
     rf"(?<= )(?P<verb>add|play|return|place|reveal) (?P<first>(?:level:\d|{_COLORS})) and plus "
@@ -39,7 +44,7 @@ _LIMITS: Final = re.compile("maximum|number of card|choosable|(?:level|dp|cost) 
 def once(line: str) -> str:
     """The line with what it says once for several things said of each, and with prices first."""
     if " each " in line:
-        line = _EACH.sub(_one_each, line)
+        line = _EACH_WITH.sub(_each_with, _EACH.sub(_one_each, line))
     if " level:" in line:
         line = _OF_PLAYER.sub(_one_of_each, line)
     if " and plus " in line:
@@ -135,6 +140,12 @@ def _one_each(found: re.Match[str]) -> str:
     if items[0].startswith("["):
         return " and ".join(item + noun for item in items)
     return " , ".join(item + noun for item in items[:-1]) + f" and plus {items[-1]}{noun}"
+
+
+def _each_with(found: re.Match[str]) -> str:
+    """One card with each of several traits."""
+    items = [f"trait:{item} {found['noun']}" for item in _TRAIT.findall(found["items"])]
+    return " , ".join(items[:-1]) + f" and plus {items[-1]}"
 
 
 def _one_of_each(found: re.Match[str]) -> str:

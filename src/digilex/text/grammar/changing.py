@@ -218,8 +218,28 @@ class ChangeHelpers:
             if self.build_unsuspended_too(noun) == value:
                 yield (noun,)
 
-    def build_only_attacking(self, noun: Any) -> Any:
-        """What can attack no player, and no Digimon but those that are like that."""
+    def build_attacking_this_only(self, cards: Any, players: tuple[None, ...]) -> Any:
+        """Some Digimon can't attack others than this one; nor players, unless these may be attacked, too."""
+        others = lang.Modify(lang.Every(lang.Cards(other=True)), (lang.Cannot("be attacked", cards=cards),))
+        if players:
+            return others
+        return lang.Do((lang.Modify(lang.Every(cards), (lang.Cannot("attack players"),)), others))
+
+    def unbuild_attacking_this_only(self, value: Any) -> Unbuilt:
+        others = value.steps[-1] if isinstance(value, lang.Do) else value
+        change = others.changes[0] if isinstance(others, lang.Modify) else None
+        if isinstance(change, lang.Cannot) and isinstance(change.cards, lang.Cards):
+            for players in ((), (None,)):
+                if self.build_attacking_this_only(change.cards, players) == value:
+                    yield change.cards, players
+
+    def build_only_attacking(self, noun: Any, players: tuple[None, ...]) -> Any:
+        """What can attack no Digimon but those that are like that; and no player, unless these are named, too."""
+        if players:
+            changes = self.build_only_attacking(noun, ())[1:]
+            if not changes:
+                raise Unfit  # which is no restriction
+            return changes
         if noun.kinds == ("Digimon",) and noun.where is None:
             return (lang.Cannot("attack players"),)
         if noun.where == lang.Suspended():
@@ -229,13 +249,14 @@ class ChangeHelpers:
 
     def unbuild_only_attacking(self, value: Any) -> Unbuilt:
         """Of all Digimon it is said that players can't be attacked."""
-        last = value[1] if isinstance(value, tuple) and len(value) == 2 else None
+        last = value[-1] if isinstance(value, tuple) and 0 < len(value) < 3 else None
         if isinstance(last, lang.Cannot):
             like = getattr(last.cards, "where", None)
             where = like.filter if isinstance(like, lang.Not) else lang.Suspended()
             noun = lang.Cards(getattr(last.cards, "kinds", ("Digimon",)), "any", where=where)
-            if self.build_only_attacking(noun) == value:
-                yield (noun,)
+            for players in ((), (None,)) if noun.where is not None else ((),):
+                if self.build_only_attacking(noun, players) == value:
+                    yield noun, players
 
     def build_de_digivolving(self, owners: tuple[str, ...]) -> Any:
         """Effects that de-digivolve: all of them, or the opponent's."""

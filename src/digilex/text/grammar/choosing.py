@@ -160,7 +160,7 @@ class ChoosingHelpers:
             like = lang.Same(found.pop("same"), lang.It("subject"))
             cards = self.build_filtered(cards, like)  # type: ignore[attr-defined]
         if count == 1 and not up_to and "different" in found:  # one card is unlike the one that was spoken of
-            unlike = lang.Not(lang.Same(found.pop("different"), lang.It("it")))
+            unlike = lang.Not(lang.Same(found.pop("different"), lang.It("that")))
             cards = self.build_filtered(cards, unlike)  # type: ignore[attr-defined]
         if total is not None:
             if count is not None and not up_to:
@@ -272,6 +272,16 @@ class ChoosingHelpers:
     def build_chosen_or_all(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
         """Some of these cards if something must hold for them together, else all of them."""
         return self.build_chosen("any" if tails else "all", cards, tails)
+
+    def build_those_like(self, those: Any, place: Any, after: tuple[Any, ...]) -> Any:
+        """The same, of which something is said after them."""
+        return self.build_filtered_by(self.build_those_at(those, place), after)  # type: ignore[attr-defined]
+
+    def unbuild_those_like(self, value: Any) -> Unbuilt:
+        parts = filters_of(getattr(value, "where", None))
+        for count in range(1, len(parts) + 1):
+            for those, place in self.unbuild_those_at(value.replace(where=where_of(parts[:count]))):
+                yield those, place, parts[count:]
 
     def build_those_at(self, those: Any, place: Any) -> Any:
         """Cards that were spoken of, where they lie now: on the field, if nothing is said."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from digilex.cards import language as lang
-from digilex.text.grammar.constructions import roles
+from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.happening import NEEDS_PLACE, OWN_AREAS, EventNames, is_plain, owned_piles
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, owner_of, pile
@@ -308,6 +308,12 @@ class EventHelpers(EventNames, UntellingHelpers):
         kind = "Digimon" if verb == "link" else "card"
         (event,) = self._happening(mood, verb, lang.Cards((kind,), who, ("battle",)), said)
         return event
+
+    def build_tailed(self, predicate: Any, tail: Tail) -> Any:
+        """What is said of who it happens to before what happens: "when this card in the trash would be played"."""
+        if predicate[0] == "would":
+            return (("would", tuple((*part[:-1], (tail, *part[-1])) for part in predicate[1])),)
+        return ((*predicate[:-1], (tail, *predicate[-1])),)
 
     def build_about(self, subject: Any, event: Any) -> Any:
         """What happens to "it", of which something else was said before."""

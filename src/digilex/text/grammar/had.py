@@ -10,6 +10,7 @@ from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
 _PLAYERS = ("you", "opponent")
+_OTHER = "other"  # the other one of the two players, once it is known which one is the first
 _ASKED = (lang.Compare, lang.Exists, lang.No, lang.AllOf, lang.AnyOf)
 _HELD = (*_ASKED, lang.Count, lang.CountDifferent, lang.CountSame, lang.Stat, lang.Every)
 
@@ -22,31 +23,49 @@ def owned(part: Any, who: str) -> Any:
         return part.replace(who=who)
     if isinstance(part, tuple):
         return tuple(owned(item, who) for item in part)
+    if _of_two_piles(part):
+        mine, theirs = part.left.cards.owner, part.right.cards.owner
+        if theirs == _OTHER:
+            theirs = {"you": "opponent", "opponent": "you"}.get(who, _OTHER)
+        elif theirs == mine or theirs == "any":  # "more suspended Digimon than unsuspended Digimon"
+            theirs = who
+        right = part.right.replace(cards=part.right.cards.replace(owner=theirs))
+        return part.replace(left=owned(part.left, who), right=right)
     if isinstance(part, _HELD):
         return part.replace(**{name: owned(getattr(part, name), who) for name in type(part).fields})
     return part
 
 
+def _of_two_piles(part: Any) -> bool:
+    """Whether so many cards are compared with others that are called by whose they are."""
+    sides = (part.left, part.right) if isinstance(part, lang.Compare) else (None, None)
+    piles = [side.cards for side in sides if isinstance(side, lang.Count) and isinstance(side.cards, lang.Cards)]
+    return len(piles) == 2 and piles[1].of is None
+
+
 class HadHelpers(ConditionHelpers):
     """What players have."""
 
-    def build_only_one(self, cards: Any, who: str, noun: Any) -> Any:
+    def build_only_one(self, cards: Any, who: str, kept: Any) -> Any:
         """A card is the only one of its kind that a player has: of this card, there is no other."""
+        kept = kept.replace(owner=who)
         if cards == lang.This() and who == "you":
-            return lang.No(lang.Exists(noun.replace(owner=who, areas=("battle",), other=True)))
-        others = where_of((*filters_of(noun.where), lang.Not(lang.IsOneOf(cards))))
-        alone = lang.No(lang.Exists(noun.replace(owner=who, areas=("battle",), where=others)))
+            return lang.No(lang.Exists(kept.replace(other=True)))
+        others = where_of((*filters_of(kept.where), lang.Not(lang.IsOneOf(cards))))
+        alone = lang.No(lang.Exists(kept.replace(where=others)))
+        if cards == lang.ThisCard() and who == "you":
+            return alone
         return lang.AllOf((lang.Matches(cards, lang.BelongsTo(who)), alone))  # also if it has left by now
 
     def unbuild_only_one(self, value: Any) -> Unbuilt:
-        parts = value.conditions if isinstance(value, lang.AllOf) and len(value.conditions) == 2 else (None, None)
-        mine, alone = parts
-        if isinstance(mine, lang.Matches) and isinstance(alone, lang.No) and isinstance(alone.condition, lang.Exists):
-            noun = alone.condition.cards
-            noun = noun.replace(owner="any", where=where_of(filters_of(noun.where)[:-1]))
-            who = mine.filter.who if isinstance(mine.filter, lang.BelongsTo) else ""
-            if who and self.build_only_one(mine.cards, who, noun) == value:
-                yield mine.cards, who, noun
+        parts = value.conditions if isinstance(value, lang.AllOf) else (None, value)
+        mine, alone = parts if len(parts) == 2 else (None, None)
+        others = getattr(alone.condition, "cards", None) if isinstance(alone, lang.No) else None
+        if isinstance(others, lang.Cards) and others.owner in _PLAYERS:
+            cards = mine.cards if isinstance(mine, lang.Matches) else lang.ThisCard()
+            kept = others.replace(owner="any", where=where_of(filters_of(others.where)[:-1]))
+            if self.build_only_one(cards, others.owner, kept) == value:
+                yield cards, others.owner, kept
 
     def build_one_had_by(self, who: str, part: Any) -> Any:
         """A condition on cards of anyone, as one on those of a player."""
@@ -77,8 +96,8 @@ class HadHelpers(ConditionHelpers):
                 yield who, parts
 
     def build_anyones(self, part: Any) -> Any:
-        """There is what a player could have, of anyone: no memory, which is somebody's."""
-        if any(isinstance(node, lang.MemoryOf) for node in part.walk()):
+        """There is what a player could have, of anyone: no memory, nor more than others, which is somebody's."""
+        if any(isinstance(node, lang.MemoryOf) or _of_two_piles(node) for node in part.walk()):
             raise Unfit
         return part
 
@@ -137,22 +156,36 @@ class HadHelpers(ConditionHelpers):
             if self.build_had_in_each(parts[0][1], noun, areas) == value:
                 yield parts[0][1], noun, areas
 
-    def build_compared_players(self, who: str, compared: tuple[str, Any], others: tuple[str, ...]) -> Any:
-        """One player has more or fewer cards than the other, who is named if the cards are."""
+    def build_compared_players(self, compared: tuple[str, Any], others: tuple[str, ...]) -> Any:
+        """More or fewer cards than the other player has, who is named if the cards are."""
         compare, cards = compared
-        other = "opponent" if who == "you" else "you"
-        if others != (other,) and (others or (cards.kinds != ("such",) and compare != "=")):
+        if len(others) > 1 or not (others or cards.kinds == ("such",) or compare == "="):
             raise Unfit
-        mine, theirs = cards.replace(owner=who), cards.replace(owner=other)
-        return lang.Compare(lang.Count(mine), compare, lang.Count(theirs))
+        theirs = cards.replace(owner=others[0] if others else _OTHER)
+        return lang.Compare(lang.Count(cards), compare, lang.Count(theirs))
 
     def unbuild_compared_players(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Compare) and isinstance(value.left, lang.Count):
-            cards = value.left.cards
-            for who, other in (_PLAYERS, _PLAYERS[::-1]):
-                compared = value.compare, cards.replace(owner="any")
-                if value == self.build_compared_players(who, compared, (other,)):
-                    yield who, compared, (other,)
+        if _of_two_piles(value) and value.left.cards.owner == "any":
+            found = (value.compare, value.left.cards), (value.right.cards.owner,)
+            if found[1] != ("any",) and value == self.build_compared_players(*found):
+                yield found
+
+    def build_compared_there(self, compared: tuple[str, Any], who: str, areas: tuple[str, ...]) -> Any:
+        """There are more or fewer cards in one place than in another; the first is yours, if it is not said whose."""
+        compare, cards = compared
+        if len(areas) > 1 or cards.of is not None:
+            raise Unfit
+        mine = cards.replace(owner="you") if cards.owner == "any" else cards
+        theirs = mine.replace(owner=who, areas=areas or mine.areas)
+        if mine == theirs or set(mine.areas) <= {"battle", "field"}:
+            raise Unfit
+        return lang.Compare(lang.Count(mine), compare, lang.Count(theirs))
+
+    def build_compared_areas(self, area: Any, compared: tuple[str, Any], who: str, areas: tuple[str, ...]) -> Any:
+        """More or fewer cards lie in one area than in another."""
+        compare, cards = compared
+        lying = self.build_placed(cards, self.build_merged((area,)))  # type: ignore[attr-defined]
+        return self.build_compared_there((compare, lying), who, areas)
 
     def build_of_theirs(self, who: str, cards: Any) -> Any:
         """Cards that a player has, of whom nothing else is said."""
@@ -164,21 +197,16 @@ class HadHelpers(ConditionHelpers):
         if isinstance(value, lang.Cards) and value.owner in _PLAYERS and value.of is None:
             yield value.owner, value.replace(owner="any")
 
-    def build_compared_pile(self, who: str, compared: tuple[str, Any], pile: Any) -> Any:
-        """A player has more or fewer cards than lie somewhere."""
+    def build_compared_pile(self, compared: tuple[str, Any], pile: Any) -> Any:
+        """More or fewer cards than lie somewhere, of whoever has the first if it is not said whose they are."""
         if not isinstance(pile, lang.Cards) or pile == compared[1]:
             raise Unfit
-        if pile.owner == "any" and pile.of is None:  # "more suspended Digimon than unsuspended Digimon"
-            pile = pile.replace(owner=who)
-        return lang.Compare(lang.Count(compared[1].replace(owner=who)), compared[0], lang.Count(pile))
+        return lang.Compare(lang.Count(compared[1]), compared[0], lang.Count(pile))
 
     def unbuild_compared_pile(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Compare) and isinstance(value.right, lang.Count):
-            if isinstance(value.left, lang.Count) and value.left.cards.owner in _PLAYERS:
-                mine, pile = value.left.cards, value.right.cards
-                if pile.owner == mine.owner and pile.of is None:
-                    yield mine.owner, (value.compare, mine.replace(owner="any")), pile.replace(owner="any")
-                yield mine.owner, (value.compare, mine.replace(owner="any")), value.right.cards
+            if isinstance(value.left, lang.Count) and value.left.cards.owner == "any":
+                yield (value.compare, value.left.cards), value.right.cards
 
     def build_compared_with_theirs(self, amount: Any, compare: str) -> Any:
         """A number of cards compared with that of the opponent's cards like them."""

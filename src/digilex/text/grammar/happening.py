@@ -114,7 +114,7 @@ def _picked(verb: str, cards: Any, said: dict[str, Any]) -> str:
     """Where cards lay that are added to a hand: from the trash they return, security cards are removed."""
     if verb != "add" or said.get("to", ("",))[0] != "hand":
         return ""
-    areas = tuple(area[1] for area in said.get("from", ())) or getattr(cards, "areas", ())
+    areas: tuple[Any, ...] = tuple(area[1] for area in said.get("from", ())) or getattr(cards, "areas", ())
     return areas[0] if areas in (("security",), ("trash",)) else ""
 
 
@@ -447,6 +447,8 @@ class EventNames:
         if others != (None,) or verb not in _LEFT:
             raise Unfit
         owner, area, of = origin
+        if isinstance(area, tuple) and verb != "play":
+            raise Unfit
         if is_plain(cards) and area not in FIELD:
             whole = cards.where is None and cards.kinds == ("card",)
             lying = whole if area in ("hand", "deck", "under") else False
@@ -455,7 +457,7 @@ class EventNames:
             if (verb == "return" and area != "under") or (verb == "trash" and lying):
                 return self._in(cards, origin), others
         owner = "you" if (owner, area) == ("any", "battle") else owner
-        return cards, (lang.Cards(("card",), owner, (area,), of=of),)
+        return cards, (lang.Cards(("card",), owner, area if isinstance(area, tuple) else (area,), of=of),)
 
     def _off(self, cards: Any, of: Any) -> Any:
         """Cards from under a Digimon, or linked to it."""

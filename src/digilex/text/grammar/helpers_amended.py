@@ -33,8 +33,10 @@ def enduring(action: Any, duration: str) -> Any:
     return action
 
 
-def _single_colors(word: lang.Filter) -> tuple[lang.Filter, ...]:
-    """Colours that stand in a list of words, one by one: "1 each of red, blue and green cards"."""
+def _one_by_one(word: lang.Filter) -> tuple[lang.Filter, ...]:
+    """Colours or traits that stand in a list of words, one by one: "1 each of red, blue and green cards"."""
+    if isinstance(word, lang.HasTrait):
+        return tuple(lang.HasTrait((trait,)) for trait in word.traits)
     return tuple(lang.HasColor((color,)) for color in word.colors) if isinstance(word, lang.HasColor) else (word,)
 
 
@@ -66,7 +68,8 @@ class AmendingHelpers(ActionHelpers):
 
     def unbuild_spread(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Do) and of_stack(value) is None:
-            yield (value.steps,)
+            if not any(self.unbuild_attacking_this_only(value)):  # type: ignore[attr-defined]
+                yield (value.steps,)
 
     def build_all_lasting(self, duration: str, actions: tuple[Any, ...]) -> Any:
         return lang.Do(tuple(enduring(action, duration) for action in actions))
@@ -195,7 +198,7 @@ class AmendingHelpers(ActionHelpers):
     def build_each_of(self, words: tuple[Any, ...], cards: Any, count: int) -> Any:
         """One choice for each word: for "1 each of level 3 and level 4 Digimon"."""
         rest = tuple(item for item in filters_of(cards.where) if item != lang.Named(()))
-        single = (word for item in words for word in _single_colors(item))
+        single = (word for item in words for word in _one_by_one(item))
         parts = (cards.replace(where=where_of((word, *rest))) for word in single)
         return lang.EachOf(tuple(lang.Choose(part, count) for part in parts))
 

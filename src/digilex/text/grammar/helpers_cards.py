@@ -300,6 +300,8 @@ class CardHelpers(PlaceHelpers):
         if isinstance(cards, lang.Every) and isinstance(cards.cards, lang.Cards):
             if any(True for _ in self.unbuild_this_noun_with(cards.cards)):
                 raise Unfit
+            if cards.cards in (lang.Cards(("card",), cards.cards.owner, (area,)) for area in ("hand", "trash")):
+                raise Unfit  # "a card with a different name from your trash" is one of those there
         return cards
 
     def unbuild_undescribed(self, value: Any) -> Unbuilt:

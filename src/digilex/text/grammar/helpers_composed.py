@@ -314,16 +314,19 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
 
     def build_also_unsuspended(self, action: Any) -> Any:
         """The attack that may also be at unsuspended Digimon."""
-        if isinstance(action, lang.May):
+        if isinstance(action, (lang.May, lang.Then)):
             return action.replace(action=self.build_also_unsuspended(action.action))
+        if isinstance(action, (lang.If, lang.By)):
+            return action.replace(then=self.build_also_unsuspended(action.then))
         if not isinstance(action, lang.Attack) or action.targets == "player":
             raise Unfit
         return action.replace(unsuspended_targets=True)
 
     def unbuild_also_unsuspended(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.May):
-            for (action,) in self.unbuild_also_unsuspended(value.action):
-                yield (value.replace(action=action),)
+        if isinstance(value, (lang.May, lang.If)):
+            part = "action" if isinstance(value, lang.May) else "then"
+            for (action,) in self.unbuild_also_unsuspended(getattr(value, part)):
+                yield (value.replace(**{part: action}),)
         elif isinstance(value, lang.Attack) and value.unsuspended_targets:
             yield (value.replace(unsuspended_targets=False),)
 

@@ -10,6 +10,7 @@ from digilex.cards import language as lang
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import LIES, Area, Place, Unbuilt, owner_of
 
+_BROUGHT_FROM = ("hand", "trash", "deck", "security", "under", "link")
 _UNDER_TAMERS = lang.Every(lang.Cards(("Tamer",)))
 
 
@@ -172,6 +173,18 @@ class PlaceHelpers:
     def unbuild_area_cards(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards) and value == self.build_area_cards(value.areas[0]):
             yield (value.areas[0],)
+
+    def build_elsewhere(self, areas: tuple[str, ...]) -> tuple[str, ...]:
+        """All areas from which cards come into play, but for these."""
+        if not set(areas) < set(_BROUGHT_FROM):
+            raise Unfit
+        return tuple(area for area in _BROUGHT_FROM if area not in areas)
+
+    def unbuild_elsewhere(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and len(value) > len(_BROUGHT_FROM) / 2:
+            areas = tuple(area for area in _BROUGHT_FROM if area not in value)
+            if areas and self.build_elsewhere(areas) == value:
+                yield (areas,)
 
     # --- numbers ---------------------------------------------------------------------------------------------------
 

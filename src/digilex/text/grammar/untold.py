@@ -86,7 +86,7 @@ def _bare(cards: Any) -> Any:
 def _pile(cards: Any) -> tuple[Tail, ...]:
     """The place that cards come from."""
     owner = "any" if cards.areas == ("battle",) else cards.owner
-    return (("from", ((owner, cards.areas[0], cards.of),)),)
+    return (("from", ((owner, cards.areas[0] if len(cards.areas) == 1 else cards.areas, cards.of),)),)
 
 
 def _whose_once(areas: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -62,6 +62,7 @@ class Mentions(Pass):
         self.whose = "any"  # the owner of those that were chosen last
         self.subjects = "any"  # the owner of those that the trigger is about
         self.attacked = False  # whether it waits for an attack
+        self.attacking = "When Attacking" in effect.timings  # or for one of its own card
         self.taken = False  # whether it waits for cards that are taken from a security stack
         self.checked = False  # whether it waits for a check of security
         self.deletion = False  # whether it waits for a deletion

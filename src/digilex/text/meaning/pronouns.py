@@ -152,8 +152,11 @@ class Pronouns(Mentions):
                 others = tuple(each for each in filters_of(node.where) if each != ANOTHER)
                 meant = lang.It("attacker") if self.attacked else self.subject
                 node = node.replace(where=where_of((*others, lang.Not(lang.IsOneOf(meant)))))
-        if self.persistent and ANOTHER in filters_of(node.where) and node.owner == "opponent" and self.last in _SELF:
-            raise Unfit('it is not said than which card "another" is another')
+        if ANOTHER in filters_of(node.where) and node.owner == "opponent" and self.last in _SELF:
+            if not (self.attacking or self.attacked):
+                raise Unfit('it is not said than which card "another" is another')
+            others = tuple(each for each in filters_of(node.where) if each != ANOTHER)
+            return node.replace(where=where_of((*others, lang.Not(lang.IsOneOf(lang.It("attack target"))))))
         if self.checked and is_one_of_those(node.where) and self.that == lang.It("object"):
             return node.replace(where=lang.IsOneOf(lang.It("subject")))  # those who check a card, which is one
         if is_one_of_those(node.where) and self.that == PRONOUN:
@@ -359,8 +362,19 @@ class Pronouns(Mentions):
             self.last = before
         return cost
 
+    def like_those(self, node: lang.Same) -> Any:
+        """ "With the same name as 1 of those cards" is like any of them, wherever they are now; "with a different name"
+        is unlike what was spoken of."""
+        if node.as_ == lang.It("that") and self.that == PRONOUN and not self.chosen:
+            raise Unfit("it is not said from which card it is different: none was named before")
+        cards = node.as_.cards if isinstance(node.as_, lang.Choose) and node.as_.count == 1 else None
+        if self.taken and isinstance(cards, lang.Cards) and isinstance(cards.where, lang.IsOneOf):
+            return node.replace(as_=cards.where.cards)
+        return node
+
     before: ClassVar[dict[type[Node], Step]] = {
         lang.It: pronoun,
+        lang.Same: like_those,
         lang.This: this,
         lang.ThisCard: this,
         lang.Matches: matching,

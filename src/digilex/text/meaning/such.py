@@ -26,6 +26,7 @@ class Such(Pass):
         self.options: tuple[lang.Cards, ...] = ()  # the nouns before, if a choice had several
         self.last: lang.Cards | None = None  # what was chosen before
         self.noun: lang.Cards | None = None  # the noun before
+        self.done: lang.DidThis | None = None  # what it was asked about last whether this effect did it to such a card
 
     def chosen(self, node: lang.Choose) -> Any:
         """ "1 such card" after "1 X or 1 Y", "1 more" and "1 with ..." after whatever was chosen before."""
@@ -46,6 +47,15 @@ class Such(Pass):
         areas = cards.areas if cards.areas != ("card",) else self.options[0].areas
         options = tuple(option.replace(areas=areas) for option in self.options)
         return Meant(self.visit(node.replace(cards=lang.EitherCards(options))))
+
+    def asked(self, node: lang.DidThis) -> Any:
+        """ "If this effect returned any other card", after it was asked whether it returned a card of some kind."""
+        if node.where == lang.Not(SUCH):
+            if self.done is None or self.done.where is None or self.done.verb != node.verb:
+                raise Unfit("it is not said than which card it would be another")
+            return node.replace(where=lang.Not(self.done.where))
+        self.done = node if node.where is not None else self.done
+        return node
 
     def several(self, node: lang.EitherCards) -> Any:
         """Several nouns, of which "such" means any."""
@@ -85,4 +95,4 @@ class Such(Pass):
         return node
 
     before: ClassVar[dict[type[Node], Step]] = {lang.Choose: chosen}
-    after: ClassVar[dict[type[Node], Step]] = {lang.EitherCards: several, lang.Cards: described}
+    after: ClassVar[dict[type[Node], Step]] = {lang.EitherCards: several, lang.Cards: described, lang.DidThis: asked}
