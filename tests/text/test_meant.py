@@ -27,3 +27,9 @@ def test_one_of_the_cards_that_would_be_trashed_lies_where_they_lie() -> None:
     (effect,) = parse_effects(text)
     assert isinstance(effect.action, lang.ReturnToHand)
     assert effect.action.cards == lang.Choose(lang.Cards(("card",), "any", ("link",), lang.IsOneOf(lang.It("subject"))))
+
+
+@pytest.mark.parametrize("case", ["", "While you have a Tamer, "])
+def test_what_holds_all_the_time_is_no_attack_now(case: str) -> None:
+    with pytest.raises(CardTextError):
+        parse_effects(f"[Your Turn] {case}this Digimon can attack players without suspending.")
