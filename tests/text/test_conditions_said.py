@@ -237,8 +237,6 @@ YOURS = lang.Cards()
     [
         ("this is your second or later attack this turn",
          lang.Compare(lang.HowOften(lang.When("attack", YOURS)), ">=", 2)),
-        ("this is this Digimon's third attack this turn",
-         lang.Compare(lang.HowOften(lang.When("attack", lang.This())), "=", 3)),
         ("you played 4 or more Digimon this turn",
          lang.Compare(lang.HowOften(lang.When("play", YOURS), True), ">=", 4)),
     ],

@@ -70,3 +70,9 @@ def test_what_an_amended_sentence_hangs_on_is_said_once() -> None:
     text = "[Main] If you have 3 or less cards in the hand, gain 1 memory. If you have 0, gain 2 memory instead."
     (effect,) = parse_effects(text)
     assert render(effect).endswith(". If you have 0 cards in the hand, gain 2 memory instead.")
+
+
+@pytest.mark.parametrize("case", ["", "While you have a Tamer, "])
+def test_what_holds_all_the_time_is_no_attack_now(case: str) -> None:
+    with pytest.raises(CardTextError):
+        parse_effects(f"[Your Turn] {case}this Digimon can attack players without suspending.")

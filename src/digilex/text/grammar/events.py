@@ -20,7 +20,9 @@ from digilex.text.grammar.untold import KINDS, SEVERAL, UntellingHelpers, one_of
 # done to (none for any), and the tails; or several of these that "would" happen. Each by itself, with its mood:
 Part = tuple[str, tuple[Any, ...]]
 
-_ORDINALS = ("first", "second", "third")
+_ORDINALS = {
+    "first": ("=", 1), "second": ("=", 2), "second or later": (">=", 2), "third": ("=", 3), "third or later": (">=", 3),
+}  # fmt: skip
 _OWN = ("play", "use", "digivolve", "dna digivolve", "link", "move", "suspend", "unsuspend", "attack")
 _BY = {"you": "your effect", "opponent": "opponent's effect"}
 _GOT: dict[str, tuple[Any, ...]] = {
@@ -142,16 +144,6 @@ class EventHelpers(EventNames, UntellingHelpers):
                 if len(subjects) == 1:
                     yield subjects[0], (holds, told)
 
-    def build_times_happened(self, happened: Any) -> Any:
-        """How often something happened."""
-        if not isinstance(happened, lang.Happened):
-            raise Unfit
-        return lang.HowOften(happened.trigger)
-
-    def unbuild_times_happened(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.HowOften) and not value.apart:
-            yield (lang.Happened(value.trigger),)
-
     def build_attacks_made(self, who: Any) -> Any:
         """How often somebody attacked."""
         return lang.HowOften(self.build_told((who,), (("does", ("attack",), ()),)))
@@ -162,18 +154,15 @@ class EventHelpers(EventNames, UntellingHelpers):
                 if len(subjects) == 1 and told == (("does", ("attack",), ()),):
                     yield (subjects[0],)
 
-    def build_nth_attack(self, who: Any, ordinal: str, how: str) -> Any:
-        """Which of the attacks of a turn it is."""
-        made = lang.HowOften(lang.When("attack", self.build_meant(who)))
-        return lang.Compare(made, how, _ORDINALS.index(ordinal) + 1)
+    def build_nth_attack(self, who: str, ordinal: str) -> Any:
+        """Which of a player's attacks of a turn it is."""
+        return lang.Compare(lang.HowOften(lang.When("attack", lang.Cards(owner=who))), *_ORDINALS[ordinal])
 
     def unbuild_nth_attack(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Compare) and isinstance(value.left, lang.HowOften) and not value.left.apart:
-            trigger: Any = value.left.trigger
-            number: Any = value.right
-            if trigger == lang.When("attack", trigger.subject) and number in range(1, len(_ORDINALS) + 1):
-                if value.compare in ("=", ">="):
-                    yield trigger.subject, _ORDINALS[number - 1], value.compare
+        for who in _BY:
+            for ordinal in _ORDINALS:
+                if value == self.build_nth_attack(who, ordinal):
+                    yield who, ordinal
 
     def build_dealt_this_turn(self, noun: Any, who: str, verb: str) -> Any:
         """How many such cards a player played or used this turn."""

@@ -249,6 +249,8 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
             return  # "that many"
         if isinstance(value, (lang.Stat, lang.Count, lang.CountOf, lang.CountDifferent, lang.MemoryOf)):
             yield (value,)
+        elif isinstance(value, lang.Times) and (value.each, value.every) in ((1, 2), (2, 1)):
+            yield (value,)  # half or twice a number
 
     def build_numbered(self, action: Any, verb: str) -> str:
         """What grows if an action is done to more: "this effect suspends 1 more" is said of what it suspends."""

@@ -67,6 +67,8 @@ def unmeant(effect: lang.Effect, present: set[type[Node]]) -> None:
         raise Unfit("it speaks of a battle, but has none fought before")
     if lang.IsBattling in present and (effect.timings or isinstance(effect.trigger, (lang.When, lang.OneOf))):
         raise Unfit("what is battling is asked while a battle is fought, and before it is deleted, not after that")
+    if effect.trigger is None and not effect.timings and not effect.icons and _attacks(effect.action):
+        raise Unfit("what holds all the time is no attack now: it is not said when")
     if _ends_with_choice(effect.action):
         raise Unfit("it is not said what is done with what is chosen")
     free = lang.Can in present and isinstance(effect.trigger, lang.Would)
@@ -99,6 +101,13 @@ def _prevents(node: Node) -> bool:
     if isinstance(node, lang.Effect) or any(isinstance(part, lang.Trigger) for part in node.children()):
         return False
     return any(_prevents(part) for part in node.children())
+
+
+def _attacks(action: Node) -> bool:
+    """Whether a card attacks, if something holds."""
+    while isinstance(action, (lang.May, lang.If)):
+        action = action.action if isinstance(action, lang.May) else action.then
+    return isinstance(action, lang.Attack)
 
 
 def _ends_with_choice(action: Node) -> bool:
