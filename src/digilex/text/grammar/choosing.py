@@ -279,6 +279,16 @@ class ChoosingHelpers:
         elif those in _THEM and value == lang.Cards(("card",), "any", value.areas, value.where):
             yield lang.It("that"), None
 
+    def build_those_like(self, those: Any, place: Any, after: tuple[Any, ...]) -> Any:
+        """Those of them that are like something: "1 of them with the highest DP"."""
+        cards = self.build_those_at(those, place)
+        return cards.replace(where=where_of((*filters_of(cards.where), *after)))
+
+    def unbuild_those_like(self, value: Any) -> Unbuilt:
+        first, *rest = filters_of(value.where) or (None,)
+        for those, place in self.unbuild_those_at(value.replace(where=first)):
+            yield those, place, tuple(rest)
+
     def build_either_of(self, parts: tuple[Any, ...]) -> Any:
         """One choice among several descriptions that ask for as many cards; else one of the choices."""
         options: list[Any] = []
