@@ -139,3 +139,10 @@ def test_losing_memory_is_told_from_gaining_it() -> None:
     assert trigger_of("your opponent loses memory by your effects") == lang.When(
         "lose memory", cards, None, "your effect"
     )
+
+
+def test_how_many_cards_are_drawn_and_which_is_not_lost() -> None:
+    for said in ("your opponent draws 2 or more cards", "your opponent draws red cards"):
+        with pytest.raises(CardTextError):
+            trigger_of(said)
+    assert trigger_of("2 or more cards are added to your hand by effects").where is not None  # type: ignore[union-attr]

@@ -250,8 +250,9 @@ def render_effect(effect: lang.Effect, noun: str = "Digimon", checked: bool = Fa
     if (PRONOUN in nodes or HOST in nodes) and not _says(text, effect):
         text = _shown(plain, nodes, noun, "that Digimon")
     if "that Digimon" in text and not _says(text, effect):
-        tamer = text.replace("that Digimon", "that Tamer")
-        text = tamer if _says(tamer, effect) else text
+        kinds = ("card", "Tamer") if is_discard(effect.trigger) or would_be_trashed(effect.trigger) else ("Tamer",)
+        others = (text.replace("that Digimon", f"that {kind}") for kind in kinds)
+        text = next((other for other in others if _says(other, effect)), text)
     if _apart_from_others(nodes) and PRONOUN in nodes:  # "it" or "them" would be taken for the others
         chosen = _shown(plain, nodes, noun, "the chosen Digimon")
         text = chosen if _says(chosen, effect) else text

@@ -51,6 +51,8 @@ def once(line: str) -> str:
         line = _BEFORE.sub(r"\g<verb> \g<first> \g<noun> and plus \g<second> \g<noun>", line)
     if " them" in line:
         line = _OF_COUNTED.sub(_of_counted, line)
+    if " more" in line:
+        line = _MORE.sub(_more, line)
     if _LIMITS.search(line):
         line = _LIMIT.sub(_limit, line)
     if " , all with " in line:
@@ -194,6 +196,17 @@ def _limit(found: re.Match[str]) -> str:
     sign = {"add": "add", "increase": "add"}.get(found["sign"] or found["by"], "remove")
     number = found["number"] or found["amount"]
     return " ".join([sign, number, "to" if sign == "add" else "from", *rest, stats[0], "maximum"])
+
+
+# So many more of what was done before.
+_MORE: Final = re.compile(
+    r"(?<=, )(?P<verb>delete|trash|suspend|unsuspend|return|play|place) (?P<number>\d+) more(?= \.| ,|$)"
+)
+
+
+def _more(found: re.Match[str]) -> str:
+    done = f" {found['verb']} " in found.string[: found.start()]
+    return f"add {found['number']} to number maximum" if done else found[0]
 
 
 # A price may stand before what it is for, or after it; who pays is free to do so.

@@ -287,7 +287,11 @@ class EventHelpers(EventNames, UntellingHelpers):
         """What a player does with any card of theirs: "you would digivolve into this card", "you draw"."""
         if verb in OWN_AREAS:
             inside, got = said.pop("in", ("breeding", None)), said.pop("at", None)
-            if set(said) - {"by"} or inside[0] != "breeding" or getattr(got, "kinds", None) not in _GOT[verb]:
+            if isinstance(got, tuple) and got[0] == "several":
+                raise Unfit  # how many they are is not counted
+            got = self._meant(got)
+            known = getattr(got, "kinds", None) in _GOT[verb] and getattr(got, "where", None) is None
+            if set(said) - {"by"} or inside[0] != "breeding" or not known:
                 raise Unfit
             cards = lang.Cards(("card",), who, (OWN_AREAS[verb],))
             subject = None if (verb, who) == ("hatch", "you") else cards

@@ -178,6 +178,8 @@ class EventNames:
         return self.build_subject_with(cards, like)  # type: ignore[attr-defined]
 
     def _happening(self, mood: str, verb: str, cards: Any, said: dict[str, Any]) -> Iterator[Any]:
+        if "from" in said:
+            said["from"] = tuple((whose, area, _any_of(of)) for whose, area, of in said["from"])
         where = _condition(verb, said)
         if verb == "switch":
             yield self._switched(mood, cards, said, where)
@@ -493,6 +495,11 @@ def _names(by: Any) -> tuple[str, ...]:
 def _holder(of: Any) -> Any:
     """Whose it is, of all of them or of any one."""
     return of.cards if isinstance(of, (lang.Every, lang.Choose)) else of
+
+
+def _any_of(of: Any) -> Any:
+    """Under one of several cards is under any of them."""
+    return lang.Every(of.cards) if isinstance(of, lang.Choose) and of.count == 1 else of
 
 
 def _checked(cards: Any) -> Any:

@@ -22,6 +22,7 @@ _AGAIN: dict[type[Any], tuple[str, ...]] = {
     lang.Draw: ("draw",), lang.GainMemory: ("gain",), lang.LoseMemory: ("gain",), lang.PlayToken: ("play",),
     lang.DeDigivolve: ("de-digivolve",),
 }  # fmt: skip
+_OTHER = lang.Not(lang.IsOneOf(lang.ThisCard()))  # than this card: "its other link cards"
 
 
 class ComposingHelpers(AmendingHelpers, EffectHelpers):
@@ -147,7 +148,9 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
     def _said(self, value: lang.Cards) -> Unbuilt:
         """What is said of cards before and after their noun."""
         filters = filters_of(value.where)
-        lying = all(item == LAST or isinstance(getattr(item, "filter", item), lang.FaceUp) for item in filters)
+        lying = all(
+            item in (LAST, _OTHER) or isinstance(getattr(item, "filter", item), lang.FaceUp) for item in filters
+        )
         yield (filters, ()) if lying else ((), filters)
 
     def build_pile_of_all(self, who: str, areas: tuple[str, ...], before: Any, after: Any) -> Any:

@@ -217,6 +217,9 @@ class UntellingHelpers:
                 return
             elif events == ("attack",) and mood == "when":
                 told.append(("does", events, (("with", named), *tails)))
+            elif events == ("link",) and mood == "would" and part.subject.areas == ("hand",):
+                onto: tuple[Tail, ...] = () if part.object is None else (("onto", part.object),)
+                told.append(("acts", events, (("cards", named[0].replace(areas=("card",))),), (*onto, *tails)))
             elif events == ("play",) and part.where == lang.Alone():
                 told.append(("acts", events, (("alone", named[0]),), tails))
             elif events in (("use",), ("play",)) and mood == "when":
@@ -263,7 +266,8 @@ class UntellingHelpers:
         verb, cards, tails = self._event_verb(part)
         where = part.where
         if isinstance(where, lang.Compare) and where.left == SEVERAL and where.compare == ">=":
-            cards = "several", where.right, cards
+            named = cards[1].replace(areas=("battle",)) if isinstance(cards, tuple) else cards
+            cards = "several", where.right, named
         elif isinstance(where, lang.CausedBy) and part.by is None:
             named = lang.Cards(("card",), "any", ("battle",), lang.Named(where.names))
             tails = (*tails, ("by", lang.EffectsOf(named)))

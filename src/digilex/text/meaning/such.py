@@ -79,7 +79,9 @@ class Such(Pass):
             node = node.replace(kinds=kinds, where=where_of((*rest, *filters_of(self.where))))
             if node.owner == "any" and node.areas == ("battle",):
                 node = node.replace(owner=self.owner)
-        if REMAINING in filters:
+        if REMAINING in filters and (node.of is not None or node.areas == ("security",)):  # those that are there now
+            node = node.replace(where=where_of(tuple(item for item in filters if item != REMAINING)))
+        elif REMAINING in filters:
             if node.areas != ("battle",) or node.owner == self.group == "any":
                 raise Unfit("it is not said of which cards some remain")
             rest = tuple(item for item in filters if item != REMAINING)
