@@ -238,3 +238,16 @@ def test_its_top_card_and_this_card() -> None:
     price = "by trashing its top stacked card and this card"
     action = action_of(f"[All Turns] When this Digimon would be deleted, {price}, it isn't deleted.", False)
     assert action.cost == lang.Trash(lang.EachOf((lang.TopCard(lang.This()), lang.ThisCard())))
+
+
+def test_what_others_are_kept_from_only_while_something_holds_is_refused() -> None:
+    with pytest.raises(CardTextError, match="only while"):
+        parse_effects("[Main] 1 of your opponent's Tamers can't unsuspend while this Digimon is suspended.")
+    action = action_of("[All Turns] While this Digimon is suspended, all of your opponent's Tamers can't unsuspend.")
+    theirs = lang.Modify(lang.Every(THEIRS.replace(kinds=("Tamer",))), (lang.Cannot("unsuspend"),))
+    assert action == lang.If(lang.Matches(lang.This(), lang.Suspended()), theirs)
+
+
+def test_having_the_opponent_do_something_is_a_price() -> None:
+    action = action_of("[On Play] By having your opponent draw 2 cards, delete 1 of their Digimon.", False)
+    assert action == lang.By(lang.Draw(2, "opponent"), lang.Delete(lang.Choose(THEIRS)))

@@ -31,6 +31,12 @@ class EitherChange(lang.Change):
     options: tuple[lang.Change, ...]
 
 
+class Lasting(lang.Condition):
+    """Not whether something holds now, but as long as it does: "while you have a Tamer"."""
+
+    condition: lang.Condition
+
+
 class Stacked(lang.Reference):
     """So many cards of a stack from its top: one after the other, as the next one is on top only then."""
 
@@ -59,6 +65,14 @@ class AlternativeHelpers:
     def unbuild_together(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Do) and of_stack(value) is None:
             yield (value.steps,)
+
+    def build_while_so_long(self, condition: Any, action: Any) -> Any:
+        """What lasts as long as something holds."""
+        return lang.If(Lasting(condition), action)
+
+    def unbuild_while_so_long(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.If) and value.otherwise is None:
+            yield value.condition, value.then
 
     def build_on_condition(self, part: Any, condition: Any) -> Any:
         """One of several alternatives, if a condition holds."""

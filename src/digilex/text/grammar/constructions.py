@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.text.grammar.alternatives import Lasting
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
@@ -359,6 +360,8 @@ class ConstructionHelpers:
             then = lang.Then(self.build_if_after(last.action, condition))
             return lang.Do((*action.steps[:-1], then))
         cards, it = getattr(action, "cards", None), lang.It("it")
+        if isinstance(condition, Lasting) and getattr(condition.condition, "cards", None) == it:
+            condition = condition.condition
         asked = condition.condition if isinstance(condition, lang.No) else condition  # "unless it ..."
         if not isinstance(asked, lang.Matches) or asked.cards != it or cards is None:
             return lang.If(condition, action)

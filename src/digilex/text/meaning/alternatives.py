@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
-from digilex.text.grammar.alternatives import OWNERS, EitherChange, EitherOwner, EitherRef, Stacked
+from digilex.text.grammar.alternatives import OWNERS, EitherChange, EitherOwner, EitherRef, Lasting, Stacked
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.meaning.walk import Pass
 
@@ -15,10 +15,20 @@ from digilex.text.meaning.walk import Pass
 class Alternatives(Pass):
     """One of several references, or of two piles: the player chooses what is done."""
 
-    about: ClassVar[tuple[type[Node], ...]] = (EitherOwner, EitherRef, EitherChange, Stacked)
+    about: ClassVar[tuple[type[Node], ...]] = (EitherOwner, EitherRef, EitherChange, Lasting, Stacked)
+
+    def __init__(self, effect: lang.Effect, tamer: bool = False) -> None:
+        super().__init__(effect, tamer)
+        self.persistent = effect.trigger is None and not effect.timings
 
     def visit(self, node: Any) -> Any:
         """The node, or what is done to each of the alternatives that it holds."""
+        if isinstance(node, lang.If) and isinstance(node.condition, Lasting):
+            if not self.persistent and any(map(_endless, node.then.walk())):
+                raise Unfit("what holds for other cards only while something else does cannot be said")
+            node = node.replace(condition=node.condition.condition)
+        elif isinstance(node, Lasting):
+            return self.visit(node.condition)
         node = super().visit(node)
         for name in type(node).fields if isinstance(node, Node) and not isinstance(node, EitherRef) else ():
             value = getattr(node, name)
@@ -33,6 +43,15 @@ class Alternatives(Pass):
             if isinstance(value, tuple) and any(isinstance(item, EitherRef) for item in value):
                 raise Unfit("one of several cards, and others: say what is done to each of them")
         return node
+
+
+def _endless(node: Any) -> bool:
+    """Whether it changes other cards than this one, and no end of that is said."""
+    if not isinstance(node, lang.Modify) or node.duration != "always":
+        return False
+    if isinstance(node.cards, (lang.This, lang.ThisCard)):
+        return False
+    return not all(isinstance(change, lang.GetsDP) for change in node.changes)
 
 
 def _either(node: Any, name: str, parts: tuple[Any, ...]) -> Any:
