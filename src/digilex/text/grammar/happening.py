@@ -499,7 +499,9 @@ def _holder(of: Any) -> Any:
 
 def _any_of(of: Any) -> Any:
     """Under one of several cards is under any of them."""
-    return lang.Every(of.cards) if isinstance(of, lang.Choose) and of.count == 1 else of
+    if isinstance(of, lang.Choose) and of.count == 1 and isinstance(of.cards, lang.Cards):
+        return lang.Every(of.cards)
+    return of
 
 
 def _checked(cards: Any) -> Any:
