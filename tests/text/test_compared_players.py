@@ -45,6 +45,12 @@ def test_one_each_of_two_traits_are_two_traits() -> None:
     assert [part.cards.where for part in parts] == [lang.HasTrait(("Bird",)), lang.HasTrait(("Machine",))]
 
 
+@pytest.mark.parametrize("event", ["this Digimon blocks", "this Digimon is attacked"])
+def test_another_one_when_attacked_is_not_the_attacker(event: str) -> None:
+    (effect,) = parse_effects(f"[Opponent's Turn] When {event}, delete 1 of your opponent's other Digimon.")
+    assert lang.Not(lang.IsOneOf(lang.It("attacker"))) in effect.action.walk()
+
+
 def test_another_one_when_attacking_is_not_the_attack_target() -> None:
     (effect,) = parse_effects("[When Attacking] Delete 1 of your opponent's other Digimon with 2000 DP or less.")
     assert lang.Not(lang.IsOneOf(lang.It("attack target"))) in effect.action.walk()

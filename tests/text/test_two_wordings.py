@@ -95,7 +95,7 @@ PAIRS = (
         "Suspend 1 of your or your opponent's level 3 Digimon.",
         "Suspend 1 level 3 Digimon from your or your opponent's battle area.",
     ),
-    ("Force 1 of your opponent's Digimon to attack.", "1 of your opponent's Digimon attacks."),
+    ("[Main] Force 1 of your opponent's Digimon to attack.", "[Main] 1 of your opponent's Digimon attacks."),
     (
         "You may suspend 1 of your Digimon to make 1 of your opponent's Digimon attack.",
         "By suspending 1 of your Digimon, 1 of your opponent's Digimon attacks.",

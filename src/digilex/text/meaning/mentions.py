@@ -63,6 +63,7 @@ class Mentions(Pass):
         self.subjects = "any"  # the owner of those that the trigger is about
         self.attacked = False  # whether it waits for an attack
         self.attacking = "When Attacking" in effect.timings  # or for one of its own card
+        self.fending = False  # or for one of the opponent's, or that one is blocked
         self.taken = False  # whether it waits for cards that are taken from a security stack
         self.checked = False  # whether it waits for a check of security
         self.deletion = False  # whether it waits for a deletion
@@ -77,6 +78,8 @@ class Mentions(Pass):
         self.last = self.subject = subject_of(trigger)
         self.subjects = getattr(getattr(trigger, "subject", None), "owner", "any")
         self.attacked = getattr(trigger, "event", "") == "attack"
+        theirs = getattr(trigger, "subject", None) is None or self.subjects == "opponent"
+        self.fending = (self.attacked and theirs) or getattr(trigger, "event", "") == "block"
         self.taken = getattr(trigger, "event", "") == "remove from security"
         self.checked = getattr(trigger, "event", "") == "check security"
         if is_lost_below(trigger):

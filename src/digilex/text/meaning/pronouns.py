@@ -153,10 +153,11 @@ class Pronouns(Mentions):
                 meant = lang.It("attacker") if self.attacked else self.subject
                 node = node.replace(where=where_of((*others, lang.Not(lang.IsOneOf(meant)))))
         if ANOTHER in filters_of(node.where) and node.owner == "opponent" and self.last in _SELF:
-            if not (self.attacking or self.attacked):
+            if not (self.attacking or self.attacked or self.fending):
                 raise Unfit('it is not said than which card "another" is another')
             others = tuple(each for each in filters_of(node.where) if each != ANOTHER)
-            return node.replace(where=where_of((*others, lang.Not(lang.IsOneOf(lang.It("attack target"))))))
+            fighter = lang.It("attacker" if self.fending else "attack target")
+            return node.replace(where=where_of((*others, lang.Not(lang.IsOneOf(fighter)))))
         if self.checked and is_one_of_those(node.where) and self.that == lang.It("object"):
             return node.replace(where=lang.IsOneOf(lang.It("subject")))  # those who check a card, which is one
         if is_one_of_those(node.where) and self.that == PRONOUN:
