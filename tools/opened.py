@@ -50,9 +50,9 @@ def _opened(element: Element, line: Alternative, grammar: Grammar, forms: dict[s
 
 def _place(place: str, shown: list[str], forms: dict[str, str]) -> str:
     """Where the words stand: of what is made from a table, in the form if it has them, and otherwise in the row."""
-    row, _, form = place.partition("+")
+    row, _, form = place.partition("~")[0].partition("+")
     if not form:
-        return place
+        return row
     return form if all(word in forms[form] for word in shown) else row
 
 

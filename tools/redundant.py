@@ -102,12 +102,13 @@ def found(again: bool, most: int = 60) -> Found:
         for raw, card, used in known:
             engine.printer.cache_clear()
             Notes.printed = set()
-            cards_known.append(
-                Known(raw, card, printed(card), frozenset(names[place] for place in used | Notes.printed))
-            )
+            said = printed(card)
+            of_lines = frozenset(names[place] for place in used | Notes.printed if place in names)
+            cards_known.append(Known(raw, card, said, of_lines))
     chance = random.Random(1)
     varied = {rule: _varied(list(items.values()), most, chance) for rule, items in spans.items()}
-    whole = Found(varied, {names[place]: said for place, said in SeeingPrinter.shown.items()}, cards_known)
+    shown = {names[place]: said for place, said in SeeingPrinter.shown.items() if place in names}
+    whole = Found(varied, shown, cards_known)
     KEPT.parent.mkdir(exist_ok=True)
     KEPT.write_bytes(pickle.dumps(whole))
     return whole

@@ -66,8 +66,13 @@ class Notes:
 
 
 def written(place: Place) -> list[Place]:
-    """Where a line stands in the files: one made from a table stands in the table's row and in its form."""
-    return [place] if "#" in place else place.split("+")
+    """Where a line stands in the files: one made from a table stands in the table's row and in its form; one of several
+    that are folded into one is an option of that line, like a word to choose from."""
+    if "#" in place:
+        return [place]
+    line, _, option = place.partition("~")
+    parts = line.split("+")
+    return [f"{parts[-1]}#~{option}", *parts] if option else parts
 
 
 def is_left_out(place: Place) -> bool:
@@ -206,10 +211,13 @@ def lines() -> dict[Place, tuple[str, str, str, bool]]:
 
     The rows and the forms of a table are lines, not what is made from them; a row has the table's name for its rule."""
     found: dict[Place, tuple[str, str, str, bool]] = {}
+    folded = engine.grammar().folded
     for rule in engine.grammar().rules.values():
-        for wording, program, read_only, place in rule.lines:
+        for wording, program, read_only, each in rule.lines:
+            place = each.partition("~")[0]
             if "+" not in place and "#" not in place:
-                found[place] = rule.name, wording, program.strip(), read_only
+                read_only = read_only and found.get(place, ("", "", "", True))[3]
+                found[place] = rule.name, folded.get(place, wording), program.strip(), read_only
     for table in engine.grammar().tables.values():
         for cells, place in table.rows:
             found[place] = table.name, " | ".join(cells.values()), "", False

@@ -40,6 +40,16 @@ def test_words_that_mean_themselves_stand_side_by_side() -> None:
     ]
 
 
+def test_a_choice_of_slots_that_are_meant_is_a_line_for_each() -> None:
+    grammar = Grammar({})
+    grammar.read('rule few "few"\n  up to ({n:int}|- ? the {n:word} card(s)) here => n\n  ({x:int}|it) => 1')
+    first, second, third = grammar.rules["few"].lines
+    assert first == ("up to {n:int} here", "n", False, "grammar:2~0")
+    assert second == ("up to the {n:word} card(s) here", "n", True, "grammar:2~1")
+    assert grammar.yielding == {"grammar:2~1"}
+    assert third[3] == "grammar:3"  # what the program does not speak of stays a choice of words
+
+
 def test_an_action_is_told_of_other_cards() -> None:
     (first, _) = table().formed('verb_on: - @LEMMA TAIL => ACTION[It("it")]', "f:9")
     assert first[2] == 'ReturnToHand(It("it"))'
@@ -51,7 +61,8 @@ def test_a_row_with_a_cell_too_few_is_refused() -> None:
 
 
 def test_every_row_and_every_form_of_the_grammar_makes_lines() -> None:
-    made = {place for rule in engine.grammar().rules.values() for *_, both in rule.lines for place in both.split("+")}
+    places = [place.partition("~")[0] for rule in engine.grammar().rules.values() for *_, place in rule.lines]
+    made = {place for both in places for place in both.split("+")}
     for words in engine.grammar().tables.values():
         assert {place for _, place in words.rows} <= made, words.name
         assert {place for _, place in words.forms} <= made, words.name

@@ -16,6 +16,8 @@ like for lists (`,orand` reads both words and prints the first), and `!` with ma
 singular, `ing` the verb form, or a slot's name: plural unless that slot is 1. `{x:to=in}` reads what the rule reads,
 which is nothing to the program, and prints "in"; `{x:the,*=}` prints nothing: so words of many wordings are one rule.
 A choice may hold such rules, too: `(its|{x:pronoun} 's)`; the first is printed, or what stands in the slot's place.
+A choice of slots that the program speaks of, `({cards:meant}|- {cards:loose!p}) => cards`, reads and prints like a
+line for each option, in that order; an option has its own marks (`-` and `?`), and the tools follow each by itself.
 
 Of lines that read the same words, the first is preferred. Where they would mean something else, the later one begins
 with `?` (after the `-`, if both): it gives way to the lines above it. `tools/ambiguity.py` finds lines that lack it.
@@ -154,7 +156,7 @@ class Rule:
 _TERM: Final = re.compile(r"\[[^\[\]\n]+\]")
 _FIGURES: Final = re.compile(r"[+-]?\d+")
 _CALLED: Final = re.compile(r"([A-Za-z]\w*)\(")  # a node, or a helper in small letters
-_CHOICE_OF_SLOTS: Final = re.compile(r"(?<!\\)\([^(){}]*\{[^()]*(?<!\\)\)")
+_CHOICE_OF_SLOTS: Final = re.compile(r"(?<!\\)\((?:[^(){}]|\(s\))*\{(?:[^()]|\(s\))*(?<!\\)\)")
 _HELPER: Final = re.compile(r"\b([a-z]\w*)\(")
 
 
@@ -168,6 +170,7 @@ class Grammar:
         self._first: dict[str, frozenset[str] | None] = {}
         self.yielding: set[str] = set()  # the places of lines that give way to those above them
         self.tables: dict[str, Table] = {}
+        self.folded: dict[str, str] = {}  # by their place, the wordings of lines that have a choice of what they mean
         self._states = 0
         self._signs: tuple[frozenset[str], frozenset[str]] | None = None
 
@@ -224,15 +227,20 @@ class Grammar:
 
     def _add(self, rule: Rule, wording: str, program: str, place: str) -> None:
         """Adds a line to a rule."""
-        read_only = wording.startswith("- ")
-        wording = wording.removeprefix("- ")
-        if wording.startswith("? "):
-            wording = wording.removeprefix("? ")
-            self.yielding.add(place)
-        helpers = () if read_only else _HELPER.findall(program)
-        if any(helper in self.functions and self.functions[helper].inverse is None for helper in helpers):
-            raise ValueError(f"{place}: a line that is printed needs helpers with an inverse: {wording!r}")
-        rule.lines.append((self._with_choices(wording, place), program.strip(), read_only, place))
+        options = _options(wording, program)
+        if len(options) > 1:
+            self.folded[place] = wording.lstrip("-? ")
+        for number, option in enumerate(options):
+            read_only = option.startswith("- ")
+            option = option.removeprefix("- ")
+            one = f"{place}~{number}" if len(options) > 1 else place
+            if option.startswith("? "):
+                option = option.removeprefix("? ")
+                self.yielding.add(one)
+            helpers = () if read_only else _HELPER.findall(program)
+            if any(helper in self.functions and self.functions[helper].inverse is None for helper in helpers):
+                raise ValueError(f"{place}: a line that is printed needs helpers with an inverse: {option!r}")
+            rule.lines.append((self._with_choices(option, place), program.strip(), read_only, one))
 
     def _with_choices(self, wording: str, place: str) -> str:
         """The wording with a slot for each choice that holds slots: its options are the lines of a rule of its own."""
@@ -361,6 +369,28 @@ def load(functions: dict[str, Function]) -> Grammar:
         if entry.name.endswith(".txt"):
             grammar.read(entry.read_text(encoding="utf-8"), entry.name)
     return grammar
+
+
+def _options(wording: str, program: str) -> list[str]:
+    """The wordings that a wording is short for: one for each option of a choice of slots that the program speaks of."""
+    for choice in _CHOICE_OF_SLOTS.finditer(wording):
+        names = re.findall(r"\{(\w+)", choice[0])
+        if re.search(rf"\b({'|'.join(names)})\b", program):
+            marks, before = _marked(wording[: choice.start()])
+            found: list[str] = []
+            for option in choice[0][1:-1].split("|"):
+                own, said = _marked(option)
+                only = "- " if "-" in marks + own else ""
+                yields = "? " if "?" in marks + own else ""
+                found += _options(f"{only}{yields}{before}{said}{wording[choice.end() :]}", program)
+            return found
+    return [wording]
+
+
+def _marked(wording: str) -> tuple[str, str]:
+    """The marks before a wording, and the wording."""
+    said = wording.removeprefix("- ").removeprefix("? ")
+    return wording.removesuffix(said), said
 
 
 def _program(program: str, slots: tuple[str, ...], names: dict[str, Any]) -> Any:
