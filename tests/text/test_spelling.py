@@ -49,3 +49,10 @@ def test_another_word_is_refused(text: str) -> None:
 )  # fmt: skip
 def test_what_is_written_otherwise_today_is_read(written: str, today: str) -> None:
     assert parse_effects(written) == parse_effects(today)
+
+
+def test_but_is_no_and() -> None:
+    """All but some would be those and some."""
+    for text in ("[All Turns] All of your Digimon but [Agumon] get +1000 DP.", "[On Play] Delete 1 Digimon but [Agumon]."):
+        with pytest.raises(CardTextError):
+            parse_effects(text)
