@@ -53,6 +53,6 @@ def test_what_is_written_otherwise_today_is_read(written: str, today: str) -> No
 
 def test_but_is_no_and() -> None:
     """All but some would be those and some."""
-    for text in ("[All Turns] All of your Digimon but [Agumon] get +1000 DP.", "[On Play] Delete 1 Digimon but [Agumon]."):
+    for text in ("[All Turns] All of your Digimon but [X] get +1000 DP.", "[On Play] Delete 1 Digimon but [X]."):
         with pytest.raises(CardTextError):
             parse_effects(text)
