@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.text.grammar.called import NEEDS_PLACE, OWN_AREAS, is_plain
 from digilex.text.grammar.constructions import Tail, roles
-from digilex.text.grammar.happening import NEEDS_PLACE, OWN_AREAS, EventNames, is_plain, owned_piles
+from digilex.text.grammar.happening import EventNames, owned_piles
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, owner_of, pile
 from digilex.text.grammar.untold import KINDS, SEVERAL, UntellingHelpers, one_of, parts_of

@@ -15,6 +15,7 @@ from digilex.text.grammar.had import HadHelpers
 from digilex.text.grammar.helpers_composed import ComposingHelpers
 from digilex.text.grammar.lasting import LastingHelpers
 from digilex.text.grammar.likeness import LikenessHelpers
+from digilex.text.grammar.modes import ModeHelpers
 from digilex.text.grammar.moving import MovingHelpers
 from digilex.text.grammar.nouns import NounHelpers
 from digilex.text.grammar.patterns import Function
@@ -38,6 +39,7 @@ class Helpers(
     HadHelpers,
     LastingHelpers,
     LikenessHelpers,
+    ModeHelpers,
     MovingHelpers,
     NounHelpers,
     PlayerHelpers,
