@@ -223,9 +223,11 @@ class SameLevelStack(Filter):
 
 class HappenedTo(Filter):
     """The event happened to it this turn; the trigger speaks of it as This(). E.g. "1 of your Digimon that attacked this
-    turn"; "that didn't attack this turn" is Not(HappenedTo(...))."""
+    turn"; "that didn't attack this turn" is Not(HappenedTo(...)). With `ever` it happened at any time since the card came
+    to the field: "your Digimon played by effects"."""
 
     trigger: Trigger
+    ever: bool = False
 
 
 class IsTurnPlayed(Filter):

@@ -251,10 +251,11 @@ class TriggerSpec:
 class Recall:
     """Something that a card may ask of the turn so far: "if you didn't play a Tamer this turn", or how often."""
 
-    def __init__(self, code: int, spec: TriggerSpec, counted: bool = False) -> None:
+    def __init__(self, code: int, spec: TriggerSpec, counted: bool = False, lasting: bool = False) -> None:
         self.code = code  # a number for the question
         self.spec = spec
         self.counted = counted  # every time is noted, with the card that it happened to
+        self.lasting = lasting  # it is known of a card as long as that is on the field, not only for the turn
 
 
 class Ability:

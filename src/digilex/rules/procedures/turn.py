@@ -54,6 +54,7 @@ from digilex.rules.query.select import kind_of
 from digilex.rules.state import chronicle
 from digilex.rules.state.indexes import event_bit
 from digilex.rules.state.state import State
+from digilex.rules.state.triggering import lasting_history
 from digilex.rules.steps import suspend
 from digilex.rules.steps.effect import effect_cause
 from digilex.rules.steps.flow import release_delayed
@@ -280,7 +281,7 @@ class Turn(Procedure):
         game.expire(ENDS_WITH_TURN)
         if game.used:
             game.used = {}  # 15-14-1-5-1
-        game.history = [0, 0]
+        game.history = lasting_history(game)
         game.turn_player = 1 - game.turn_player
         game.version += 1
         frame.step = UNSUSPEND

@@ -41,6 +41,12 @@ def is_extreme(filter_: lang.Filter | None) -> bool:
     return isinstance(filter_.filter if isinstance(filter_, lang.Not) else filter_, lang.Extreme)
 
 
+def recall_code(asked: lang.Happened | lang.HappenedTo) -> int:
+    """A number for what a card asks of the turn so far, or of all that has happened to a card."""
+    ever = isinstance(asked, lang.HappenedTo) and asked.ever
+    return word(("ever " if ever else "") + repr(asked.trigger))
+
+
 def is_remembered(event: lang.When) -> bool:
     """Whether the kind of event and the side say all of it."""
     if event.by is not None or event.object is not None or event.where is not None:
@@ -381,7 +387,7 @@ class ExpressionBuilder:
         if isinstance(filter_, lang.HappenedTo):
             if not isinstance(filter_.trigger, lang.When) or not isinstance(filter_.trigger.subject, lang.This):
                 raise self.refuse(filter_)
-            return properties.HappenedToPred(word(repr(filter_.trigger)))
+            return properties.HappenedToPred(recall_code(filter_))
         if isinstance(filter_, lang.IsTurnPlayed):
             return properties.TurnPlayedPred()
         return None

@@ -9,7 +9,7 @@ from digilex.cards.card import Card
 from digilex.rules.model.mixing import word
 from digilex.rules.model.prepared import Ability, Recall, TriggerSpec
 from digilex.rules.model.vocabulary import EVENT_CODES, FIELD, UPPER_TEXT, WOULD
-from digilex.rules.program.expressions import OWNERS, ExpressionBuilder, counted_event, is_remembered
+from digilex.rules.program.expressions import OWNERS, ExpressionBuilder, counted_event, is_remembered, recall_code
 from digilex.rules.query.select import AREA_BITS
 
 # Events whose subjects are cards by themselves rather than cards on the field.
@@ -112,8 +112,9 @@ def recalls_of(builder: ExpressionBuilder, card: Card) -> list[Recall]:
                 parts = node.trigger.triggers if isinstance(node.trigger, lang.OneOf) else (node.trigger,)
                 for trigger in parts:
                     if isinstance(trigger, lang.When) and not is_remembered(trigger):
-                        code = word(repr(trigger))
-                        found[code] = Recall(code, prepare_trigger(builder, UPPER_TEXT, trigger))
+                        code = recall_code(node.replace(trigger=trigger))
+                        lasting = isinstance(node, lang.HappenedTo) and node.ever
+                        found[code] = Recall(code, prepare_trigger(builder, UPPER_TEXT, trigger), False, lasting)
     return list(found.values())
 
 

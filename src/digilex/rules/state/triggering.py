@@ -222,6 +222,19 @@ def note_recalled(game: State, code: int, whom: int) -> None:
         game.touch(READS_HISTORY)
 
 
+def lasting_history(game: State) -> list[int]:
+    """What is known beyond the turn: of cards that are still on the field, what their texts call them by."""
+    kept = [0, 0]
+    for asked in game.recalls:
+        if asked.lasting:
+            history = game.history
+            for index in range(2, len(history), 2):
+                whom = history[index + 1]
+                if history[index] == asked.code and PermanentId(-whom) in game.permanents:
+                    kept += [asked.code, whom]
+    return kept
+
+
 def trigger_met(
     game: State, spec: TriggerSpec, ability: Ability | None, player: int, this: int, card: int, happening: Happening
 ) -> bool:

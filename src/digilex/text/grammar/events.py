@@ -34,6 +34,11 @@ _GOT: dict[str, tuple[Any, ...]] = {
 }
 
 
+def _stays(trigger: Any) -> bool:
+    """Whether it says by what a card came to the field: that stays true of it."""
+    return isinstance(trigger, lang.When) and trigger == lang.When("play", lang.This(), by=trigger.by or "effect")
+
+
 class EventHelpers(EventNames, UntellingHelpers):
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
@@ -179,10 +184,13 @@ class EventHelpers(EventNames, UntellingHelpers):
             if trigger in (lang.When("play", subject), lang.When("use", subject)):
                 yield subject.replace(owner="any"), subject.owner, trigger.event
 
-    def build_happened_to(self, past: tuple[bool, Any]) -> Any:
-        """Cards to which something happened before, or did not."""
+    def build_happened_to(self, past: tuple[bool, Any], turn: tuple[None, ...]) -> Any:
+        """Cards to which something happened this turn, or did not; how a card came is said of it ever after."""
         holds, told = past
-        happened = lang.HappenedTo(self.build_told((lang.This(),), told))
+        trigger = self.build_told((lang.This(),), told)
+        if len(turn) > 1 or not (turn or _stays(trigger)):
+            raise Unfit
+        happened = lang.HappenedTo(trigger, not turn)
         return happened if holds else lang.Not(happened)
 
     def unbuild_happened_to(self, value: Any) -> Unbuilt:
@@ -191,7 +199,7 @@ class EventHelpers(EventNames, UntellingHelpers):
         if isinstance(happened, lang.HappenedTo):
             for subjects, told in self._untold(happened.trigger, holds):
                 if subjects == (lang.This(),):
-                    yield ((holds, told),)
+                    yield (holds, told), () if happened.ever else (None,)
 
     def _told_of(self, subject: Any, parts: list[Part]) -> Iterator[Any]:
         """What happens to cards; a cause that is said last is meant for all of it."""

@@ -89,6 +89,8 @@ class PhraseHelpers(CardHelpers):
         return self.build_this_noun_with(lang.Cards(where=filter_))
 
     def build_filtered(self, noun: Any, filter_: Any) -> Any:
+        if isinstance(noun, lang.Reference):
+            raise Unfit  # which is no noun
         return noun.replace(where=where_of((*filters_of(noun.where), filter_)))
 
     def unbuild_filtered(self, value: Any) -> Unbuilt:
