@@ -33,7 +33,7 @@ def _and(found: re.Match[str]) -> str:
 
 _PLAIN = rf'(?:{_NAME}|(?!\bof\b)[^.,"\n\[<])*?'  # within a phrase that holds no other
 _OF_THEIRS = r"(?:\d+|all) of (?:their|your opponent's)"
-_SPOKEN = r"(?:the (?:chosen|attacking) Digimon|the attack target|it|that Digimon)(?!\w)"  # other than whom
+_SPOKEN = r"(?:the (?:chosen|attacking) Digimon|it|that Digimon)(?!\w)"  # other than whom
 _MANY = r"(?<!level )(?<!cost )(?<!of )[2-9](?! or (?:less|lower|fewer|more|higher)\b)"
 _SEVERAL = rf'\b(?:{_MANY}|[Aa]ll|[Aa]ny number|[Uu]p to [2-9]) (?:{_NAME}|(?!\b1 |\b[Tt]his |\b[Tt]hey )[^"\n\[<()])*?'
 _ONE_PLAYER = rf"\b(?:[Yy]our opponent|[Ee]ach player with {_WORDS})"
@@ -138,21 +138,7 @@ RULES: Final[tuple[tuple[Sought, Wording], ...]] = tuple(
         (rf"({_SEVERAL}\. (?:Then, )?{_DONE_TO}) it\b", r"\1 them"),
         (rf"\b({_GETS}) and (?:it|this Digimon) (gains|gets|unsuspends)\b", _also),
         (r"(\bTrash the top \d+ [^\n]*\b1) (card)s? trashed by this effect\b", r"\1 of those \2s"),
-        (
-            rf"\b1 ({_WORDS}) trashed by this effect or 1 ({_WORDS}) trashed by this effect",
-            r"1 \1 or \2 among the trashed cards",
-        ),
-        (r"(\b[Bb]y trashing [^\n]*\bcards?) without the same name as it\b", r"\1 with a different name"),
-        (
-            rf"\beffect of 1 ({_WORDS})card from your face-up security cards",
-            r"effect of 1 of your face-up \1cards in the security stack",
-        ),
         # the cards that a condition speaks of
-        (
-            rf"(\b[Ii]f you have \d+ or more {_WORDS})Options(, {_UNQUOTED})"
-            r"\b1 of your Option cards in the battle area\b",
-            r"\1Option cards in the battle area\g<2>1 of them",
-        ),
         (rf"(\b[Ii]f you have \d+ or more ({_WORDS}), {_UNQUOTED})\b1 of your \2\b", r"\g<1>1 of them"),
         (rf"({_IF_A}({_WORDS}(Digimon|Tamer))({_WORDS}), {_UNQUOTED})\b1 of your \2s?\4(?=[.,])", r"\1that \3"),
         (r"(\b[Ii]f you have an? (face-up security card), [^.\n]*?)\b1 of your \2s", r"\1it"),
