@@ -64,7 +64,8 @@ class AlternativeHelpers:
 
     def unbuild_together(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Do) and of_stack(value) is None:
-            yield (value.steps,)
+            if not any(self.unbuild_shuffled(value)):  # type: ignore[attr-defined]
+                yield (value.steps,)
 
     def build_while_so_long(self, condition: Any, action: Any) -> Any:
         """What lasts as long as something holds."""

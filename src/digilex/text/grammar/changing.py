@@ -43,10 +43,15 @@ class ChangeHelpers:
         yield value, ()
 
     def build_not_done(self, changes: tuple[Any, ...]) -> Any:
-        """What cards don't do of themselves, they can't; of anything else it may say that it is prevented."""
-        if any(not isinstance(change, lang.Cannot) or change.what not in _OF_ITSELF for change in changes):
+        """What cards don't do of themselves, they can't; of anything else it may say that it is prevented, or that it
+        is not so now, if it is one thing and no cause is named."""
+        if any(not isinstance(change, lang.Cannot) for change in changes):
             raise Unfit
-        return changes
+        if all(change.what in _OF_ITSELF for change in changes):
+            return changes
+        if changes[-1].by is None or not all(change.what.startswith("be ") for change in changes):
+            raise Unfit
+        return self.build_all_caused(changes)  # type: ignore[attr-defined]
 
     def build_left_by(self, parts: tuple[Any, ...]) -> Any:
         """What can't leave other than by deletion, or else by one of several causes."""

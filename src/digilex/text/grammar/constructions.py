@@ -61,15 +61,13 @@ class ConstructionHelpers:
 
     def _tailed(self, kind: Any, fixed: dict[str, Any], tails: tuple[Tail, ...]) -> Any:
         found = roles(tails)
-        per = found.pop("per", None)
         if "free" in found:  # neither a price nor what is ignored with it
             ignored = found.pop("free")
             found = roles((*found.items(), (ignored, True), ("cost", ("free", 0))))
         cost, reduction = price_of(found)
-        if set(found) - set(kind.fields) or (per and reduction):
+        if set(found) - set(kind.fields):
             raise Unfit
-        done = kind(**fixed, cost=cost, reduction=reduction, **found)
-        return done if per is None else lang.ForEach(self.build_per_amount(per), done)  # type: ignore[attr-defined]
+        return kind(**fixed, cost=cost, reduction=reduction, **found)
 
     def _tails(self, value: Any, besides: tuple[str, ...]) -> Iterator[tuple[Tail, ...]]:
         """What follows the verb; a lower cost is called by its name, or just a cost."""
@@ -94,6 +92,20 @@ class ConstructionHelpers:
     def unbuild_named_price(self, value: Any) -> Unbuilt:
         price, amount, *what = value
         yield price, what[0] if what else None, amount
+
+    def build_spared(self, parts: tuple[str, ...]) -> Tail:
+        """What is neither met nor paid: color requirements, a price, or both of them."""
+        if len(set(parts)) < len(parts):
+            raise Unfit
+        if len(parts) > 1:
+            return "free", "ignore_colors"
+        return ("cost", ("free", 0)) if parts == ("free",) else ("ignore_colors", True)
+
+    def unbuild_spared(self, value: Any) -> Unbuilt:
+        if value == ("ignore_colors", True):
+            yield (("ignore_colors",),)
+        if value == ("free", "ignore_colors"):
+            yield (("ignore_colors", "free"),)
 
     def build_played(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
         return self._tailed(lang.Play, {"cards": cards}, tails)
@@ -158,9 +170,9 @@ class ConstructionHelpers:
         if isinstance(value, lang.Link):
             yield from ((value.cards, (value.to,), tails) for tails in self._tails(value, ("cards", "to")))
 
-    def build_token_played(self, name: str, count: int, details: Any, before: Any, after: Any) -> Any:
+    def build_token_played(self, name: str, count: int, details: Any, before: Any, times: Any, after: Any) -> Any:
         """A token with how, where and for each of what it is played, before or after what it is like."""
-        found = roles((*before, *after))
+        found = roles((*before, *times, *after))
         per = found.pop("per", None)
         if found.pop("cost", ("free", 0)) != ("free", 0) or set(found) - {"suspended", "who"}:
             raise Unfit
@@ -201,16 +213,16 @@ class ConstructionHelpers:
     def unbuild_token_played(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.ForEach) and isinstance(value.action, lang.PlayToken):
             for (per,) in self.unbuild_per_amount(value.amount):  # type: ignore[attr-defined]
-                for name, count, details, before, after in self.unbuild_token_played(value.action):
-                    if self.build_token_played(name, count, details, (("per", per), *before), after) == value:
-                        yield name, count, details, (("per", per), *before), after
+                for name, count, details, lies, _, after in self.unbuild_token_played(value.action):
+                    if self.build_token_played(name, count, details, lies, (("per", per),), after) == value:
+                        yield name, count, details, lies, (("per", per),), after
         elif isinstance(value, lang.PlayToken):
             how: tuple[Tail, ...] = ()
             if value.suspended:  # else the opponent plays it
                 how = (("suspended", True), *([("who", value.who)] if value.who == "opponent" else ()))
                 value = value.replace(suspended=False, who="you")
             for name, count, details in self.unbuild_token(value):  # type: ignore[attr-defined]
-                yield name, count, details, (), how
+                yield name, count, details, (), (), how
 
     def build_one_or_other(self, actions: tuple[Any, ...]) -> Any:
         """What is done, or one of several things."""

@@ -100,6 +100,7 @@ class EffectHelpers:
             yield (found,)
         alone = not isinstance(value, lang.Do) or of_stack(value) is not None or any(choosing_once(value))
         alone = alone or any(self.unbuild_attacking_this_only(value))  # type: ignore[attr-defined]
+        alone = alone or any(self.unbuild_shuffled(value))  # type: ignore[attr-defined]
         if not alone and not any(_ends_in_options(step) for step in value.steps[:-1]):
             tokens = next((n for n in range(len(value.steps), 1, -1) if unnamed_tokens(lang.Do(value.steps[:n]))), 0)
             if tokens and tokens < len(value.steps):

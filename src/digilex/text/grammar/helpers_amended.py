@@ -68,7 +68,8 @@ class AmendingHelpers(ActionHelpers):
 
     def unbuild_spread(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Do) and of_stack(value) is None:
-            if not any(self.unbuild_attacking_this_only(value)):  # type: ignore[attr-defined]
+            whole = any(self.unbuild_attacking_this_only(value))  # type: ignore[attr-defined]
+            if not whole and not any(self.unbuild_shuffled(value)):  # type: ignore[attr-defined]
                 yield (value.steps,)
 
     def build_all_lasting(self, duration: str, actions: tuple[Any, ...]) -> Any:
@@ -252,11 +253,14 @@ class AmendingHelpers(ActionHelpers):
         if isinstance(value, lang.ModifyPlayer) and value.duration == "always":
             yield ("player", "you") if value.who == "you" else value.who, value.changes
 
-    def build_kept_from_hand(self, who: str, change: lang.Cannot) -> Any:
-        """What can't be played or used of a player's cards; anything else that can't be done is said of the cards."""
-        if change.what not in ("play", "use"):
+    def build_kept_from_hand(self, owners: tuple[str, ...], change: lang.Cannot, by: Any) -> Any:
+        """What can't be done by effects; or what can't be played or used of a player's cards: anything else that can't
+        be done to those is said of the cards."""
+        if not owners and by is not None:
+            return self.build_cannot_by_effects(by, (change,))
+        if len(owners) != 1 or change.what not in ("play", "use"):
             raise Unfit
-        return lang.ModifyPlayer(who, (change,))
+        return lang.ModifyPlayer(owners[0], (self.build_caused(change, by),))  # type: ignore[attr-defined]
 
     def build_brought(self, noun: Any) -> Any:
         """Cards that would be played, from the hand if no place is named; they are called what they become."""

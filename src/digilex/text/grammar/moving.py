@@ -277,13 +277,20 @@ class MovingHelpers:
                 if self.build_either_it(*found) == value:
                     yield found
 
-    def build_shuffled_in(self, cards: Any) -> Any:
-        """Cards are shuffled into their owners' decks: returned to them, which are shuffled then."""
+    def build_shuffled(self, cards: Any, to: tuple[str, ...]) -> Any:
+        """Cards are shuffled into their owners' decks: returned to them, which are shuffled then; the cards of a
+        security stack lie there while they are looked at, and so does the stack that was searched."""
+        if cards == lang.It("it") and not to:
+            return lang.Shuffle()
+        if to == ("security",) and cards == lang.Every(lang.Cards(("card",), areas=("revealed",))):
+            return lang.Shuffle("security", "any")
+        if to != ("deck",):
+            raise Unfit
         owner = owner_of(cards)
         whose = ("you", "opponent") if owner == "any" else (owner,)
         return lang.Do((lang.ReturnToDeck(cards), *(lang.Shuffle("deck", who) for who in whose)))
 
-    def unbuild_shuffled_in(self, value: Any) -> Unbuilt:
+    def unbuild_shuffled(self, value: Any) -> Unbuilt:
         first = value.steps[0] if isinstance(value, lang.Do) else None
-        if isinstance(first, lang.ReturnToDeck) and self.build_shuffled_in(first.cards) == value:
-            yield (first.cards,)
+        if isinstance(first, lang.ReturnToDeck) and self.build_shuffled(first.cards, ("deck",)) == value:
+            yield first.cards, ("deck",)
