@@ -181,32 +181,36 @@ class ChangeHelpers:
         if isinstance(value, lang.Cards) and self.build_barred_at(value, value.areas) == value:
             yield value.replace(owner="any", areas=("card",)), value.areas
 
-    def build_cheaper(self, what: tuple[str, Any], amount: Any) -> Any:
-        """What this card costs is lower, or what a player pays for some cards."""
+    def build_stepped(self, way: str, amount: Any) -> Any:
+        """A number that goes up or down."""
+        return amount if way == "higher" else -amount
+
+    def build_cost_now(self, way: str, amount: Any) -> Any:
+        """What is about to be paid is lower, or higher."""
+        return lang.ReduceCost(amount) if way == "lower" else lang.IncreaseCost(amount)
+
+    def unbuild_cost_now(self, value: Any) -> Unbuilt:
+        if isinstance(value, (lang.ReduceCost, lang.IncreaseCost)):
+            yield "lower" if isinstance(value, lang.ReduceCost) else "higher", value.amount
+
+    def build_stepped_cost(self, way: str, what: tuple[str, Any], amount: Any) -> Any:
+        """What this card costs is lower or higher, or what a player pays for some cards."""
         kind, cards = what
-        if kind == "digivolution":
-            raise Unfit  # which may be said of what digivolves, or of what it digivolves into
+        if kind == "digivolution" or (way == "higher" and not isinstance(amount, int)):
+            raise Unfit  # it may be said of what digivolves, or of what it digivolves into
+        less = amount if way == "lower" else -amount
         if isinstance(cards, lang.ThisCard):
-            return lang.Modify(cards, (lang.CostChange(kind, amount),))
-        return lang.ModifyPlayer(cards.owner, (lang.CostChange(kind, amount, cards),))
+            return lang.Modify(cards, (lang.CostChange(kind, less),))
+        return lang.ModifyPlayer(cards.owner, (lang.CostChange(kind, less, cards),))
 
-    def unbuild_cheaper(self, value: Any) -> Unbuilt:
+    def unbuild_stepped_cost(self, value: Any) -> Unbuilt:
         changes = value.changes if isinstance(value, (lang.Modify, lang.ModifyPlayer)) else ()
         change = changes[0] if len(changes) == 1 else None
-        if isinstance(change, lang.CostChange) and (not isinstance(change.amount, int) or change.amount > 0):
-            what = (change.cost, change.cards or lang.ThisCard())
-            if self.build_cheaper(what, change.amount) == value:
-                yield what, change.amount
-
-    def build_dearer(self, what: tuple[str, Any], amount: int) -> Any:
-        """The same is higher."""
-        return self.build_cheaper(what, -amount)
-
-    def unbuild_dearer(self, value: Any) -> Unbuilt:
-        changes = value.changes if isinstance(value, (lang.Modify, lang.ModifyPlayer)) else ()
-        change = changes[0] if len(changes) == 1 else None
-        if isinstance(change, lang.CostChange) and isinstance(change.amount, int) and change.amount < 0:
-            yield from self.unbuild_cheaper(value.replace(changes=(change.replace(amount=-change.amount),)))
+        if isinstance(change, lang.CostChange):
+            what, less = (change.cost, change.cards or lang.ThisCard()), change.amount
+            way, amount = ("higher", -less) if isinstance(less, int) and less < 0 else ("lower", less)
+            if change.cost != "digivolution" and self.build_stepped_cost(way, what, amount) == value:
+                yield way, what, amount
 
     def build_unsuspended_too(self, noun: Any) -> Any:
         """Digimon that may be attacked though they are unsuspended."""
