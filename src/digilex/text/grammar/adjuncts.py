@@ -207,7 +207,7 @@ class AdjunctHelpers:
         if _is_left_each_time(value):
             yield value, ()
         each = value.action if isinstance(value, lang.May) and value.who == "you" else None
-        if each is not None:
+        if each is not None and not isinstance(each, lang.Attack):
             yield each, ()
         if isinstance(each, lang.ForEach) and not each.again:
             for (per,) in self.unbuild_per_amount(each.amount):  # type: ignore[attr-defined]
