@@ -207,7 +207,8 @@ class AdjunctHelpers:
         if _is_left_each_time(value):
             yield value, ()
         each = value.action if isinstance(value, lang.May) and value.who == "you" else None
-        if each is not None and not isinstance(each, lang.Attack):
+        first = each.steps[0] if isinstance(each, lang.Do) else each
+        if each is not None and not isinstance(first, (lang.Attack, lang.Modify)):  # who gets it may: that is said of it
             yield each, ()
         if isinstance(each, lang.ForEach) and not each.again:
             for (per,) in self.unbuild_per_amount(each.amount):  # type: ignore[attr-defined]
