@@ -208,7 +208,7 @@ class AdjunctHelpers:
             yield value, ()
         each = value.action if isinstance(value, lang.May) and value.who == "you" else None
         first = each.steps[0] if isinstance(each, lang.Do) else each
-        if each is not None and not isinstance(first, (lang.Attack, lang.Modify)):  # who gets it may: that is said of it
+        if each is not None and not isinstance(first, (lang.Attack, lang.Modify)):  # the card may
             yield each, ()
         if isinstance(each, lang.ForEach) and not each.again:
             for (per,) in self.unbuild_per_amount(each.amount):  # type: ignore[attr-defined]

@@ -88,8 +88,8 @@ RULES: Final[tuple[tuple[Sought, Wording], ...]] = tuple(
         (rf"(\b[Yy]our opponent's {_THEIRS} or )your opponent's (security stack is)", r"\1their \2"),
         (rf"\b({_OF_THEIRS}) ({_PLAIN}Digimon)({_PLAIN}) other than {_SPOKEN}", r"\1 other \2\3"),
         # what the opponent does is said of them, and no icon
-        (rf"({_ONE_PLAYER}) <Draw 1>", r"\1 draws 1 card"),
-        (rf"({_ONE_PLAYER}) <Draw (\d+)>", r"\1 draws \2 cards"),
+        (rf"(?<!having )(?<!have )({_ONE_PLAYER}) <Draw 1>", r"\1 draws 1 card"),
+        (rf"(?<!having )(?<!have )({_ONE_PLAYER}) <Draw (\d+)>", r"\1 draws \2 cards"),
         (rf"(\b[Yy]our opponent {_THEIRS}) and then (?=\w+s )", r"\1, then "),
         (rf"({_DRAWING} {_THEIRS}, then \w+ {_THEIRS})\byour opponent's\b", r"\1their"),
         (r"(\b[Yy]our opponent trashes) a number of cards from their hand equal", r"\1 cards in their hand equal"),
