@@ -199,12 +199,6 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
     def build_pile_of_any(self, cards: Any, area: str, before: Any, after: Any) -> Any:
         return pile(cards.owner, (area,), before, after, lang.Every(cards))
 
-    def build_cannot_all(self, whats: tuple[str, ...], by: str | None) -> Any:
-        """What can't be done to cards; of one thing without a cause, "isn't" says that it is not so now."""
-        if by is None and len(whats) == 1:
-            raise Unfit
-        return tuple(lang.Cannot(what, by=by) for what in whats)
-
     def build_either_choice(self, parts: tuple[Any, ...]) -> Any:
         """One choice among several descriptions, "1 of your Digimon or 1 card from your hand"; else one of them."""
         options: list[lang.Cards] = []
