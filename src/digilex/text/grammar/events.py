@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.text.grammar.alternatives import Lasting
 from digilex.text.grammar.called import NEEDS_PLACE, OWN_AREAS, is_plain
 from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.happening import EventNames, owned_piles
@@ -42,19 +43,25 @@ def _stays(trigger: Any) -> bool:
 class EventHelpers(EventNames, UntellingHelpers):
     """`build_x` makes a value of a wording's slots, `unbuild_x` yields the slots that would make a value."""
 
-    def build_in_case(self, event: Any, condition: Any) -> Any:
-        """It happens while something else is the case: "when this Digimon attacks while you have a Tamer"."""
+    def build_in_case(self, event: Any, given: tuple[Any, ...]) -> Any:
+        """It happens, perhaps while something else is the case: "when this Digimon attacks while you have a Tamer"."""
+        if not given:
+            return event
+        if len(given) > 1:
+            raise Unfit
         if isinstance(event, lang.OneOf):
-            return lang.OneOf(tuple(self.build_in_case(part, condition) for part in event.triggers))
+            return lang.OneOf(tuple(self.build_in_case(part, given) for part in event.triggers))
+        condition = given[0].condition if isinstance(given[0], Lasting) else given[0]
         if not isinstance(event, (lang.When, lang.Would)) or event.where is not None:
             raise Unfit
         return event.replace(where=condition)
 
     def unbuild_in_case(self, value: Any) -> Unbuilt:
+        yield value, ()
         parts = parts_of(value)
         where = getattr(parts[0], "where", None)
         if where is not None and all(getattr(part, "where", None) == where for part in parts):
-            yield one_of([part.replace(where=None) for part in parts]), where
+            yield one_of([part.replace(where=None) for part in parts]), (Lasting(where),)
 
     def build_either_event(self, first: Any, second: Any) -> Any:
         """One event or another; "it" is whom the first befalls."""

@@ -46,6 +46,15 @@ def _of_two_piles(part: Any) -> bool:
 class HadHelpers(ConditionHelpers):
     """What players have."""
 
+    def build_all_hold(self, conditions: tuple[Any, ...]) -> Any:
+        """A condition, or several of which every one holds."""
+        return conditions[0] if len(conditions) == 1 else lang.AllOf(conditions)
+
+    def unbuild_all_hold(self, value: Any) -> Unbuilt:
+        yield ((value,),)
+        if isinstance(value, lang.AllOf):
+            yield (value.conditions,)
+
     def build_only_one(self, cards: Any, who: str, kept: Any) -> Any:
         """A card is the only one of its kind that a player has: of this card, there is no other."""
         kept = kept.replace(owner=who)
@@ -77,23 +86,25 @@ class HadHelpers(ConditionHelpers):
             if part != value and owned(part, who) == value:
                 yield who, part
 
-    def build_had_by(self, who: str, parts: tuple[Any, ...]) -> Any:
-        """Several such conditions on one player."""
-        return owned(parts, who)
+    def build_had_by(self, who: str, part: Any) -> Any:
+        """What a player has, or either player, both or neither."""
+        if who in _PLAYERS:
+            return owned(part, who)
+        if any(_of_two_piles(node) and node.right.cards.owner in _PLAYERS for node in part.walk()):
+            raise Unfit  # "both players have more Digimon than you"
+        each = self.build_had_by_both(part)
+        if who == "both":
+            return lang.AllOf(each)
+        return lang.AnyOf(each) if who == "either" else lang.No(lang.AnyOf(each))
 
     def unbuild_had_by(self, value: Any) -> Unbuilt:
-        exactly = isinstance(value, tuple) and any(self.unbuild_counted_in(lang.AllOf(value)))
-        if isinstance(value, tuple) and not exactly:  # "exactly 3" is one thing to have
-            yield from self.unbuild_one_had_by(value)
-
-    def build_one_had_of(self, who: str, parts: tuple[Any, ...]) -> Any:
-        """One of several such conditions."""
-        return owned(parts, who)
-
-    def unbuild_one_had_of(self, value: Any) -> Unbuilt:
-        for who, parts in self.unbuild_had_by(value):
-            if not any(self.unbuild_had_in_each(parts)):  # which is one thing to have, in either of two areas
-                yield who, parts
+        yield from self.unbuild_one_had_by(value)
+        asked = value.condition if isinstance(value, lang.No) else value
+        if isinstance(asked, (lang.AllOf, lang.AnyOf)):
+            who = "both" if isinstance(asked, lang.AllOf) else "either" if asked is value else "neither"
+            for (part,) in self.unbuild_had_by_both(asked.conditions):
+                if self.build_had_by(who, part) == value:
+                    yield who, part
 
     def build_anyones(self, part: Any) -> Any:
         """There is what a player could have, of anyone: no memory, nor more than others, which is somebody's."""
@@ -102,15 +113,28 @@ class HadHelpers(ConditionHelpers):
         return part
 
     def build_not_had(self, who: str, part: Any) -> Any:
-        """A player does not have it."""
-        return lang.No(owned(part, who))
+        """A player does not have it, or one of the players, or none of them."""
+        if who == "neither" or (isinstance(part, lang.AllOf) and not any(self.unbuild_counted_in(part))):
+            raise Unfit  # "doesn't have a Tamer and a Digimon": both of them, or one of them?
+        if who in _PLAYERS:
+            return lang.No(owned(part, who))
+        lacking = tuple(lang.No(has) for has in self.build_had_by_both(part))
+        return lang.AllOf(lacking) if who == "both" else lang.AnyOf(lacking)
 
     def unbuild_not_had(self, value: Any) -> Unbuilt:
         """Of a card by its name, or so many of something: of other cards, a player rather has none."""
-        part = value.condition if isinstance(value, lang.No) else None
-        cards = part.cards if isinstance(part, lang.Exists) else None
-        if part is not None and (cards is None or (isinstance(cards.where, lang.Named) and not cards.other)):
-            yield from self.unbuild_one_had_by(part)
+        lacking = value.conditions if isinstance(value, (lang.AllOf, lang.AnyOf)) else (value,)
+        asked = tuple(one.condition for one in lacking if isinstance(one, lang.No))
+        if not asked or len(asked) != len(lacking):
+            return
+        cards = asked[0].cards if isinstance(asked[0], lang.Exists) else None
+        if isinstance(asked[0], lang.AllOf) and not any(self.unbuild_counted_in(asked[0])):
+            return
+        if cards is None or (isinstance(cards.where, lang.Named) and not cards.other):
+            if asked == (getattr(value, "condition", None),):
+                yield from self.unbuild_one_had_by(asked[0])
+            for (part,) in self.unbuild_had_by_both(asked):
+                yield "both" if isinstance(value, lang.AllOf) else "either", part
 
     def build_each_had(self, parts: tuple[Any, ...], kind: Any, after: tuple[Any, ...]) -> Any:
         """So many of each, with one noun for all of them: "a red and a yellow Tamer"."""

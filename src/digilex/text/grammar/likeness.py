@@ -10,7 +10,7 @@ from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, LIES, Unbuilt, filters_of, where_of
 
 _REVEALED = lang.Cards(("card",), "you", ("revealed",))
-_WHICH = {"both": "all", "1 or more": "any"}
+_THEM = (lang.It("subject"), lang.It("that"))
 _OF_THE_TURN = (lang.IsTurnPlayed, lang.HappenedTo)
 
 
@@ -37,11 +37,15 @@ class LikenessHelpers(ConditionHelpers):
             if of is not None and value == self.build_said_of_card(of, said):
                 yield of, said
 
-    def build_said_of_some(self, which: str, cards: Any, filter_: Any) -> Any:
-        """Something is said of all, any or none of several cards.
+    def build_said_of_some(self, which: Any, cards: Any, filter_: Any) -> Any:
+        """Something is said of all, any or none of several cards, or of so many of them.
 
         What all cards on the field are like is asked of them, not of those that are not like it."""
-        which = _WHICH.get(which, which)
+        which = "any" if which == (">=", 1) else which
+        if isinstance(which, tuple):
+            return self._said_of_so_many(which, cards, filter_)
+        if isinstance(cards, lang.Cards) and cards.of is not None and not isinstance(cards.of, lang.Every):
+            return self._said_of_beneath(which, cards, filter_)
         cards = _REVEALED if cards == lang.It("revealed") else cards
         said = lang.Not(filter_) if which == "all" else filter_
         if isinstance(cards, lang.Cards):
@@ -52,23 +56,39 @@ class LikenessHelpers(ConditionHelpers):
             found = lang.Matches(cards, said)
         return found if which == "any" else lang.No(found)
 
-    def build_said_of_so_many(self, limits: Limits, cards: Any, filter_: Any) -> Any:
-        """Something is said of so many or more of several cards: there are so many like that."""
+    def _said_of_beneath(self, which: str, cards: lang.Cards, filter_: Any) -> Any:
+        """Something is said of none of the cards that a card has under it; all of them, or one, are cards as such."""
+        if which != "none" or len(cards.areas) > 1:
+            raise Unfit
+        where = where_of((*filters_of(cards.where), filter_))
+        like = self.build_beneath(cards.areas[0], ">=", 1, where)  # type: ignore[attr-defined]
+        return lang.No(self.build_said_of_card(cards.of, like))
+
+    def _said_of_so_many(self, limits: Limits, cards: Any, filter_: Any) -> Any:
+        """There are so many like that among them."""
         if limits[0] in ("=", "exists", "none"):
             raise Unfit  # which is said of a choice
-        if isinstance(cards, lang.It):
+        if cards in _THEM:  # wherever they are now
+            cards = self.build_those_at(lang.It("that"), None)  # type: ignore[attr-defined]
+        elif isinstance(cards, lang.It):
             noun = lang.Cards(("card",), "any", ("card",), filter_)
             return self.build_counted_in(self.build_counted_done(noun, cards.what), limits)
         like = cards.replace(where=where_of((*filters_of(cards.where), filter_)))
         return self.build_counted_in(lang.Count(like), limits)
 
     def unbuild_said_of_some(self, value: Any) -> Unbuilt:
+        for amount, limits in self.unbuild_counted_in(value):
+            cards = amount.cards if isinstance(amount, lang.Count) else None
+            those, *like = filters_of(getattr(cards, "where", None)) or (None,)
+            if like and isinstance(those, lang.IsOneOf) and isinstance(those.cards, lang.It):
+                yield limits, lang.It("subject"), where_of(tuple(like))
         if isinstance(value, lang.Matches) and value.cards == lang.It("subject"):
             yield "any", value.cards, value.filter
         asked = value.condition if isinstance(value, lang.No) else None
         if isinstance(asked, lang.Matches) and isinstance(asked.cards, lang.It) and isinstance(asked.filter, lang.Not):
-            if asked.cards.what in LIES:
-                yield "all", asked.cards, asked.filter.filter
+            if asked.cards.what in LIES:  # the revealed ones as such are those on the way to somewhere
+                them = lang.It("subject") if asked.cards.what == "revealed" else asked.cards
+                yield "all", them, asked.filter.filter
         if isinstance(asked, lang.Exists):
             cards = asked.cards
             filters = filters_of(cards.where)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.text.grammar.alternatives import Lasting
 from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, filters_of
@@ -171,8 +172,10 @@ class TellingHelpers:
             return _while_room(action, kind, value)
         if role == "always":
             return self._restricted(action, what, value)
-        if role == "while":
-            return _while(when, action, value if what == "instead" else None)
+        if isinstance(when, Lasting):
+            when = when.condition
+            if any(isinstance(node, (lang.Modify, lang.ModifyPlayer)) for node in action.walk()):
+                return _while(when, action, value if what == "instead" else None)
         if what in _COUNTED:
             if role == "per":
                 amount = self.build_times(value, when)  # type: ignore[attr-defined]
@@ -208,7 +211,7 @@ class TellingHelpers:
                     yield found
         if changed_while(value):
             replacement = value.then.replace(cards=lang.It("it"))
-            yield value.otherwise, ("while", value.condition), (("instead", None), replacement)
+            yield value.otherwise, ("if", Lasting(value.condition)), (("instead", None), replacement)
         for done in (*choosing_once(value), value):
             if isinstance(done, lang.Instead):
                 for price in self.unbuild_repriced(done):  # type: ignore[attr-defined]

@@ -14,6 +14,7 @@ from digilex.text.meaning.walk import Pass, Step
 _BENEATH = (("under",), ("link",), ("under", "link"))
 _REST = lang.Every(lang.Cards(("card",), areas=("revealed",)))
 _UNCHOSEN = lang.Not(lang.IsOneOf(lang.It("it")))
+_ON_FIELD = (lang.Suspended, lang.DigivolutionCards, lang.LinkCards, lang.DP)
 _TRASHED = lang.IsOneOf(lang.It("trashed"))
 
 
@@ -33,6 +34,7 @@ class Places(Pass):
         self.group: lang.Cards | None = None  # the cards on the field of which some were chosen last
         self.trashed = False  # whether the cards that were dealt with last are in the trash now
         self.asked: lang.Cards | None = None  # the revealed cards that a condition speaks of, till some are chosen
+        self.of_them = False  # whether the condition asks what so many of "them" are like: they are all still "them"
         self.picked: tuple[str, ...] = ()  # where the cards lie that were chosen before anything is done, if in a pile
 
     def trigger(self, trigger: lang.Trigger, effect: lang.Effect) -> Any:
@@ -45,6 +47,13 @@ class Places(Pass):
 
     def noun(self, node: lang.Cards) -> Any:
         """Cards without a place are revealed or trashed ones; cards under a card belong to whom that belongs."""
+        those, *like = filters_of(node.where) or (None,)
+        if like and isinstance(those, lang.IsOneOf) and node.areas == ("battle",):  # "2 or more of them are red"
+            lying = self.noun(node.replace(where=those))
+            if lying.areas == ("trash",) and any(isinstance(part, _ON_FIELD) for one in like for part in one.walk()):
+                raise Unfit("it is not known of each card in the trash what it was like on the field")
+            self.of_them = True
+            return lying.replace(where=where_of((*filters_of(lying.where), *like)))
         if node.areas in (("card",), ("revealed",)) and not self.revealed:
             node = self._in_trash(node)
         elif node.areas == ("card",):
@@ -96,8 +105,9 @@ class Places(Pass):
         """ "If there are 2 or more Digimon cards among them, play 1 of them": of those, not of all."""
         counted: Any = node if isinstance(node, lang.Exists) else node.left
         cards = getattr(counted, "cards", None)
-        narrow = isinstance(cards, lang.Cards) and cards.areas == ("revealed",)
+        narrow = isinstance(cards, lang.Cards) and cards.areas == ("revealed",) and not self.of_them
         self.asked = cards if narrow else self.asked
+        self.of_them = False
         return node
 
     def all_of(self, node: lang.Every) -> Any:

@@ -109,13 +109,14 @@ class Pronouns(Mentions):
 
     def exists(self, node: lang.Exists) -> Any:
         """A condition speaks of cards."""
-        self.described = node.cards
-        self.exact = True
+        if not _of_those(node.cards):
+            self.described = node.cards
+            self.exact = True
         return node
 
     def compared(self, node: lang.Compare) -> Any:
         """A condition speaks of cards that it counts."""
-        if isinstance(node.left, lang.Count):
+        if isinstance(node.left, lang.Count) and not _of_those(node.left.cards):
             self.described = node.left.cards
             self.exact = False
         return node
@@ -147,6 +148,12 @@ class Pronouns(Mentions):
         """ "The other" Digimon, and "1 of those Digimon" that a condition speaks of."""
         if node.where is None:
             return node
+        those, *like = filters_of(node.where) or (None,)
+        if like and is_one_of_those(those):  # "2 or more of them are red"
+            meant = self.noun(node.replace(where=those))
+            if isinstance(meant, Meant):
+                return Meant(_narrowed(meant.node, like))
+            return _narrowed(meant, like)
         if self.last == PRONOUN and ANOTHER in filters_of(node.where):
             if node.owner != self.whose and node.owner == self.subjects != "any":  # other than the one that it is about
                 others = tuple(each for each in filters_of(node.where) if each != ANOTHER)
@@ -402,6 +409,16 @@ class Pronouns(Mentions):
         lang.PlaceUnder: placed,
     }
     after: ClassVar[dict[type[Node], Step]] = {lang.Cards: spared}
+
+
+def _of_those(cards: Any) -> bool:
+    """Whether a condition speaks of some of those that were spoken of before it: "if 2 or more of them are red"."""
+    return any(is_one_of_those(part) for part in filters_of(getattr(cards, "where", None)))
+
+
+def _narrowed(cards: Any, like: list[lang.Filter]) -> Any:
+    """Those of the cards that are like this."""
+    return cards.replace(where=where_of((*filters_of(cards.where), *like)))
 
 
 def _of_the_field(filter_: lang.Filter) -> bool:

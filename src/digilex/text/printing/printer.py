@@ -109,7 +109,7 @@ class Printer:
                     if isinstance(subject, Node):
                         plural = is_plural(subject)
                     elif isinstance(subject, str):
-                        plural = subject in ("you", "any")
+                        plural = subject in ("you", "any", "both")
                     else:
                         plural = form.plural
                     pieces.append(agree(element.lemma, plural))
@@ -200,7 +200,7 @@ def listed(items: list[str], listing: str) -> str:
         return "/".join(items)
     if listing in ("plus", "amp"):
         return (" + " if listing == "plus" else " & ").join(items)
-    word = {"or": "or", "and": "and", "andor": "and", "orand": "or"}[listing]
+    word = {"or": "or", "and": "and", "andor": "and", "orand": "or", "nor": "nor"}[listing]
     if len(items) == 1:
         return items[0]
     return ", ".join(items[:-1]) + f" {word} {items[-1]}"
