@@ -133,12 +133,17 @@ class ChoosingHelpers:
             yield end, (count, up_to), where, None, (area, owner) if area == "eggs" else (owner, area)
 
     def build_as_many(self, cards: Any, amount: Any) -> Any:
-        """As many of the top or bottom cards as something is."""
+        """As many of these cards, or of the top or bottom cards, as something is."""
+        if isinstance(cards, lang.Cards):
+            return lang.Choose(cards, self.build_counted_number(amount))  # type: ignore[attr-defined]
         if not isinstance(cards, (lang.Top, lang.Bottom)) or cards.count != 1 or cards.up_to:
             raise Unfit
         return cards.replace(count=amount)
 
     def unbuild_as_many(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Choose) and value == lang.Choose(value.cards, value.count):
+            for (amount,) in self.unbuild_counted_number(value.count):  # type: ignore[attr-defined]
+                yield value.cards, amount
         if isinstance(value, (lang.Top, lang.Bottom)) and isinstance(value.count, lang.Amount) and value.of is None:
             yield value.replace(count="all"), value.count
 
@@ -202,6 +207,19 @@ class ChoosingHelpers:
                 limits = tuple(sorted(tail for tail in tails if tail[0] in ("total", "exact")))
                 yield limits, (cards, tuple(tail for tail in tails if tail not in limits))
                 yield (), (cards, tails)
+
+    def build_worth(self, limits: tuple[str, ...], number: Any, stat: str) -> tuple[Tail, ...]:
+        """Up to so much in all, or just so much; or as much as a card has."""
+        most = lang.Stat(number, stat) if isinstance(number, lang.Reference) else number
+        return (() if limits else (("exact", True),)) + (("total", (stat, most)),)
+
+    def unbuild_worth(self, value: Any) -> Unbuilt:
+        limits, tails = ("<=",), value
+        if tails[:1] == (("exact", True),):
+            limits, tails = (), tails[1:]
+        if [role for role, _ in tails] == ["total"]:
+            stat, number = tails[0][1]
+            yield limits, number, stat
 
     def build_one_of_each_in(self, group: Group) -> Any:
         """As many of these cards as differ."""

@@ -66,6 +66,10 @@ class CardHelpers(PlaceHelpers):
     def __init__(self, is_adjective: Callable[[lang.Filter], bool]) -> None:
         self.is_adjective = is_adjective
 
+    def build_kind_beneath(self, kinds: tuple[str, ...], area: str) -> Any:
+        """Cards of these kinds under a card or linked to it, or any cards there."""
+        return kinds or ("card",), area
+
     # --- nouns: Cards whose owner is not yet known; areas tell a card ("card") from a thing in play ("battle") ------
 
     def build_noun(self, kind: tuple[tuple[str, ...], bool | str], before: Any, after: Any) -> Any:
@@ -151,17 +155,12 @@ class CardHelpers(PlaceHelpers):
             if not value.other and value.areas in (("battle",), ("card",)):
                 yield (value.where.names,)
 
-    def build_one_like(self, after: tuple[Any, ...]) -> Any:
-        """A card like the one before ("1 more"), or one of that kind of which something else is said."""
-        said = tuple(item for item in after if item is not None)
-        kind = "such" if not after else "one" if said else "more"
-        return lang.Cards(("card",), "any", ("card",), where_of((lang.IsKind((kind,)), *said)))
-
-    def build_more_like(self, quantity: Any, after: tuple[Any, ...], place: Place | None) -> Any:
+    def build_more_like(self, quantity: Any, more: tuple[None, ...], after: tuple[Any, ...], place: Place | None) -> Any:
         """So many more like the one before, or with something else, perhaps from another place."""
-        if not after and place is None:
+        if not more and not after and place is None:
             raise Unfit
-        like = self.build_one_like(after)
+        kind = "one" if after else "more" if more else "such"
+        like = lang.Cards(("card",), "any", ("card",), where_of((lang.IsKind((kind,)), *after)))
         like = like if place is None else self.build_placed(like, place)
         return self.build_chosen(quantity, like, ())  # type: ignore[attr-defined]
 
@@ -203,6 +202,14 @@ class CardHelpers(PlaceHelpers):
     def unbuild_other(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Cards) and value.other:
             yield (value.replace(other=False),)
+
+    def build_others_too(self, others: tuple[bool, ...], noun: Any) -> Any:
+        """Such cards, or those but for this card."""
+        return noun.replace(other=True) if others else noun
+
+    def unbuild_others_too(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards):
+            yield ((True,), value.replace(other=False)) if value.other else ((), value)
 
     def build_one_of_each(self, cards: Any, stat: str) -> Any:
         """As many cards as differ: none of them may be left out."""
