@@ -97,6 +97,12 @@ def test_option_cards_in_the_battle_area(cards: str) -> None:
     assert effect == plain
 
 
+@pytest.mark.parametrize("theirs", ["theirs", "their own", "your opponent's"])
+def test_a_noun_may_be_left_out_after_whose_it_is_of_the_opponent(theirs: str) -> None:
+    (effect,) = parse_effects(f"[On Play] Suspend 1 of your Digimon and 1 of {theirs}.")
+    assert lang.Cards(owner="opponent") in effect.walk()
+
+
 @pytest.mark.parametrize(("own", "owner"), [("1 of your own", "you"), ("1 of yours", "you")])
 def test_a_noun_may_be_left_out_after_whose_it_is(own: str, owner: str) -> None:
     theirs, own_one = lang.Choose(lang.Cards(owner="opponent")), lang.Choose(lang.Cards(owner=owner))

@@ -214,12 +214,10 @@ class ChoosingHelpers:
         return (() if limits else (("exact", True),)) + (("total", (stat, most)),)
 
     def unbuild_worth(self, value: Any) -> Unbuilt:
-        limits, tails = ("<=",), value
-        if tails[:1] == (("exact", True),):
-            limits, tails = (), tails[1:]
-        if [role for role, _ in tails] == ["total"]:
-            stat, number = tails[0][1]
-            yield limits, number, stat
+        exact = value[:1] == (("exact", True),)
+        if [role for role, _ in value[exact:]] == ["total"]:
+            stat, number = value[-1][1]
+            yield () if exact else ("<=",), number, stat
 
     def build_one_of_each_in(self, group: Group) -> Any:
         """As many of these cards as differ."""

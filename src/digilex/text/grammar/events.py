@@ -191,6 +191,16 @@ class EventHelpers(EventNames, UntellingHelpers):
             if trigger in (lang.When("play", subject), lang.When("use", subject)):
                 yield subject.replace(owner="any"), subject.owner, trigger.event
 
+    def build_in_phase(self, time: Any) -> Any:
+        """When something happens: in a phase; whose turn it is, its timing says."""
+        if not isinstance(time, lang.InPhase):
+            raise Unfit
+        return time
+
+    def unbuild_in_phase(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.InPhase):
+            yield (value,)
+
     def build_happened_to(self, past: tuple[bool, Any], turn: tuple[None, ...]) -> Any:
         """Cards to which something happened this turn, or did not; how a card came is said of it ever after."""
         holds, told = past

@@ -155,7 +155,9 @@ class CardHelpers(PlaceHelpers):
             if not value.other and value.areas in (("battle",), ("card",)):
                 yield (value.where.names,)
 
-    def build_more_like(self, quantity: Any, more: tuple[None, ...], after: tuple[Any, ...], place: Place | None) -> Any:
+    def build_more_like(
+        self, quantity: Any, more: tuple[None, ...], after: tuple[Any, ...], place: Place | None
+    ) -> Any:
         """So many more like the one before, or with something else, perhaps from another place."""
         if not more and not after and place is None:
             raise Unfit

@@ -14,6 +14,7 @@ DONE_AS = " as "  # how a word goes on that names the kind of what was dealt wit
 
 _PARTS: dict[str, Any] = {"name": lang.NameIncludes, "text": lang.TextIncludes, "traits": lang.TraitIncludes}
 _PLAYERS = ("you", "opponent")
+_SECTIONS = {"Security": "security", "link": "link effect"}  # where the effects of a sort stand
 _DECLARED: dict[str, lang.Filter] = {
     "color": lang.HasColor(("declared",)),
     "level": lang.Level("=", lang.Declared()),
@@ -247,12 +248,14 @@ class NounHelpers:
         if isinstance(value, lang.Not):
             yield (value.filter.filters if isinstance(value.filter, lang.Either) else (value.filter,),)
 
-    def build_section_of(self, timing: str) -> Any:
-        """The part of a card where effects with this timing stand: those of the security have a part of their own."""
-        return "security" if timing == "Security" else timing
+    def build_section_of(self, sort: str | None) -> Any:
+        """The part of a card where effects of a sort stand: those of the security have a part of their own."""
+        if sort is None or " or " in sort:  # of which sort it is must be said, and one only
+            raise Unfit
+        return _SECTIONS.get(sort, sort)
 
     def unbuild_section_of(self, value: Any) -> Unbuilt:
-        yield ("Security" if value == "security" else value,)
+        yield (next((sort for sort, section in _SECTIONS.items() if section == value), value),)
 
     def build_declared(self, what: str) -> Any:
         """Cards of the colour, the level or the category that was declared."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import LIES, Area, Place, Unbuilt, filters_of, owner_of, where_of
+from digilex.text.grammar.pieces import LIES, Area, Place, Unbuilt, owner_of
 
 _BROUGHT_FROM = ("hand", "trash", "deck", "security", "under", "link")
 _UNDER_TAMERS = lang.Every(lang.Cards(("Tamer",)))
@@ -73,12 +73,6 @@ class PlaceHelpers:
                 yield (lang.Cards(("card",), value[0], ("security",), lang.FaceUp()),)
             elif value[1] in ("under", "link") and value[2] is None:
                 yield from ((cards,) for cards in self._piles_of(value[0], value[1]))
-
-    def build_some_held(self, noun: Any, cards: Any) -> Any:
-        """Some of the cards of a pile that are like something: "1 card from its face-up digivolution cards"."""
-        if noun.areas != ("card",) or cards.where is None or cards.other or cards.kinds != ("card",):
-            raise Unfit
-        return cards.replace(kinds=noun.kinds, where=where_of((*filters_of(noun.where), *filters_of(cards.where))))
 
     def build_dealt_in(self, what: str) -> Area:
         """The cards that this effect did something to, as the place where some of them are."""

@@ -365,16 +365,6 @@ class TellingHelpers:
             raise Unfit
         return self.build_placed(noun, place)  # type: ignore[attr-defined]
 
-    def build_any_at(self, nouns: tuple[Any, ...], place: Any) -> Any:
-        """Cards that one of several nouns fits, wherever they are or somewhere."""
-        if place is None and any(noun.areas != ("battle",) for noun in nouns):
-            raise Unfit
-        if all(noun.where is None for noun in nouns):
-            cards = lang.Cards(tuple(kind for noun in nouns for kind in noun.kinds), "any")
-        else:
-            cards = self.build_any_noun(nouns)  # type: ignore[attr-defined]
-        return cards if place is None else self.build_placed(cards, place)  # type: ignore[attr-defined]
-
     def build_each_chosen(self, count: Any, nouns: tuple[Any, ...], place: Any) -> Any:
         """As many of each: "1 each of [X] and [Y] from your trash"."""
         placed = (self.build_placed(noun, place) for noun in _one_by_one(nouns))  # type: ignore[attr-defined]
