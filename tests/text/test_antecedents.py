@@ -517,7 +517,6 @@ def test_the_rest_of_those_on_the_field_are_the_unchosen() -> None:
     [
         ("[On Play] Delete 1 of your opponent's Digimon. If this effect deleted, it unsuspends.", lang.This()),
         ("[On Play] By deleting 1 of your other Digimon, it unsuspends.", lang.This()),
-        ("[On Play] Delete 1 of your opponent's Digimon. If this effect didn't delete, it unsuspends.", lang.It("it")),
         ("[All Turns] When any of your Tamers suspend, delete 1 of your opponent's Digimon. Then, it unsuspends.",
          lang.It("subject")),
     ],

@@ -159,6 +159,8 @@ class ChoosingHelpers:
             if found:
                 raise Unfit
             return lang.Every(cards)
+        if quantity == "any" and _spoken_of(cards):
+            raise Unfit('it is not said whether "any of them" is one of them or all')
         total = found.pop("total", None)
         count, up_to = (None if total else 1, False) if quantity == "any" else quantity
         if count == 1 and "same" in found:  # one card is like the one that was spoken of
@@ -352,3 +354,9 @@ class ChoosingHelpers:
                 if value.count != 1:
                     yield (value.replace(cards=lang.EitherCards(tuple(noun for noun, _ in found))),), found[0][1]
                 yield tuple(value.replace(cards=noun) for noun, _ in found), found[0][1]
+
+
+def _spoken_of(cards: Any) -> bool:
+    """Whether these are cards that were spoken of: "any of them", "any of those Digimon with ..."."""
+    named = (part.cards for part in filters_of(getattr(cards, "where", None)) if isinstance(part, lang.IsOneOf))
+    return any(isinstance(those, lang.It) and those.what.startswith("that") for those in named)

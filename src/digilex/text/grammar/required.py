@@ -30,6 +30,8 @@ _KINDS: dict[str, type[Node]] = {
 _AFTER = ("tamer", "cost", "per")  # the order in which a requirement is printed
 _OF_OTHERS = (lang.Level, lang.HasColor, lang.IsKind, lang.Named)  # what is said of other cards after "or"
 
+_CALLS = (lang.Level, lang.IsKind, lang.Named, lang.NameIncludes)  # what a card of a requirement is called by
+
 
 def _colored(filters: tuple[Any, ...]) -> bool:
     """Whether it is a number of colours and one of them: "2-color w/green"."""
@@ -218,7 +220,9 @@ class RequirementHelpers:
             yield {1: one, None: "all"}.get(value.count, value.count), nouns, tails
 
     def build_shared_materials(self, materials: Any, filters: tuple[Any, ...]) -> Any:
-        """Materials that may have something in common, said once: "Lv.5 + Lv.4, all w/[X] trait"."""
+        """Materials that may have something in common, said once: "Lv.5 + Lv.4, all w/[X] trait"; "3 cards w/different
+        names & the [X] trait" are one material, not two."""
+        materials = _one_material(materials)
         return tuple(part.replace(where=lang.Both((part.where, *filters))) if filters else part for part in materials)
 
     def unbuild_shared_materials(self, value: Any) -> Unbuilt:
@@ -230,3 +234,15 @@ class RequirementHelpers:
     def unbuild_negative(self, value: Any) -> Unbuilt:
         if isinstance(value, int):
             yield (-value,)
+
+
+def _one_material(materials: tuple[Material, ...]) -> tuple[Material, ...]:
+    """The materials; what is said after how some of them differ, and calls no card, is said of them, too."""
+    found: list[Material] = []
+    for part in materials:
+        bare = part.count == 1 and not any(isinstance(one, _CALLS) for one in filters_of(part.where))
+        if bare and found and found[-1].different is not None:
+            several = found.pop()
+            part = several.replace(where=where_of((*filters_of(several.where), *filters_of(part.where))))
+        found.append(part)
+    return tuple(found)

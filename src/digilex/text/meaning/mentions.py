@@ -53,6 +53,10 @@ class Mentions(Pass):
         self.heap: lang.Reference | None = None  # several cards of a pile that were trashed last: "those cards"
         self.apart: lang.Reference | None = None  # "that card": the one that was trashed before a Digimon was chosen
         self.gone: lang.Reference | None = None  # who was spoken of before a card that left the field
+        self.on_field: lang.Reference | None = None  # the latest mention other than this card that is on the field
+        self.away = False  # whether what was chosen last is nowhere on the field: trashed, placed under a card, added
+        self.spoken = False  # whether this card was named
+        self.torn = False  # whether a price named this card after the one that the trigger is about
         self.subject: lang.Reference = lang.This()  # what the trigger is about
         self.party: lang.Reference = lang.This()  # "those Digimon": the trigger's, also after other cards were chosen
         self.described: lang.Cards | None = None  # what a condition spoke of
@@ -91,6 +95,9 @@ class Mentions(Pass):
         if ends_with_this(trigger):
             self.last = lang.This()  # what was named last: "when a Digimon attacks this Digimon, it ..."
         self.party = lang.It("object") if loses_cards(trigger) else self.subject
+        parties = (trigger.subject, trigger.object) if isinstance(trigger, (lang.When, lang.Would)) else ()
+        if self.that != PRONOUN and any(isinstance(one, lang.Cards) and "battle" in one.areas for one in parties):
+            self.on_field = self.that if self.party == lang.This() else self.party
         if isinstance(trigger, lang.When) and trigger.event == "delete":
             self.deletion = not any(isinstance(node, lang.Delete) for node in action.walk())
         if isinstance(trigger, (lang.When, lang.Would)) and trigger.event in _HAPPENED:
@@ -108,12 +115,15 @@ class Mentions(Pass):
         """From now on "it" and "that card" mean this."""
         self.last = self.that = reference
         self.heap = self.gone = None
+        self.away = self.torn = False
 
     def named(self, kind: str) -> lang.Reference:
         """The latest mention that is of the kind by which it is called; else what the trigger speaks of, if that is."""
+        if kind != "card" and self.away and self.that == PRONOUN and self.on_field is not None:
+            return self.kept()
         if kind == "Digimon" and self.that == self.subject != self.party:
             return self.party  # the Digimon that lost cards, not the cards
-        if kind == "card" and self.heap is not None:
+        if self.heap is not None and (kind == "card" or not self.chosen):
             return self.heap
         if self.fits(self.that, kind):
             return self.that
@@ -121,6 +131,12 @@ class Mentions(Pass):
             if other in self.kinds and self.fits(other, kind):
                 return other
         raise Unfit(f'it speaks of "that {kind}", but of no {kind} before')
+
+    def kept(self) -> lang.Reference:
+        """The card on the field that was spoken of before one that is not there."""
+        if self.on_field is None or self.on_field == PRONOUN:
+            raise Unfit("it is not said which card is meant: another one was chosen since")
+        return self.on_field
 
     def fits(self, reference: lang.Reference, kind: str) -> bool:
         """Whether what is meant may be of that kind, as far as it is known."""
@@ -135,6 +151,12 @@ class Mentions(Pass):
 
     def mentions(self, node: Any, changes: dict[str, Any], before: lang.Reference) -> None:
         """What a node mentions, once all that it holds was looked at."""
+        self._mentions(node, changes, before)
+        if isinstance(node, (*_PUT_AWAY, lang.PlaceUnder, lang.Link)) and from_elsewhere(node.cards):
+            host = getattr(node, "under", None) or getattr(node, "to", None)  # which was chosen after the card
+            self.away = self.that == PRONOUN and not isinstance(host, lang.Choose)
+
+    def _mentions(self, node: Any, changes: dict[str, Any], before: lang.Reference) -> None:
         if isinstance(node, lang.PlaceUnder) and isinstance(node.under, lang.Choose) and from_elsewhere(node.cards):
             self.apart = lang.It("placed")  # "that card", not the one that it lies under
         elif isinstance(node, lang.PlaceUnder) and is_taken_off(node.cards) and isinstance(node.under, lang.This):
@@ -178,6 +200,8 @@ class Mentions(Pass):
             self.trashed = self.trashed and not elsewhere
             self.whose = owner_of(node)
             self.mention(PRONOUN)
+            if not elsewhere or (isinstance(node, lang.Every) and not from_elsewhere(node)):
+                self.on_field = PRONOUN
             self.lasting = PRONOUN
             self.kinds[PRONOUN] = kinds_of(node)
 

@@ -47,9 +47,14 @@ class Places(Pass):
 
     def noun(self, node: lang.Cards) -> Any:
         """Cards without a place are revealed or trashed ones; cards under a card belong to whom that belongs."""
+        kinds, node = _called(node)
+        return self._lying(node, kinds)
+
+    def _lying(self, node: lang.Cards, kinds: tuple[str, ...]) -> Any:
+        """The cards where they lie; `kinds` by which they are called there."""
         those, *like = filters_of(node.where) or (None,)
         if like and isinstance(those, lang.IsOneOf) and node.areas == ("battle",):  # "2 or more of them are red"
-            lying = self.noun(node.replace(where=those))
+            lying = self._lying(node.replace(where=those), kinds)
             if lying.areas == ("trash",) and any(isinstance(part, _ON_FIELD) for one in like for part in one.walk()):
                 raise Unfit("it is not known of each card in the trash what it was like on the field")
             self.of_them = True
@@ -59,17 +64,18 @@ class Places(Pass):
         elif node.areas == ("card",):
             node = node.replace(owner="you", areas=("revealed",))
         elif self.trashed and node.where == lang.IsOneOf(lang.It("it")) and node.areas == ("battle",):
-            node = lang.Cards(("card",), "any", ("trash",), lang.IsOneOf(lang.It("trashed")))
+            node = lang.Cards(kinds, "any", ("trash",), lang.IsOneOf(lang.It("trashed")))
         elif self.deleted and node.where == lang.IsOneOf(lang.It("subject")) and node.areas == ("battle",):
             node = lang.Cards(("card",), "any", ("trash",), node.where)
         elif self.lying and node.where == lang.IsOneOf(lang.It("subject")) and node.areas == ("battle",):
-            node = lang.Cards(("card",), "any", self.lying, node.where)
+            node = lang.Cards(kinds, "any", self.lying, node.where)
         elif node.where == lang.IsOneOf(lang.It("revealed")):
-            node = self.asked or lang.Cards(("card",), "you", ("revealed",))
+            narrow = self.asked if kinds == ("card",) else None
+            node = narrow or lang.Cards(kinds, "you", ("revealed",))
         elif self.picked and node.where == lang.IsOneOf(lang.It("it")) and node.areas == ("battle",):
-            node = lang.Cards(("card",), "any", self.picked, node.where)
+            node = lang.Cards(kinds, "any", self.picked, node.where)
         elif self._were_trashed(node.where) and node.areas == ("battle",):
-            node = lang.Cards(("card",), "any", ("trash",), node.where)
+            node = lang.Cards(kinds, "any", ("trash",), node.where)
         if node.of is not None and node.areas in _BENEATH:
             owner = owner_of(node.of)
             return node if node.owner == owner else node.replace(owner=owner)
@@ -171,3 +177,11 @@ class Places(Pass):
         lang.Play: played,
         lang.Shuffle: shuffled,
     }
+
+
+def _called(node: lang.Cards) -> tuple[tuple[str, ...], lang.Cards]:
+    """The kind by which some of those that were spoken of are called ("1 of those Digimon cards"), and the rest."""
+    parts = filters_of(node.where)
+    if len(parts) < 2 or not isinstance(parts[0], lang.IsOneOf) or not isinstance(parts[-1], lang.IsKind):
+        return ("card",), node
+    return parts[-1].kinds, node.replace(kinds=parts[-1].kinds, where=where_of(parts[:-1]))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any, ClassVar
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, filters_of, where_of
-from digilex.text.meaning.mentions import Mentions, is_end
+from digilex.text.meaning.mentions import is_end
+from digilex.text.meaning.offers import Offers
 from digilex.text.meaning.said import (
     ANOTHER,
     CHOSEN,
@@ -26,6 +26,8 @@ from digilex.text.meaning.said import (
     one_of_those,
     others_leave,
     place_of,
+    said_of,
+    survives,
 )
 from digilex.text.meaning.walk import Meant, Step, spoken
 
@@ -34,14 +36,13 @@ _SHOWN = lang.It("revealed")
 _PARTIES = (lang.It("subject"), lang.It("object"))
 
 
-class Pronouns(Mentions):
+class Pronouns(Offers):
     """Puts what was mentioned in the place of pronouns."""
 
     def __init__(self, effect: lang.Effect, tamer: bool = False) -> None:
         super().__init__(effect, tamer)
         self.elsewhere = "Hand" in effect.icons or "Trash" in effect.icons  # this card is not on the field
         self.exact = False  # whether a condition spoke of a card that is there
-        self.spoken = False  # whether this card was named
         self.leaving = False  # whether it works before some of your cards leave: "other" means other than those
 
     def trigger(self, trigger: lang.Trigger, effect: lang.Effect) -> Any:
@@ -55,10 +56,14 @@ class Pronouns(Mentions):
 
     def pronoun(self, node: lang.It) -> Any:
         """ "It" is what was mentioned last, "that" what was mentioned last and is not this card."""
+        if self.undecided and is_said(node):
+            raise Unfit('it is not said which card "it" is: one is chosen only if that is done')
         if node == CHOSEN and self.picked:  # whatever else was spoken of since: "Then, the chosen Digimon ..."
             self.mention(PRONOUN)
             return Meant(PRONOUN)
         if node in (PRONOUN, CHOSEN):
+            if self.torn and self.last in _SELF:
+                raise Unfit('it is not said whether "it" is this card or the one that the effect waits for')
             if self.last == lang.This() and self.described is not None and not self.chosen:
                 piled = self.described.of is None and not any(area in FIELD for area in self.described.areas)
                 if self.elsewhere or piled:
@@ -71,6 +76,9 @@ class Pronouns(Mentions):
                 return Meant(self.apart)
             if self.that == PRONOUN and self.described is not None and not self.chosen:
                 return Meant(lang.Choose(self.described))  # the Digimon that a condition speaks of
+            nothing = self.heap is None and self.lying is None and not self.kinds
+            if self.that == PRONOUN and not self.chosen and nothing:
+                raise Unfit("it is not said which card is meant: none but this one was named before")
             self.last = self.named(called(node))
             return Meant(self.last)
         if node.what == self.happened:
@@ -82,6 +90,7 @@ class Pronouns(Mentions):
     def this(self, node: Any) -> Any:
         """The card itself is mentioned, after any card that was trashed from elsewhere."""
         self.last = node
+        self.torn = False
         self.spoken = True
         self.lasting = PRONOUN
         return Meant(node)
@@ -172,8 +181,9 @@ class Pronouns(Mentions):
                 return Meant(self.described)
             if not self.chosen and self.heap is None and isinstance(self.last, lang.This):
                 raise Unfit("it is not said which cards are meant: only this card was named before")
-        if isinstance(node.where, lang.IsOneOf) and is_one_of_those(node.where) and node.areas == ("battle",):
-            return self._of_their_kind(node, node.where.cards, self.visit(node.where.cards))
+        those = filters_of(node.where)[0]
+        if isinstance(those, lang.IsOneOf) and is_one_of_those(those) and node.areas == ("battle",):
+            return self._of_their_kind(node, those.cards, self.visit(those.cards))
         return node
 
     def _of_their_kind(self, node: lang.Cards, those: Any, meant: lang.Reference) -> lang.Cards:
@@ -183,6 +193,8 @@ class Pronouns(Mentions):
         known = tuple(dict.fromkeys(self.kinds.get(meant, ())))
         if called(those) in known:
             return node.replace(kinds=(called(those),))
+        if called(those) != "card" and ("card" in known or meant in (_SHOWN, self.heap)):  # Digimon cards of any cards
+            return node.replace(where=where_of((*filters_of(node.where), lang.IsKind((called(those),)))))
         named = called(those) == "card" and not {"Tamer", "Option"}.isdisjoint(known)
         return node.replace(kinds=known) if named else node
 
@@ -217,13 +229,6 @@ class Pronouns(Mentions):
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
-    def together(self, node: lang.Do) -> Any:
-        """ "You may do something and it doesn't leave": whether it leaves if you don't is not said."""
-        for step, then in pairwise(node.steps):
-            if isinstance(step, lang.May) and isinstance(then, lang.Prevent):
-                raise Unfit("it is not said what happens if you don't: say 'by doing ...' or 'if you do'")
-        return node
-
     def alternatives(self, node: lang.EitherAction) -> Any:
         """Actions of which one is done: "it" in one is nothing that another would choose, or would be done to."""
         if any(forbids(action) for action in node.actions):
@@ -255,6 +260,8 @@ class Pronouns(Mentions):
         if node.otherwise is None:
             if isinstance(node.condition, lang.No):
                 self.gone = None  # "if this effect didn't delete, it can't attack"
+                if self.whose == "opponent" and self.last == PRONOUN and survives(node):
+                    raise Unfit('it is not said whether "it" is this card or the one to which it was not done')
             return node
         condition = self.visit(node.condition)
         last, that = self.last, self.that
@@ -268,13 +275,27 @@ class Pronouns(Mentions):
         """What is done to cards on the field: a card that was trashed from a hand, or only shown, gains nothing."""
         if node.cards == lang.It("linked"):
             raise Unfit("it is not said which card it is: one that is linked is not on the field")
+        if self.away and self.on_field == PRONOUN == self.last and is_said(node.cards):
+            self.kept()
         if is_said(node.cards) and self.lasting != PRONOUN:
-            self.mention(self.lasting)
+            own = self.lasting in _SELF and self.on_field is not None and is_that(node.cards)
+            self.mention(self.kept() if own else self.lasting)
+        elif is_that(node.cards) and self.gone in _PARTIES:
+            self.mention(self.gone)  # "by deleting 1 of your other Digimon, that Digimon ...": the other
         elif node.cards == PRONOUN and self.gone is not None and not isinstance(node, lang.Delete):
             self.last = self.gone  # "delete 1 Digimon. If this effect deleted, it unsuspends"
         elif node.cards in (PRONOUN, CHOSEN) and self.shown and self.last == _SHOWN and isinstance(node, lang.Modify):
             raise Unfit("it is not said which card it is: the one that was revealed is not on the field")
         return node
+
+    def digivolving(self, node: lang.Digivolve) -> Any:
+        """ "1 of your other Digimon may digivolve into a card with the same name as that Digimon": as another one."""
+        node = self.of_digimon(node)
+        if not isinstance(node.cards, lang.Choose) or not any(map(is_that, node.into.walk())):
+            return node
+        if self.that not in _PARTIES:
+            raise Unfit('it is not said which one "that" is: not the one that digivolves')
+        return node.replace(into=said_of(node.into, self.that))
 
     def later(self, node: lang.GrantLater) -> Any:
         """What is waited for from now on speaks for itself: "it" would be this card, and no other that was chosen."""
@@ -347,7 +368,7 @@ class Pronouns(Mentions):
                 if name == "changes" and self.persistent and isinstance(self.last, lang.Every):
                     self.last = lang.It("each")  # "their" in a change of all such cards: each one's own
                 last = self.last
-                seen = self._paid(value) if name == "cost" else self.visit(value)
+                seen = self.paid(value) if name == "cost" else self.visit(value)
                 if self.last in _SELF and _in_passing(node, value):
                     self.last = last
                 if seen is not value and seen != value:
@@ -359,16 +380,6 @@ class Pronouns(Mentions):
         else:
             self.mentions(node, changes, before)
         return changes
-
-    def _paid(self, cost: Any) -> Any:
-        """A price. In "suspending this Tamer and trashing the bottom card under it", it is the Tamer; after it not."""
-        if not (self.tamer and isinstance(cost, lang.Do) and cost.steps[0] == lang.Suspend(lang.This())):
-            return self.visit(cost)
-        before, self.last = self.last, lang.This()
-        cost = self.visit(cost)
-        if self.last == lang.This():
-            self.last = before
-        return cost
 
     def like_those(self, node: lang.Same) -> Any:
         """ "With the same name as 1 of those cards" is like any of them, wherever they are now; "with a different name"
@@ -393,13 +404,13 @@ class Pronouns(Mentions):
         lang.CountOf: counted_of,
         lang.Cards: noun,
         lang.EachOf: parts,
-        lang.Do: together,
+        lang.Do: Offers.together,
         lang.EitherAction: alternatives,
         lang.Modes: modes,
         lang.If: otherwise,
         lang.GrantLater: later,
         lang.Modify: of_digimon,
-        lang.Digivolve: of_digimon,
+        lang.Digivolve: digivolving,
         lang.Attack: of_digimon,
         lang.Unsuspend: of_digimon,
         lang.Delete: of_digimon,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from digilex.cards import language as lang
+from digilex.cards.node import Node
 from digilex.text.grammar.pieces import FIELD
 
 PRONOUN: Final = lang.It("it")
@@ -84,7 +85,8 @@ def subject_of(trigger: Any) -> lang.Reference:
     """What "it" means right after the trigger."""
     if isinstance(trigger, lang.OneOf):
         subjects = [getattr(part, "subject", None) for part in trigger.triggers]
-        if any(isinstance(one, lang.Cards) and not is_this(one) for one in subjects) and lang.This() in subjects:
+        own = any(one == lang.This() or is_this(one) for one in subjects)
+        if own and any(isinstance(one, lang.Cards) and not is_this(one) for one in subjects):
             return lang.It("subject")  # this Digimon or others: whichever it is
         trigger = trigger.triggers[0]
     subject = getattr(trigger, "subject", None)
@@ -170,3 +172,43 @@ def foreseen(trigger: Any) -> Any:
     if isinstance(trigger, lang.When) and trigger.event in ("digivolve", "play", "use", "link", "dna digivolve"):
         return lang.Would(trigger.event, trigger.subject, trigger.object, trigger.by, trigger.where)
     return trigger
+
+
+def undone(step: Any) -> bool:
+    """Whether a sentence says what happens if something wasn't done that one may do: "if you don't"."""
+    step = step.action if isinstance(step, lang.Then) else step
+    return isinstance(step, lang.If) and step.condition in _UNDONE
+
+
+_UNDONE = (lang.No(lang.DidThis("do")), lang.No(lang.DidThis("they do")))
+
+
+def survives(node: lang.If) -> bool:
+    """Whether what wasn't deleted, or not returned, would be better off than before: more likely this card is."""
+    if not any(isinstance(part, lang.DidThis) and part.verb in ("delete", "return") for part in node.condition.walk()):
+        return False
+    then = node.then.action if isinstance(node.then, lang.May) else node.then
+    if getattr(then, "cards", None) != PRONOUN:
+        return False
+    gained = then.changes if isinstance(then, lang.Modify) else ()
+    return isinstance(then, (lang.Unsuspend, lang.Attack, lang.Digivolve)) or any(map(_good, gained))
+
+
+def _good(change: lang.Change) -> bool:
+    """Whether a change is good for the card that it is made for."""
+    if isinstance(change, lang.GetsDP):
+        return not isinstance(change.amount, int) or change.amount > 0
+    if isinstance(change, lang.Keyword):
+        return not isinstance(change.amount, int) or change.amount > 0
+    return isinstance(change, lang.Cannot) and change.what.startswith("be ")
+
+
+def said_of(node: Any, meant: lang.Reference) -> Any:
+    """The node with this in the place of "that Digimon"."""
+    if is_that(node):
+        return meant
+    if isinstance(node, tuple):
+        return tuple(said_of(item, meant) for item in node)
+    if not isinstance(node, Node):
+        return node
+    return node.replace(**{name: said_of(getattr(node, name), meant) for name in type(node).fields})

@@ -83,10 +83,18 @@ def _chosen_for_both(node: lang.Instead) -> Any:
     if node.condition is not None and PRONOUN in node.condition.walk():
         first = done.replace(cards=PRONOUN)
         action = node.action.replace(action=first) if isinstance(node.action, lang.May) else first
-        return lang.Do((lang.ChooseFirst(choice), node.replace(action=action)))
+        instead = _to_chosen(node.replacement, choice)
+        return lang.Do((lang.ChooseFirst(choice), node.replace(action=action, replacement=instead)))
     if _begins_with_it(node.replacement):
         return node.replace(replacement=_of_choice(node.replacement, choice))
     return node
+
+
+def _to_chosen(action: Any, choice: lang.Choose) -> Any:
+    """The action, done to the card that was chosen already where it would choose the same again."""
+    if isinstance(action, (lang.May, lang.Then)):
+        return action.replace(action=_to_chosen(action.action, choice))
+    return action.replace(cards=PRONOUN) if getattr(action, "cards", None) == choice else action
 
 
 def _begins_with_it(action: Any) -> bool:
