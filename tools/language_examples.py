@@ -52,6 +52,7 @@ EXAMPLES = {
     "CountOf": 'CountOf(It("trashed"))',
     "CountDifferent": 'CountDifferent("color", Cards(("Tamer",)))',
     "CountSame": 'CountSame("name", Cards())',
+    "Depth": 'Depth(IsKind(("Digimon",)))',
     "Stat": 'Stat(This(), "DP")',
     "StatAmong": 'StatAmong(Cards(owner="opponent"), "DP")',
     "MemoryGained": "MemoryGained()",
@@ -171,6 +172,7 @@ EXAMPLES = {
     # changes
     "Keyword": 'Keyword("Blocker")',
     "Loses": 'Loses("Blocker")',
+    "LosesEffects": "LosesEffects()",
     "GetsDP": "GetsDP(-3000)",
     "LeastDP": "LeastDP(1000)",
     "GainsEffect": 'GainsEffect(Effect(GainMemory(1), ("On Deletion",)))',

@@ -29,6 +29,7 @@ from digilex.rules.model.vocabulary import (
     EV_FLIP_FACE_UP,
     EV_GAIN_MEMORY,
     EV_HATCH,
+    EV_INCREASE_DP,
     EV_LEAVE,
     EV_LINK,
     EV_LOSE_MEMORY,
@@ -36,6 +37,7 @@ from digilex.rules.model.vocabulary import (
     EV_PLACE_IN_BATTLE,
     EV_PLACE_UNDER,
     EV_PLAY,
+    EV_REDUCE_DP,
     EV_REMOVE_FROM_SECURITY,
     EV_RETURN,
     EV_RETURN_TO_DECK,
@@ -90,6 +92,8 @@ DONE: dict[int, tuple[str, str]] = {
     EV_REMOVE_FROM_SECURITY: ("left the security stack", "would leave the security stack"),
     EV_ADD_TO_HAND: ("was added to the hand", "would be added to the hand"),
     EV_DRAW: ("was drawn", "would be drawn"),
+    EV_REDUCE_DP: ("lost DP", "would lose DP"),
+    EV_INCREASE_DP: ("got more DP", "would get more DP"),
 }
 # What concerns no card: of whom it is said.
 TIMES: dict[int, str] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from digilex.cards.language.kinds import Amount, Condition, Reference, Trigger
+from digilex.cards.language.kinds import Amount, Condition, Filter, Reference, Trigger
 
 if TYPE_CHECKING:
     from digilex.cards.language.filters import Cards
@@ -36,6 +36,16 @@ class CountSame(Amount):
 
     stat: str
     cards: Cards
+
+
+class Depth(Amount):
+    """How many cards from the top of a pile it takes until so many of them match: all of them, if there are not so many.
+    E.g. "reveal cards from the top of your deck until a Digimon card is revealed"."""
+
+    where: Filter
+    count: int = 1
+    area: str = "deck"
+    owner: str = "you"
 
 
 class Stat(Amount):

@@ -27,6 +27,13 @@ class Loses(Change):
     keyword: str
 
 
+class LosesEffects(Change):
+    """Has no effect, whatever it has or gains; or none with a `timing` ("When Attacking"), or of a section ("inherited",
+    "link"). Those that wait for their activation can't be activated (15-4-4-4). E.g. "loses all of its effects"."""
+
+    timing: str | None = None
+
+
 class GetsDP(Change):
     """DP goes up or down. E.g. "gets -3000 DP"."""
 
@@ -82,15 +89,19 @@ class TurnEnd(Change):
 
 
 class Must(Change):
-    """Has to do something: "attack", "block". E.g. "this Digimon attacks whenever possible"."""
+    """Has to do something: "attack"; and to attack this card, if `at` is given and it can be attacked.
+    E.g. "this Digimon attacks whenever possible"; "your opponent's Digimon must attack this Digimon if able"."""
 
     what: str
+    at: Reference | None = None
 
 
 class Unaffected(Change):
-    """Isn't affected by effects (15-15-5). `by`: "effects", "opponent's effects", "opponent's Digimon effects", ..."""
+    """Isn't affected by effects (15-15-5). `by`: "effects", "opponent's effects", "opponent's Digimon effects", ...; of these
+    only those with a `timing`, or the "inherited" or "link" ones. E.g. "your opponent's [Security] effects don't affect it"."""
 
     by: str | Cause = "opponent's effects"
+    timing: str | None = None
 
 
 class TreatedAs(Change):

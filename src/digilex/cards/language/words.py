@@ -39,4 +39,5 @@ EVENTS = (
     "reveal", "start of turn", "end of turn", "start of main phase", "end of attack", "gain memory", "lose memory",
     "dna digivolve", "return",  # to the hand or the deck
     "flip face up", "flip face down", "de-digivolve", "place in battle area",
+    "reduce DP", "increase DP",  # by what effects do; a persistent effect does nothing at any moment
 )  # fmt: skip

@@ -179,14 +179,16 @@ class Faces:
                 if modifier.kinds & HAS_KEYWORD and reaches(game, modifier, pid):
                     ctx = modifier.ctx
                     if may_be_kept_off(perm, ctx, perm.kinds) and is_unaffected(
-                        game, pid, ctx.player, ctx.this, modifier.source_kind
+                        game, pid, ctx.player, ctx.this, modifier.source_kind, ctx.ability
                     ):
                         continue
                     bits |= words_in(modifier.changes)
         for active in self.givers:
             if is_reached(game, active, -pid) and not (
                 may_be_kept_off(perm, active.ctx, perm.kinds)
-                and is_unaffected(game, pid, active.ctx.player, active.ctx.this, type_of(game, active))
+                and is_unaffected(
+                    game, pid, active.ctx.player, active.ctx.this, type_of(game, active), active.static.ability
+                )
             ):
                 bits |= words_in(active.static.changes)
         return bits

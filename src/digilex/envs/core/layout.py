@@ -84,6 +84,7 @@ PROHIBITIONS: Final = (
     "play", "use", "activate", "gain memory", "add to security", "ignore digivolution requirements",
     "reduce play costs", "reduce digivolution costs", "reduce use costs", "end the turn", "have less DP",
     "have the keyword", "draw", "add to hand", "trash", "have link cards trashed", "hatch",
+    "have DP increased",
 )  # fmt: skip
 
 # Flags of a token, as bits.

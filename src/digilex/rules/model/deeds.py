@@ -66,7 +66,9 @@ ADD_TO_HAND: Final = Prohibition(1 << 49 | 1 << 54)
 LINK_CARDS_TRASHED: Final = Prohibition(1 << 41 | 1 << 54)
 TRASH: Final = Prohibition(1 << 39 | 1 << 54)  # a player, cards in a pile
 HATCH: Final = Prohibition(1 << 44 | 1 << 54)
-PAIRS: Final = (HAVE_KEYWORD, DRAW, ADD_TO_HAND, LINK_CARDS_TRASHED, TRASH, HATCH)
+DP_INCREASED: Final = Prohibition(1 << 43 | 1 << 54)
+HAVE_EFFECTS: Final = Prohibition(1 << 47 | 1 << 54)  # language.LosesEffects; its timings are those of the effects
+PAIRS: Final = (HAVE_KEYWORD, DRAW, ADD_TO_HAND, LINK_CARDS_TRASHED, TRASH, HATCH, DP_INCREASED, HAVE_EFFECTS)
 NO_PROHIBITION: Final = Prohibition(0)
 PROHIBITIONS: Final[dict[str, Prohibition]] = {
     "attack": ATTACK, "attack players": ATTACK_PLAYERS, "attack Digimon": ATTACK_DIGIMON,
@@ -76,7 +78,8 @@ PROHIBITIONS: Final[dict[str, Prohibition]] = {
     "leave other than by deletion": LEAVE_UNDELETED, "be returned": BE_RETURNED,
     "be returned to hand": BE_RETURNED_TO_HAND, "be returned to deck": BE_RETURNED_TO_DECK, "be trashed": BE_TRASHED,
     "be de-digivolved": BE_DE_DIGIVOLVED, "have digivolution cards trashed": DIGIVOLUTION_CARDS_TRASHED,
-    "have stacked cards trashed": STACKED_CARDS_TRASHED, "have DP reduced": DP_REDUCED, "move": MOVE, "play": PLAY,
+    "have stacked cards trashed": STACKED_CARDS_TRASHED, "have DP reduced": DP_REDUCED,
+    "have DP increased": DP_INCREASED, "move": MOVE, "play": PLAY,
     "hatch": HATCH,
     "have link cards trashed": LINK_CARDS_TRASHED, "trash": TRASH, "use": USE,
     "activate": ACTIVATE, "gain memory": GAIN_MEMORY, "add to security": ADD_TO_SECURITY,

@@ -129,8 +129,10 @@ EV_FLIP_FACE_UP: Final = 36
 EV_DE_DIGIVOLVE: Final = 37
 EV_DELETE_IN_BATTLE: Final = 38  # by the Digimon that is still there (14-2-2)
 EV_FLIP_FACE_DOWN: Final = 39
+EV_REDUCE_DP: Final = 40  # by the processing of an effect, as the next
+EV_INCREASE_DP: Final = 41
 WOULD: Final = 64  # added to an event's code: it would happen (15-8-5)
-WOULD_BIT: Final = 40  # where their bits begin in a set of events
+WOULD_BIT: Final = 42  # where their bits begin in a set of events
 EVENT_CODES: Final = {
     "play": EV_PLAY, "digivolve": EV_DIGIVOLVE, "delete": EV_DELETE, "attack": EV_ATTACK, "block": EV_BLOCK,
     "suspend": EV_SUSPEND, "unsuspend": EV_UNSUSPEND, "leave": EV_LEAVE, "move": EV_MOVE, "hatch": EV_HATCH,
@@ -143,7 +145,8 @@ EVENT_CODES: Final = {
     "start of main phase": EV_START_OF_MAIN, "end of attack": EV_END_OF_ATTACK, "gain memory": EV_GAIN_MEMORY,
     "dna digivolve": EV_DNA_DIGIVOLVE, "return": EV_RETURN, "place in battle area": EV_PLACE_IN_BATTLE,
     "flip face up": EV_FLIP_FACE_UP, "flip face down": EV_FLIP_FACE_DOWN, "de-digivolve": EV_DE_DIGIVOLVE,
-    "delete in battle": EV_DELETE_IN_BATTLE, "lose memory": EV_LOSE_MEMORY,
+    "delete in battle": EV_DELETE_IN_BATTLE, "lose memory": EV_LOSE_MEMORY, "reduce DP": EV_REDUCE_DP,
+    "increase DP": EV_INCREASE_DP,
 }  # fmt: skip
 
 # Changes that last or hold (language.Change).

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from digilex.rules.model.frames import Context
-from digilex.rules.model.prepared import Cond, Num, Selector, Source
+from digilex.rules.model.prepared import Cond, Num, Pred, Selector, Source
 from digilex.rules.model.vocabulary import DECK, EGGS, SECURITY
 from digilex.rules.query import modifiers, values
 from digilex.rules.query.numbers import GAINED, number_then, seat, stat_number, stat_values
@@ -22,6 +22,17 @@ class Fixed(Num):
 
     def may_be_negative(self) -> bool:
         return self.number < 0
+
+
+class MeantNum(Num):
+    """Which card is meant, as a reference; 0 for none. It is kept with what hangs on the card."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def value(self, game: State, ctx: Context) -> int:
+        refs = self.source.refs(game, ctx)
+        return refs[0] if refs else 0
 
 
 class CountCards(Num):
@@ -129,6 +140,30 @@ class CountShared(Num):
         for number in having.values():
             most = max(most, number)
         return most
+
+    def may_be_negative(self) -> bool:
+        return False
+
+
+class DepthNum(Num):
+    """How many cards from the top of a deck or a security stack it takes until so many of them match."""
+
+    def __init__(self, where: Pred, count: int, area: int, who: str) -> None:
+        self.where = where
+        self.count = count
+        self.area = area
+        self.who = who
+
+    def value(self, game: State, ctx: Context) -> int:
+        state = game.players[seat(ctx, self.who)]
+        pile = state.security if self.area == SECURITY else state.deck
+        missing = self.count
+        for taken in range(len(pile)):
+            if self.where.test(game, game.ref(pile[-1 - taken]), ctx):
+                missing -= 1
+                if missing == 0:
+                    return taken + 1
+        return len(pile)
 
     def may_be_negative(self) -> bool:
         return False

@@ -26,6 +26,7 @@ from digilex.rules.model.vocabulary import (
 from digilex.rules.query import prohibitions, values
 from digilex.rules.query.activation import conditions_allow, source_kind
 from digilex.rules.query.attacks import SAYS_OTHERWISE, blockers, blocks_unsuspended, targets_for
+from digilex.rules.query.modifiers import loses
 from digilex.rules.query.select import kind_of
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import effect_cause
@@ -63,8 +64,9 @@ def counter_effects(game: State, player: int) -> list[tuple[Ability, int, int]]:
             if ability.counter and "Hand" in ability.icons:
                 found.append((ability, game.ref(card), game.ref(card)))
     for pid in state.battle:
-        for active in game.permanents[pid].abilities:
-            if active.ability.counter and not active.ability.icons:
+        perm = game.permanents[pid]
+        for active in perm.abilities:
+            if active.ability.counter and not active.ability.icons and not loses(game, perm, active.ability):
                 found.append((active.ability, -pid, active.card))
     result: list[tuple[Ability, int, int]] = []
     for ability, this, card_ref in found:

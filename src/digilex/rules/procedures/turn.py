@@ -94,9 +94,9 @@ def must_attack(game: State, player: int, options: list[Option]) -> bool:
     """Whether a Digimon that attacks whenever possible can do so now: then the turn player does not pass (15-1-3)."""
     for pid in game.players[player].battle:
         if game.permanents[pid].kinds & (1 << CH_MUST | 1 << CH_EFFECT):
-            if prohibitions.must(game, pid, deeds.MUST_ATTACK):
-                for option in options:
-                    if option.kind == "attack" and option.subject == -pid:
+            for option in options:
+                if option.kind == "attack" and option.subject == -pid:
+                    if prohibitions.must(game, pid, deeds.MUST_ATTACK, option.object):
                         return True
     return False
 

@@ -105,12 +105,17 @@ class ChangeBuilder(ExpressionBuilder):
             if change.keyword not in KEYWORDS:
                 raise self.unknown(change, "keyword", change.keyword, KEYWORDS)
             return self.prohibition(deeds.HAVE_KEYWORD, change.keyword, 0)
+        if isinstance(change, lang.LosesEffects):
+            spec = self.prohibition(deeds.HAVE_EFFECTS, "have effects", 0)
+            spec.timings = self.timings(change, change.timing)
+            return spec
         if isinstance(change, lang.LeastDP):
             return self.prohibition(deeds.LESS_DP, "have less DP", change.dp)
         if isinstance(change, lang.Must):
             if change.what not in DEMANDS:
                 raise self.unknown(change, "demand", change.what, DEMANDS)
-            spec = ChangeSpec(CH_MUST, change.what, None, 0)
+            at = None if change.at is None else numbers.MeantNum(self.known(change.at))
+            spec = ChangeSpec(CH_MUST, change.what, at, 0)
             spec.demands = DEMANDS[change.what]
             return spec
         if isinstance(change, lang.Unaffected):
@@ -118,6 +123,7 @@ class ChangeBuilder(ExpressionBuilder):
                 return self.prohibition(deeds.BE_DE_DIGIVOLVED, "be de-digivolved", 0)
             spec = ChangeSpec(CH_UNAFFECTED, "", None, 0)
             spec.by = self.cause(change, change.by)
+            spec.timings = self.timings(change, change.timing)
             if spec.by.among & ~ANY_EFFECT or spec.by.keyword or any([part.keyword for part in spec.by.parts]):
                 raise self.refuse(change)  # only effects can be kept off (15-15-5)
             return spec
@@ -232,7 +238,8 @@ class ChangeBuilder(ExpressionBuilder):
         if words is None:
             return ()
         found = tuple(words.split(" or "))
-        known = (*TIMINGS, *SILENT_SECTIONS) if isinstance(node, lang.Cannot) else TIMINGS
+        sorted_by = (lang.Cannot, lang.Unaffected, lang.LosesEffects)
+        known = (*TIMINGS, *SILENT_SECTIONS) if isinstance(node, sorted_by) else TIMINGS
         for timing in found:
             if timing not in known:
                 raise self.unknown(node, "timing", timing, known)

@@ -49,7 +49,7 @@ def recall_code(asked: lang.Happened | lang.HappenedTo) -> int:
 
 def is_remembered(event: lang.When) -> bool:
     """Whether the kind of event and the side say all of it."""
-    if event.by is not None or event.object is not None or event.where is not None:
+    if event.by is not None or event.object is not None or event.where is not None or event.event.endswith(" DP"):
         return False
     subject = event.subject
     if not isinstance(subject, lang.Cards):
@@ -161,6 +161,10 @@ class ExpressionBuilder:
             return numbers.CountDistinct(amount.stat, self.selector(amount.cards))
         if isinstance(amount, lang.CountSame):
             return numbers.CountShared(amount.stat, self.selector(amount.cards))
+        if isinstance(amount, lang.Depth):
+            if amount.area not in ("deck", "security") or amount.owner not in ("you", "opponent"):
+                raise self.refuse(amount)
+            return numbers.DepthNum(self.pred(amount.where), amount.count, PILES[amount.area], amount.owner)
         if isinstance(amount, lang.Stat):
             stat = numbers.StatOf(self.known(amount.of), amount.stat, self.in_condition)
             if isinstance(amount.of, lang.Choose) and amount.of.count == 1:

@@ -25,7 +25,8 @@ FIELD_ALONE: Final[frozenset[type[Node]]] = frozenset([
     lang.CostChange, lang.CostIs, lang.Count, lang.CountDifferent, lang.CountSame, lang.DP, lang.DeletionLimit,
     lang.DigivolutionCards, lang.Do, lang.Effect, lang.Either, lang.Every, lang.Exists, lang.GetsDP, lang.HasColor,
     lang.HasSection, lang.HasTrait, lang.If, lang.IsKind, lang.IsOneOf, lang.IsTurn, lang.Level, lang.LinkCards,
-    lang.Loses, lang.Matches, lang.MeetsColors, lang.Modify, lang.ModifyPlayer, lang.NameIncludes, lang.Named,
+    lang.Loses, lang.LosesEffects, lang.Matches, lang.MeetsColors, lang.Modify, lang.ModifyPlayer,
+    lang.NameIncludes, lang.Named,
     lang.No, lang.Not, lang.PlayCost, lang.Plus, lang.Same, lang.SecurityAttackPer, lang.Stat, lang.StatAmong,
     lang.TextIncludes, lang.Then, lang.This, lang.ThisCard, lang.Times, lang.TraitIncludes, lang.Unaffected,
 ])  # fmt: skip

@@ -63,6 +63,7 @@ WORDS: Final[dict[str, dict[str, Words]]] = {
     "DigivolutionCards": {"compare": COMPARISONS, "different": VALUES},
     "Digivolve": {"cost": PRICES},
     "DigivolvedFrom": {"area": AREA_BITS},
+    "Depth": {"area": ("deck", "security"), "owner": SIDES},
     "Draw": {"who": BOTH_SIDES},
     "Effect": {"timings": TIMINGS, "turns": TURNS, "icons": ("Hand", "Trash", "Breeding", "Security")},
     "Extreme": {"which": ("highest", "lowest"), "stat": NUMBERS},

@@ -76,10 +76,12 @@ def can_activate(game: State, pending: Pending) -> bool:
 
 
 def is_silenced(game: State, pending: Pending) -> bool:
-    """Whether an effect forbids to activate effects with the timing that came."""
+    """Whether an effect forbids to activate effects with the timing that came, or the card lost them."""
     perm = game.permanents.at(pending.this)
     if perm is not None and perm.kinds & deeds.ACTIVATE:
         ability = pending.ability
+        if modifiers.loses(game, perm, ability):
+            return True  # 15-4-4-4
         event = pending.happening.event
         met = [spec.timing for spec in ability.triggers if spec.timing and spec.event == event]
         for timing in met or ability.timings or ("",):  # the other timings of the effect do not matter now

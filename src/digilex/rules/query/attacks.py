@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from digilex.rules.model import deeds
 from digilex.rules.model.identity import NO_PERMANENT, PermanentId
-from digilex.rules.model.vocabulary import BATTLE, CH_CAN, CH_CANNOT, CH_EFFECT, DIGIMON
+from digilex.rules.model.vocabulary import BATTLE, CH_CAN, CH_CANNOT, CH_EFFECT, CH_MUST, DIGIMON
 from digilex.rules.query import prohibitions, values
 from digilex.rules.query.select import kind_of
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 # Kinds of changes that can make one Digimon's attack options differ from another's.
-SAYS_OTHERWISE: Final = 1 << CH_CANNOT | 1 << CH_CAN | 1 << CH_EFFECT
+SAYS_OTHERWISE: Final = 1 << CH_CANNOT | 1 << CH_CAN | 1 << CH_MUST | 1 << CH_EFFECT
 
 
 def can_attack(game: State, pid: PermanentId, without_suspending: bool, fresh_allowed: bool) -> bool:
@@ -71,6 +71,10 @@ def targets_for(
         if allowed and kind_of(game, -other) & DIGIMON:
             if not prohibitions.cannot(game, other, deeds.BE_ATTACKED, None, -pid):
                 found.append(other)
+    if perm.kinds & (1 << CH_MUST | 1 << CH_EFFECT):
+        demanded = prohibitions.demanded(game, pid, deeds.MUST_ATTACK)
+        wanted = [target for target in found if target and -target in demanded]
+        return wanted or found
     return found
 
 

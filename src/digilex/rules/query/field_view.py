@@ -21,7 +21,7 @@ from digilex.rules.model.vocabulary import (
 )
 from digilex.rules.query import in_force, prohibitions, values
 from digilex.rules.query.eye import Eye
-from digilex.rules.query.modifiers import is_active
+from digilex.rules.query.modifiers import is_active, loses
 from digilex.rules.query.select import KIND_BITS, kind_of
 from digilex.rules.query.shapes import CardRef, Change, DPPart, DPSum, EffectRef, EffectView, StackedCard, Until, known
 from digilex.rules.query.sight import card_place
@@ -116,10 +116,10 @@ def dp_sum(eye: Eye, perm: Permanent) -> DPSum | None:
             until = eye.until(None if last is None else last.modifier)
             base = changed
             parts.append(DPPart("becomes", changed - max(0, printed), source, until))
-    protected = prohibitions.cannot(game, perm.pid, deeds.DP_REDUCED, None)
+    barring = in_force.barring_dp(game, perm)
     for entry in in_force.on_dp(game, perm):
         part = DPPart("effect", entry.amount, eye.source(entry), eye.until(entry.modifier))
-        part.counts = not entry.kept_off and (entry.amount > 0 or not protected)
+        part.counts = in_force.counts_for_dp(game, perm, entry, barring)
         if part.counts:
             base += entry.amount
         parts.append(part)
@@ -189,7 +189,7 @@ def effect_view(eye: Eye, perm: Permanent, ability: Ability, card: int) -> Effec
     if ability.turns != 2 and (ability.turns == 0) != (game.turn_player == perm.owner):
         made.live = False
     silent = [prohibitions.silenced(game, perm.pid, timing, ability.section) for timing in ability.timings]
-    if silent and all(silent):
+    if (silent and all(silent)) or loses(game, perm, ability):
         made.live = False
     return made
 

@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from digilex.rules.model import deeds
 from digilex.rules.model.board import Permanent
-from digilex.rules.model.frames import ActiveStatic, Context, Modifier
+from digilex.rules.model.frames import ActiveStatic, Cause, Context, Modifier
 from digilex.rules.model.prepared import ChangeSpec, Static
-from digilex.rules.model.vocabulary import CH_DP, CH_EFFECT
+from digilex.rules.model.vocabulary import BY_EFFECT, CH_DP, CH_EFFECT, DIGIMON, INHERITED_TEXT, LINK_TEXT
 from digilex.rules.query.modifiers import (
     INFORMATION,
+    forbidding,
     is_active,
     is_reached,
     is_unaffected,
@@ -20,6 +22,7 @@ from digilex.rules.query.modifiers import (
     static_key,
     type_of,
 )
+from digilex.rules.query.select import kind_of
 
 if TYPE_CHECKING:
     from digilex.rules.state.state import State
@@ -56,6 +59,34 @@ def on_dp(game: State, perm: Permanent) -> list[InForce]:
     return found
 
 
+def barring_dp(game: State, perm: Permanent) -> list[ChangeSpec]:
+    """What keeps the DP of a card on the field from being reduced, or from being increased."""
+    if not perm.kinds & deeds.DP_INCREASED:
+        return []
+    return forbidding(game, perm, deeds.DP_REDUCED) + forbidding(game, perm, deeds.DP_INCREASED)
+
+
+def counts_for_dp(game: State, perm: Permanent, entry: InForce, barring: list[ChangeSpec]) -> bool:
+    """Whether a change of DP counts: nothing bars it, for effects like the one it comes from."""
+    if entry.kept_off:
+        return False
+    ctx = entry.ctx
+    for bar in barring:
+        if (bar.prohibits == deeds.DP_REDUCED) == (entry.amount < 0):
+            if bar.by is None:
+                return False
+            ability = ctx.ability
+            kind = DIGIMON
+            if entry.modifier is not None:
+                kind = entry.modifier.source_kind
+            elif ability is None or ability.section not in (INHERITED_TEXT, LINK_TEXT):
+                kind = kind_of(game, ctx.this)
+            key, keyword = ("", "") if ability is None else (ability.key, ability.keyword)
+            if bar.by.means(game, Cause(BY_EFFECT, ctx.player, ctx.this, kind, key, keyword), perm.owner, -perm.pid):
+                return False
+    return True
+
+
 def reaching(game: State, perm: Permanent) -> list[InForce]:
     """Everything that is in force on a card on the field: lasting modifications, the oldest first, then persistent."""
     pid = perm.pid
@@ -64,7 +95,7 @@ def reaching(game: State, perm: Permanent) -> list[InForce]:
     for modifier in game.modifiers:
         if reaches(game, modifier, pid):
             off = may_be_kept_off(perm, modifier.ctx, kinds) and is_unaffected(
-                game, pid, modifier.ctx.player, modifier.ctx.this, modifier.source_kind
+                game, pid, modifier.ctx.player, modifier.ctx.this, modifier.source_kind, modifier.ctx.ability
             )
             add_lasting(modifier, off, found)
     holding = [active for active in perm.own_statics if is_active(game, active)]
@@ -72,7 +103,7 @@ def reaching(game: State, perm: Permanent) -> list[InForce]:
     for active in game.statics:
         if active.static.selector is not None and is_active(game, active) and is_reached(game, active, -pid):
             if may_be_kept_off(perm, active.ctx, kinds) and is_unaffected(
-                game, pid, active.ctx.player, active.ctx.this, type_of(game, active)
+                game, pid, active.ctx.player, active.ctx.this, type_of(game, active), active.static.ability
             ):
                 kept_off.append(active)
             else:

@@ -16,6 +16,7 @@ from digilex.rules.model.vocabulary import (
     CH_EFFECT,
     CH_EFFECTS_OF,
     CH_KEYWORD,
+    CH_SECURITY_ATTACK,
     CH_TREATED_AS,
     CH_UNAFFECTED,
     DIGIMON,
@@ -23,6 +24,7 @@ from digilex.rules.model.vocabulary import (
     HAS_PROGRESS,
     INHERITED_TEXT,
     LINK_TEXT,
+    SECTION_NAMES,
 )
 from digilex.rules.query.select import kind_of, matches
 
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
 INFORMATION: Final = (1 << CH_TREATED_AS) | (1 << CH_BECOMES)
 SHAKY: Final = REDUCES_DP | INFORMATION  # kinds of changes by which a card with printed DP could be without
+EFFECTS: Final = (1 << CH_EFFECT) | (1 << CH_KEYWORD) | (1 << CH_SECURITY_ATTACK) | (1 << CH_EFFECTS_OF)  # gained ones
 NOTHING: Final[list[ChangeSpec]] = []  # the answer where there are none; nobody adds to it
 
 
@@ -66,6 +69,9 @@ def is_active(game: State, active: ActiveStatic) -> bool:
     turns = static.ability.turns
     if turns != 2 and (turns == 0) != (game.turn_player == active.ctx.player):
         return False
+    if (game.kinds | game.own_kinds) & deeds.HAVE_EFFECTS == deeds.HAVE_EFFECTS and active.pid:
+        if is_lost_now(game, active):
+            return False
     if active.if_digimon and (static.kinds & 1 << CH_TREATED_AS or not kind_of(game, -active.pid) & DIGIMON):
         return False
     if static.condition is None:
@@ -78,6 +84,23 @@ def is_active(game: State, active: ActiveStatic) -> bool:
         return static.condition.holds(game, active.ctx)
     finally:
         asking.pop()
+
+
+def is_lost_now(game: State, active: ActiveStatic) -> bool:
+    """Whether the permanent lost a persistent effect. One by which cards lose effects is not lost itself: of two such
+    cards neither silences the other."""
+    if active.static.kinds & deeds.HAVE_EFFECTS == deeds.HAVE_EFFECTS:
+        return False
+    perm = game.permanents.get(active.pid)
+    return perm is not None and loses(game, perm, active.static.ability)
+
+
+def loses(game: State, perm: Permanent, ability: Ability) -> bool:
+    """Whether a permanent has lost an effect, with all others or with those of a timing or a section."""
+    if perm.kinds & deeds.HAVE_EFFECTS != deeds.HAVE_EFFECTS:
+        return False
+    lost = forbidding(game, perm, deeds.HAVE_EFFECTS)
+    return any([not change.timings or is_sort(ability, change.timings) for change in lost])
 
 
 def is_reached(game: State, active: ActiveStatic, ref: int) -> bool:
@@ -135,6 +158,10 @@ def collect(game: State, pid: PermanentId, kind: int) -> list[tuple[ChangeSpec, 
     if kind == CH_KEYWORD and found and perm.kinds & deeds.HAVE_KEYWORD:
         gone = [change.word for change in forbidding(game, perm, deeds.HAVE_KEYWORD)]
         found = [pair for pair in found if pair[0].word not in gone]
+    if found and EFFECTS >> kind & 1 and perm.kinds & deeds.HAVE_EFFECTS == deeds.HAVE_EFFECTS:
+        lost = forbidding(game, perm, deeds.HAVE_EFFECTS)
+        if any([not change.timings for change in lost]):
+            return []
     return found
 
 
@@ -152,7 +179,7 @@ def collect_all(game: State, perm: Permanent, kind: int, found: list[tuple[Chang
         for modifier in game.modifiers:
             if modifier.kinds & bit and reaches(game, modifier, pid):
                 if may_be_kept_off(perm, modifier.ctx, kinds) and is_unaffected(
-                    game, pid, modifier.ctx.player, modifier.ctx.this, modifier.source_kind
+                    game, pid, modifier.ctx.player, modifier.ctx.this, modifier.source_kind, modifier.ctx.ability
                 ):
                     continue
                 for i in range(len(modifier.changes)):
@@ -168,7 +195,9 @@ def collect_all(game: State, perm: Permanent, kind: int, found: list[tuple[Chang
             if static.kinds & bit and static.selector is not None and is_active(game, active):
                 if is_reached(game, active, -pid) and not (
                     may_be_kept_off(perm, active.ctx, kinds)
-                    and is_unaffected(game, pid, active.ctx.player, active.ctx.this, type_of(game, active))
+                    and is_unaffected(
+                        game, pid, active.ctx.player, active.ctx.this, type_of(game, active), static.ability
+                    )
                 ):
                     holding.append(active)
     if len(holding) > 1 and bit & INFORMATION:
@@ -225,7 +254,7 @@ def forbidding(game: State, perm: Permanent, what: Prohibition) -> list[ChangeSp
             if modifier.kinds & what and reaches(game, modifier, perm.pid):
                 kept_off = may_be_kept_off(perm, modifier.ctx, kinds)
                 if not kept_off or not is_unaffected(
-                    game, perm.pid, modifier.ctx.player, modifier.ctx.this, modifier.source_kind
+                    game, perm.pid, modifier.ctx.player, modifier.ctx.this, modifier.source_kind, modifier.ctx.ability
                 ):
                     add_prohibitions(modifier.changes, what, found)
     for active in perm.own_statics:
@@ -237,7 +266,9 @@ def forbidding(game: State, perm: Permanent, what: Prohibition) -> list[ChangeSp
             if static.kinds & what and static.selector is not None and is_active(game, active):
                 if is_reached(game, active, -perm.pid) and not (
                     may_be_kept_off(perm, active.ctx, kinds)
-                    and is_unaffected(game, perm.pid, active.ctx.player, active.ctx.this, type_of(game, active))
+                    and is_unaffected(
+                        game, perm.pid, active.ctx.player, active.ctx.this, type_of(game, active), static.ability
+                    )
                 ):
                     add_prohibitions(static.changes, what, found)
     return found
@@ -318,36 +349,36 @@ def add_static(game: State, active: ActiveStatic, kind: int, found: list[tuple[C
                     asking.pop()
 
 
-def is_unaffected(game: State, pid: PermanentId, player: int, source: int, source_kind: int) -> bool:
-    """Whether effects of that player's card, of that kind, don't affect the permanent (15-15-5)."""
+def is_unaffected(
+    game: State, pid: PermanentId, player: int, source: int, source_kind: int, ability: Ability | None
+) -> bool:
+    """Whether that effect of that player's card, of that kind, doesn't affect the permanent (15-15-5)."""
     perm = game.permanents.get(pid)
     if perm is None:
         return False
     bit = 1 << CH_UNAFFECTED
     if not perm.kinds & (bit | 1 << CH_KEYWORD | 1 << CH_EFFECT):
         return False
+    owner = perm.owner
     for active in perm.own_statics:
         if active.static.kinds & bit and is_active(game, active):
-            for change in active.static.changes:
-                if change.kind == CH_UNAFFECTED and immune(game, change, perm.owner, player, source, source_kind):
-                    return True
+            if immune(game, active.static.changes, owner, player, source, source_kind, ability):
+                return True
     for active in game.statics:
         static = active.static
         if static.kinds & bit and static.selector is not None and is_active(game, active):
             if is_reached(game, active, -pid):
-                for change in static.changes:
-                    if change.kind == CH_UNAFFECTED and immune(game, change, perm.owner, player, source, source_kind):
-                        return True
+                if immune(game, static.changes, owner, player, source, source_kind, ability):
+                    return True
     for modifier in game.modifiers:
         if modifier.kinds & bit and reaches(game, modifier, pid):
-            for change in modifier.changes:
-                if change.kind == CH_UNAFFECTED and immune(game, change, perm.owner, player, source, source_kind):
+            if immune(game, modifier.changes, owner, player, source, source_kind, ability):
+                return True
+        if modifier.kinds & (1 << CH_EFFECT) and modifier.ctx.player == owner and reaches(game, modifier, pid):
+            for active in gained_statics(game, perm, modifier.changes):
+                if immune(game, active.static.changes, owner, player, source, source_kind, ability):
                     return True
-        if modifier.kinds & (1 << CH_EFFECT) and modifier.ctx.player == perm.owner and reaches(game, modifier, pid):
-            for change in modifier.changes:
-                if change.ability is not None and gained_immunity(game, perm, change, player, source, source_kind):
-                    return True
-    return game.attack is not None and game.attack.attacker == pid and player != perm.owner and progresses(game, perm)
+    return game.attack is not None and game.attack.attacker == pid and player != owner and progresses(game, perm)
 
 
 def progresses(game: State, perm: Permanent) -> bool:
@@ -371,21 +402,37 @@ def progresses(game: State, perm: Permanent) -> bool:
     return False
 
 
-def gained_immunity(
-    game: State, perm: Permanent, gained: ChangeSpec, player: int, source: int, source_kind: int
+def gained_statics(game: State, perm: Permanent, changes: list[ChangeSpec]) -> list[ActiveStatic]:
+    """The persistent effects that a permanent gained from its own side by these changes, which hold for itself."""
+    found: list[ActiveStatic] = []
+    for change in changes:
+        gained = change.ability
+        if gained is not None:
+            for static in gained.statics:
+                active = ActiveStatic(
+                    static, Context(perm.owner, -perm.pid, game.ref(perm.stack[-1]), gained), perm.pid
+                )
+                if static.self_only and is_active(game, active):
+                    found.append(active)
+    return found
+
+
+def immune(
+    game: State, changes: list[ChangeSpec], owner: int, player: int, source: int, source_kind: int,
+    ability: Ability | None,
 ) -> bool:
-    """Whether an effect that the permanent gained from its own side makes it immune."""
-    ability = gained.ability
-    assert ability is not None
-    for static in ability.statics:
-        ctx = Context(perm.owner, -perm.pid, game.ref(perm.stack[-1]), ability)
-        if static.self_only and is_active(game, ActiveStatic(static, ctx, perm.pid)):
-            for change in static.changes:
-                if change.kind == CH_UNAFFECTED and immune(game, change, perm.owner, player, source, source_kind):
-                    return True
+    """Whether an immunity among the changes of a permanent of `owner` covers that effect of that player's card.
+
+    One that names timings, or a section of cards, covers the effects with one of these alone."""
+    for change in changes:
+        if change.kind == CH_UNAFFECTED:
+            if change.timings and (ability is None or not is_sort(ability, change.timings)):
+                continue
+            if change.by is None or change.by.keeps_off(game, owner, player, source, source_kind):
+                return True
     return False
 
 
-def immune(game: State, change: ChangeSpec, owner: int, player: int, source: int, source_kind: int) -> bool:
-    """Whether an immunity of a permanent of `owner` covers an effect of that player's card, of that kind."""
-    return change.by is None or change.by.keeps_off(game, owner, player, source, source_kind)
+def is_sort(ability: Ability, timings: tuple[str, ...]) -> bool:
+    """Whether an effect has one of these timings, or stands in one of these sections of a card."""
+    return SECTION_NAMES[ability.section] in timings or any([timing in timings for timing in ability.timings])

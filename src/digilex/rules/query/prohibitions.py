@@ -80,12 +80,17 @@ def can_with(game: State, pid: PermanentId, what: Permission, other: int) -> boo
     return False
 
 
-def must(game: State, pid: PermanentId, what: Demand) -> bool:
-    """Whether an effect demands it."""
-    for change, _ in collect(game, pid, CH_MUST):
-        if change.demands == what:
+def must(game: State, pid: PermanentId, what: Demand, other: int) -> bool:
+    """Whether an effect demands it, with that other card if the demand names one."""
+    for change, meant in collect(game, pid, CH_MUST):
+        if change.demands == what and (meant == 0 or meant == other):
             return True
     return False
+
+
+def demanded(game: State, pid: PermanentId, what: Demand) -> list[int]:
+    """With which other cards effects demand it."""
+    return [meant for change, meant in collect(game, pid, CH_MUST) if change.demands == what and meant]
 
 
 def player_cannot(game: State, player: int, what: Prohibition, cause: Cause | None = None, ref: int = 0) -> bool:
@@ -152,11 +157,11 @@ def may_reduce(game: State, player: int, cost: CostKind) -> bool:
 
 
 def silenced(game: State, pid: PermanentId, timing: str, section: int = UPPER_TEXT) -> bool:
-    """Whether its effects with that timing, from that section of a card, can't be activated."""
+    """Whether its effects with that timing, from that section of a card, can't be activated, or are lost."""
     perm = game.permanents.get(pid)
-    if perm is None:
+    if perm is None or not perm.kinds & deeds.ACTIVATE:
         return False
-    for change in forbidding(game, perm, deeds.ACTIVATE):
+    for change in forbidding(game, perm, deeds.ACTIVATE) + forbidding(game, perm, deeds.HAVE_EFFECTS):
         if not change.timings or timing in change.timings or SECTION_NAMES[section] in change.timings:
             return True
     return False

@@ -30,8 +30,9 @@ from digilex.rules.model.vocabulary import (
     REVEALED,
     SECURITY_DIGIMON,
 )
+from digilex.rules.query.in_force import barring_dp, counts_for_dp, reaching
 from digilex.rules.query.modifiers import INFORMATION, collect, forbidding, info_of, is_active, is_unaffected
-from digilex.rules.query.prohibitions import can, cannot
+from digilex.rules.query.prohibitions import can
 from digilex.rules.query.select import kind_of, matches
 
 if TYPE_CHECKING:
@@ -80,10 +81,15 @@ def dp(game: State, pid: PermanentId) -> int:
 def modified_dp(game: State, pid: PermanentId) -> int:
     """By how much effects change the DP: all together (1-3-8)."""
     total = 0
-    protected = cannot(game, pid, deeds.DP_REDUCED, None)
-    for _, amount in collect(game, pid, CH_DP):
-        if amount > 0 or not protected:
+    perm = game.permanents[pid]
+    barring = barring_dp(game, perm)
+    if not barring:
+        for _, amount in collect(game, pid, CH_DP):
             total += amount
+        return total
+    for entry in reaching(game, perm):
+        if entry.change.kind == CH_DP and counts_for_dp(game, perm, entry, barring):
+            total += entry.amount
     return total
 
 
@@ -330,7 +336,7 @@ def collided(game: State, perm: Permanent) -> bool:
         return False
     if not keyword_count(game, attacker.pid, "Collision"):
         return False
-    return not is_unaffected(game, perm.pid, attacker.owner, -attacker.pid, DIGIMON)
+    return not is_unaffected(game, perm.pid, attacker.owner, -attacker.pid, DIGIMON, None)
 
 
 def keywords(game: State, pid: PermanentId) -> list[str]:

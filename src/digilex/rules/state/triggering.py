@@ -113,10 +113,11 @@ def find_granted(game: State, happening: Happening, bit: int, found: list[Pendin
                         for change in modifier.changes:
                             ability = change.ability
                             if change.kind == kind and ability is not None and ability.events & bit:
-                                if modifier.ctx.player == player or not modifiers.is_unaffected(
-                                    game, pid, modifier.ctx.player, modifier.ctx.this, modifier.source_kind
+                                ctx = modifier.ctx
+                                if ctx.player == player or not modifiers.is_unaffected(
+                                    game, pid, ctx.player, ctx.this, modifier.source_kind, ctx.ability
                                 ):
-                                    try_trigger(game, ability, player, -pid, modifier.ctx.card, happening, found)
+                                    try_trigger(game, ability, player, -pid, ctx.card, happening, found)
             if perm.kinds & (1 << CH_EFFECTS_OF | 1 << CH_EFFECT):
                 find_attached(game, perm, happening, found)
 
@@ -144,6 +145,9 @@ def try_trigger(
     if ability.limit and game.used_up(ability, card, this):
         return  # 15-14-1-2
     if ability.keyword and modifiers.has_lost(game, this, ability.keyword):
+        return
+    perm = game.permanents.at(this)
+    if perm is not None and modifiers.loses(game, perm, ability):
         return
     for spec in ability.triggers if attached is None else [attached]:
         if spec.event != happening.event:

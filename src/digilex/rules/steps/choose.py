@@ -180,7 +180,7 @@ class Pick(Instruction):
     def in_vain(self, game: State, pid: PermanentId, ctx: Context) -> bool:
         """Whether the effect doesn't affect the permanent (15-15-5), so that nothing is paid with it."""
         return ctx.ability is not None and modifiers.is_unaffected(
-            game, pid, ctx.player, ctx.this, source_kind(game, ctx, ctx.ability)
+            game, pid, ctx.player, ctx.this, source_kind(game, ctx, ctx.ability), ctx.ability
         )
 
     def possible_with(self, game: State, ctx: Context, verb: Instruction) -> bool:

@@ -57,12 +57,15 @@ def declined(game: State, frame: EffectFrame, player: int) -> None:
 def affected(game: State, frame: EffectFrame, refs: list[int]) -> list[int]:
     """Those that the effect can affect: still there, and not immune at this moment (15-15-5)."""
     cause = frame.cause
+    ability = frame.context.ability
     found: list[int] = []
     for ref in refs:
         if ref < 0:
             if -ref not in game.permanents:
                 continue
-            if modifiers.is_unaffected(game, PermanentId(-ref), cause.player, cause.source, cause.source_kind):
+            if modifiers.is_unaffected(
+                game, PermanentId(-ref), cause.player, cause.source, cause.source_kind, ability
+            ):
                 chronicle.prevented(game, "unaffected", ref, "15-15-5-1", cause.key)
                 continue
         elif not game.valid(ref):

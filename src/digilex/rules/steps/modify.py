@@ -11,6 +11,7 @@ from digilex.rules.model.prepared import ChangeSpec, Instruction, Selector, Sour
 from digilex.rules.model.progress import EffectFrame
 from digilex.rules.model.vocabulary import (
     BREEDING,
+    CH_DP,
     CHANGE_NAMES,
     ENDS_NEVER,
     ENDS_WITH_ATTACK,
@@ -18,7 +19,11 @@ from digilex.rules.model.vocabulary import (
     ENDS_WITH_EFFECT,
     ENDS_WITH_TURN,
     ENDS_WITH_UNSUSPEND,
+    EV_INCREASE_DP,
+    EV_REDUCE_DP,
 )
+from digilex.rules.query import values
+from digilex.rules.state.indexes import event_bit
 from digilex.rules.state.state import State
 from digilex.rules.steps.effect import context_of, mark_activated
 
@@ -44,6 +49,15 @@ class ModifyCards(Instruction):
 
     def run(self, game: State, frame: EffectFrame) -> None:
         mark_activated(game, frame)
+        if self.who >= 0 or not any([change.kind == CH_DP for change in self.changes]) or not awaits_dp(game):
+            self.put_in_force(game, frame)
+            return
+        before = strengths(game)
+        self.put_in_force(game, frame)
+        tell_strengths(game, frame, before)
+
+    def put_in_force(self, game: State, frame: EffectFrame) -> None:
+        """Its changes hold from now on."""
         ctx = context_of(frame)
         frame.done = 0
         frame.step += 1
@@ -92,6 +106,40 @@ class ModifyCards(Instruction):
                 change = self.changes[i]
                 by = "" if change.by is None else change.by.words
                 event.changes.append(LogChange(CHANGE_NAMES[change.kind], change.word, modifier.values[i], by))
+
+
+def awaits_dp(game: State) -> bool:
+    """Whether anything waits for changes of DP, or asks for them afterwards."""
+    return bool(game.recalls) or game.watched & (event_bit(EV_REDUCE_DP) | event_bit(EV_INCREASE_DP)) != 0
+
+
+def strengths(game: State) -> dict[PermanentId, int]:
+    """The DP of all cards in the battle areas that have any."""
+    found: dict[PermanentId, int] = {}
+    for player in (game.turn_player, 1 - game.turn_player):
+        for pid in game.players[player].battle:
+            dp = values.dp(game, pid)
+            if dp >= 0:
+                found[pid] = dp
+    return found
+
+
+def tell_strengths(game: State, frame: EffectFrame, before: dict[PermanentId, int]) -> None:
+    """An effect reduced or increased the DP of cards, of all of them at the same time."""
+    for player in (game.turn_player, 1 - game.turn_player):
+        less: list[int] = []
+        more: list[int] = []
+        for pid, dp in before.items():
+            if game.permanents[pid].owner == player:
+                now = values.dp(game, pid)
+                if now < dp:
+                    less.append(-pid)
+                elif now > dp:
+                    more.append(-pid)
+        if less:
+            game.emit(EV_REDUCE_DP, player, less, 0, frame.cause)
+        if more:
+            game.emit(EV_INCREASE_DP, player, more, 0, frame.cause)
 
 
 class GrantEffect(ModifyCards):

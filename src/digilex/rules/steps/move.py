@@ -159,6 +159,12 @@ class TrashCards(Verb):
         frame.cause = cause
 
 
+def is_kept_off(game: State, pid: PermanentId, frame: EffectFrame) -> bool:
+    """Whether the effect in progress doesn't affect a permanent (15-15-5)."""
+    cause = frame.cause
+    return modifiers.is_unaffected(game, pid, cause.player, cause.source, cause.source_kind, frame.context.ability)
+
+
 def trash_cards(game: State, frame: EffectFrame, refs: list[int]) -> None:
     """Trash cards at the same time (3-1-3-3); permanents in the battle area are trashed without deletion."""
     cause = frame.cause
@@ -168,7 +174,7 @@ def trash_cards(game: State, frame: EffectFrame, refs: list[int]) -> None:
     secured = Secured(game, [card_of(ref) for ref in refs if ref > 0 and game.valid(ref)])
     for ref in refs:
         if ref < 0:
-            immune = modifiers.is_unaffected(game, PermanentId(-ref), cause.player, cause.source, cause.source_kind)
+            immune = is_kept_off(game, PermanentId(-ref), frame)
             if not immune and not forbidden(game, ref, REMOVE_TO_TRASH, cause):
                 fields.append(ref)
             continue
@@ -180,7 +186,7 @@ def trash_cards(game: State, frame: EffectFrame, refs: list[int]) -> None:
             continue  # the log does not say which card it was
         holder = PermanentId(game.holder[card])
         held = area == UNDER or area == LINKED
-        if held and modifiers.is_unaffected(game, holder, cause.player, cause.source, cause.source_kind):
+        if held and is_kept_off(game, holder, frame):
             chronicle.prevented(game, "unaffected", -holder, "15-15-5-1", cause.key)
             continue
         if area == UNDER and prohibitions.cannot(game, holder, deeds.DIGIVOLUTION_CARDS_TRASHED, cause, ref):

@@ -94,6 +94,18 @@ class CauseHelpers:
         elif isinstance(value, str) and value.startswith("other than ") and value.endswith("effects"):
             yield ((value.removeprefix("other than ")[:-1],),)
 
+    def build_effects_like(self, owners: tuple[str, ...], kinds: tuple[str, ...], sort: str | None) -> Any:
+        """The effects with a timing, or of a section, of an owner's cards."""
+        if sort is None:
+            raise Unfit
+        return lang.Unaffected(self.build_affecting(self.build_sources(owners, kinds)), sort)
+
+    def unbuild_effects_like(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Unaffected) and value.timing is not None:
+            for (by,) in self.unbuild_affecting(value.by):
+                for owners, kinds in self.unbuild_sources(by):
+                    yield owners, kinds, value.timing
+
     def build_affecting(self, by: Any) -> Any:
         """The effects that a card isn't affected by."""
         if isinstance(by, (lang.EffectsOf, lang.AnyCause)):

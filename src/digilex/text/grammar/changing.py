@@ -242,6 +242,17 @@ class ChangeHelpers:
                 if self.build_attacking_this_only(change.cards, players) == value:
                     yield change.cards, players
 
+    def build_must_attack(self, at: tuple[Any, ...]) -> Any:
+        """What has to attack, perhaps one card that is known."""
+        if len(at) > 1 or not isinstance(at[0] if at else None, (lang.This, lang.It, type(None))):
+            raise Unfit
+        return (lang.Must("attack", at[0] if at else None),)
+
+    def unbuild_must_attack(self, value: Any) -> Unbuilt:
+        must = value[0] if isinstance(value, tuple) and len(value) == 1 else None
+        if isinstance(must, lang.Must) and must.what == "attack":
+            yield (() if must.at is None else (must.at,),)
+
     def build_only_attacking(self, noun: Any, players: tuple[None, ...]) -> Any:
         """What can attack no Digimon but those that are like that; and no player, unless these are named, too."""
         if players:

@@ -12,7 +12,7 @@ from digilex.cards import language as lang
 from digilex.text.grammar.called import FACE_DOWN, FACE_UP, FACES, EventCalls, is_plain
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import filters_of, where_of
-from digilex.text.grammar.untold import EMPTIED, IN_HAND, KINDS, LAST, SEVERAL, Target
+from digilex.text.grammar.untold import EMPTIED, IN_HAND, KINDS, LAST, SEVERAL, Strength, Target
 
 _STORED = ("hand", "deck", "trash", "security", "eggs")
 _SUFFERED = {"be attacked": "attack", "be blocked": "block"}  # who does it is the subject, to whom the object
@@ -110,7 +110,7 @@ class EventNames(EventCalls):
 
     def _meant(self, cards: Any) -> Any:
         """The cards, without what is said of their number."""
-        if isinstance(cards, Target):
+        if isinstance(cards, (Target, Strength)):
             raise Unfit
         while isinstance(cards, tuple):
             if cards[0] in ("cards", "alone"):
@@ -135,6 +135,10 @@ class EventNames(EventCalls):
         if verb == "switch":
             yield self._switched(mood, cards, said, where)
             return
+        if isinstance(cards, Strength) or verb == "increase":
+            yield self._strength(mood, verb, cards, said, where)
+            return
+        verb = "remove" if verb == "reduce" else verb  # from a security stack
         if isinstance(cards, tuple) and cards[0] == "several":
             if where is not None or cards[1] < 2 or mood == "would":
                 raise Unfit
@@ -231,6 +235,27 @@ class EventNames(EventCalls):
         if cards != lang.Cards(("card",), "any", ("battle",)):
             raise Unfit
         return _holder(of)
+
+    def _strength(self, mood: str, verb: str, cards: Any, said: dict[str, Any], where: Any) -> Any:
+        """The DP of cards is reduced or increased: perhaps to what, and by whose effects."""
+        if verb not in ("reduce", "increase") or mood != "when" or set(said) - {"by", "reaching"}:
+            raise Unfit
+        if not isinstance(cards, Strength):
+            raise Unfit  # it is DP of which this is said
+        by, cards = said.get("by"), cards.of
+        if isinstance(by, str) and not by.endswith("effect"):
+            raise Unfit  # nothing but effects does so
+        if "reaching" in said:
+            cards = self._being(cards, lang.DP("=", said["reaching"]))
+        return lang.When(f"{verb} DP", cards, None, by, where)
+
+    def build_strength_of(self, of: Any) -> Any:
+        """The DP of cards."""
+        return Strength(_holder(self.build_meant(of)))  # type: ignore[attr-defined]
+
+    def unbuild_strength_of(self, value: Any) -> Any:
+        if isinstance(value, Strength):
+            yield (value.of,)
 
     def build_target_of(self, of: Any) -> Any:
         """Whom a card attacks."""

@@ -12,6 +12,7 @@ from digilex.text.grammar.pieces import Unbuilt
 # How many, where, and whose, if it is said; and whether it may be fewer cards that it is done to.
 Left = tuple[Any, str | None, str | None, bool]
 
+_SOUGHT: dict[Any, type[Any]] = {"reveal": lang.Reveal, "trash": lang.Trash}
 _FILLED: dict[type[Any], str] = {
     lang.Draw: "hand", lang.Recovery: "security", lang.ReturnToHand: "hand", lang.ReturnToDeck: "deck",
     lang.PlaceInSecurity: "security",
@@ -48,6 +49,8 @@ class UntilHelpers:
         return self.build_left_in(number, area)
 
     def unbuild_left_of(self, value: Any) -> Unbuilt:
+        if len(value) < 4:
+            return
         number, area, owner, fewer = value
         if isinstance(number, int) and area is not None and not fewer:
             yield owner, number, (owner, area, None)
@@ -70,8 +73,32 @@ class UntilHelpers:
         if value.up_to:
             yield (value.replace(up_to=False),)
 
-    def build_until(self, action: Any, left: Left) -> Any:
-        """The action, done to as many cards as it takes, or to at most as many."""
+    def build_found(self, number: Any, noun: Any, verb: str) -> Any:
+        """Until it was done to so many cards that are like that."""
+        where = self.build_as_filter(noun)  # type: ignore[attr-defined]
+        if verb not in _SOUGHT or number != 1 or where == lang.Both(()):
+            raise Unfit  # of several it could not be said, after that, which of all the cards they are
+        return verb, number, where
+
+    def unbuild_found(self, value: Any) -> Unbuilt:
+        if isinstance(value, tuple) and value[0] in _SOUGHT:
+            for (noun,) in self.unbuild_as_filter(value[2]):  # type: ignore[attr-defined]
+                yield value[1], noun, value[0]
+
+    @staticmethod
+    def _seeking(action: Any, verb: str, number: int, where: Any) -> Any:
+        """The action, done to cards from the top of a pile until such cards are among them."""
+        cards = getattr(action, "cards", None)
+        if type(action) is not _SOUGHT[verb] or not isinstance(cards, lang.Top) or cards.count != 1 or cards.up_to:
+            raise Unfit
+        if cards.of is not None or cards.where is not None or cards.owner == "both":
+            raise Unfit
+        return action.replace(cards=cards.replace(count=lang.Depth(where, number, cards.area, cards.owner)))
+
+    def build_until(self, action: Any, left: Any) -> Any:
+        """The action, done to as many cards as it takes, or to at most as many; or until such cards are found."""
+        if left[0] in _SOUGHT:
+            return self._seeking(action, *left)
         number, area, owner, fewer = left
         if fewer:
             return self.build_until_or_fewer(action, left)
@@ -118,6 +145,12 @@ class UntilHelpers:
                 full = (number, _FILLED[type(value)], owner, False)
                 if self.build_until(action, full) == value:
                     yield action, full
+            return
+        depth = getattr(getattr(value, "cards", None), "count", None)
+        if isinstance(depth, lang.Depth):
+            for verb, kind in _SOUGHT.items():
+                if isinstance(value, kind):
+                    yield value.replace(cards=value.cards.replace(count=1)), (verb, depth.count, depth.where)
             return
         for action, number in self._dwindling(value):
             if isinstance(number, int) or not action.cards.up_to:

@@ -48,6 +48,13 @@ class Target:
     of: Any
 
 
+@dataclass(frozen=True)
+class Strength:
+    """The DP of a card."""
+
+    of: Any
+
+
 def one_of(found: list[Any]) -> Any:
     """One event, or any of several."""
     return found[0] if len(found) == 1 else lang.OneOf(tuple(found))
@@ -315,6 +322,8 @@ class UntellingHelpers:
             if _lies(cards, *_STORED):
                 return "return", _bare(cards), (*_pile(cards), ("to", (place, None)))
             return "return", cards, (("to", (place, None)),)
+        if event in ("reduce DP", "increase DP"):
+            return self._dp_changed(event.split()[0], cards)
         if event == "place under":
             return self._placed_under(cards, other)
         if event == "place in battle area":
@@ -350,6 +359,15 @@ class UntellingHelpers:
         theirs = other.owner == "opponent" == getattr(cards, "owner", "") and _lies(other, *_STORED)
         return event, cards, (("from", ((None, other.areas[0], None),)),) if theirs else _pile(other)
 
+    def _dp_changed(self, verb: str, cards: Any) -> Said:
+        """The DP of cards that is reduced or increased, and what it became."""
+        filters: tuple[Any, ...] = filters_of(cards.where) if isinstance(cards, lang.Cards) else ()
+        reached = [part for part in filters if _is_reached(part)]
+        if not reached:
+            return verb, Strength(cards), ()
+        rest = where_of(tuple(part for part in filters if part not in reached))
+        return verb, Strength(cards.replace(where=rest)), (("reaching", reached[0].amount),)
+
     def _placed_under(self, cards: Any, other: Any) -> Said:
         """Cards that are placed under others."""
         if isinstance(other, lang.Cards):
@@ -357,6 +375,11 @@ class UntellingHelpers:
         if _lies(cards, "under"):
             cards = _bare(cards) if cards.owner == "any" else cards.replace(areas=("battle",))
         return "place", cards, (("in", ("under", other)),)
+
+
+def _is_reached(filter_: Any) -> bool:
+    """Whether it says which DP it is: after a change, what the DP became."""
+    return isinstance(filter_, lang.DP) and filter_.compare == "=" and isinstance(filter_.amount, int)
 
 
 def _is_source(by: Any) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import owner_of
+from digilex.text.grammar.pieces import filters_of, owner_of, where_of
 from digilex.text.meaning.said import (
     HOST,
     PRONOUN,
@@ -168,6 +168,8 @@ class Mentions(Pass):
         elif isinstance(node, _PUT_AWAY) and from_elsewhere(node.cards):
             self.lasting = before
             self.trashed = isinstance(node, lang.Trash) and getattr(node.cards, "count", 0) == 1
+        elif isinstance(node, lang.Trash) and _found(node) is not None:
+            self.mention(_found(node))
         elif type(node) in _MOVED and isinstance(node.cards, (lang.Top, lang.Bottom)):
             if node.cards.count == 1:
                 self.lying = lang.It(_MOVED[type(node)])
@@ -178,7 +180,7 @@ class Mentions(Pass):
         elif isinstance(node, lang.Reveal) and node.cards == lang.ThisCard():
             self.last = node.cards  # and nothing is on the way to somewhere
         elif isinstance(node, (lang.Reveal, lang.Search)):
-            self.mention(lang.It("revealed"))
+            self.mention(_found(node) or lang.It("revealed"))
             self.shown = True
         elif isinstance(node, (lang.Delete, *_PUT_AWAY)) and isinstance(node.cards, lang.Choose):
             self.gone = before if before != PRONOUN else None
@@ -232,3 +234,16 @@ def kinds_of(node: lang.Choose | lang.Every) -> Kinds:
     """The kinds of the cards that are chosen."""
     options = node.cards.options if isinstance(node.cards, lang.EitherCards) else (node.cards,)
     return tuple(kind for cards in options for kind in cards.kinds)
+
+
+def _found(node: Any) -> Any:
+    """The card until which others were revealed or trashed: that is spoken of, rather than all of them."""
+    depth = getattr(getattr(node, "cards", None), "count", None)
+    if not isinstance(depth, lang.Depth):
+        return None
+    filters = filters_of(depth.where)
+    kinds = filters[-1].kinds if filters and isinstance(filters[-1], lang.IsKind) else ("card",)
+    rest = filters[:-1] if kinds != ("card",) else filters
+    if isinstance(node, lang.Trash):
+        return lang.Every(lang.Cards(kinds, "any", ("trash",), where_of((*rest, lang.IsOneOf(lang.It("trashed"))))))
+    return lang.Choose(lang.Cards(kinds, "you", ("revealed",), where_of(rest)))
