@@ -53,7 +53,13 @@ def _other_host(cards: Any, of: Any) -> Any:
 def _under_either(value: Any) -> bool:
     """Whether a card that was chosen goes under one of two sorts of cards."""
     options = getattr(getattr(getattr(value, "under", None), "cards", None), "options", ())
-    return isinstance(value, lang.PlaceUnder) and value.cards == lang.It("it") and len(options) == 2
+    return isinstance(value, lang.PlaceUnder) and len(options) == 2 and _is_first(value.cards, options)
+
+
+def _is_first(cards: Any, hosts: tuple[Any, ...]) -> bool:
+    """Whether the cards that go under one of these are chosen before these: they were, or these are others."""
+    spared = [host for host in hosts if isinstance(host, lang.Cards) and _SPARED in filters_of(host.where)]
+    return cards == lang.It("it") or bool(spared)
 
 
 class MovingHelpers:
@@ -144,9 +150,10 @@ class MovingHelpers:
     def build_moved_either(self, verb: str, cards: Any, before: Any, one: Any, two: Any, after: Any) -> Any:
         """Cards go to one of two places: the player chooses which; one of two cards that they are placed under."""
         hosts = [to[1] for to in (one, two) if to[0] == "under" and isinstance(to[1][0], lang.Choose)]
-        if cards == lang.It("it") and len(hosts) == 2 and hosts[0][1] == hosts[1][1]:
-            host = lang.EitherCards((hosts[0][0].cards, hosts[1][0].cards))
-            return self.build_moved(verb, cards, before, ("under", (lang.Choose(host), hosts[0][1])), after)
+        either = tuple(host.cards for host, _ in hosts)
+        if len(hosts) == 2 and hosts[0][1] == hosts[1][1] and _is_first(cards, either):
+            host = lang.Choose(lang.EitherCards(either))
+            return self.build_moved(verb, cards, before, ("under", (host, hosts[0][1])), after)
         if (before or after) and not {one[0], two[0]} & _LIE:
             raise Unfit
         how = [(before, after) if to[0] in _LIE else ((), ()) for to in (one, two)]  # "face up as ... or in the hand"
