@@ -1,20 +1,26 @@
 """Makes sentences that no card has from phrases that cards have, and asks that they compile, print, read back and run.
 
-usage: sentences.py [--count N] [--seed N] [--show N] [--kind NAME]
+usage: sentences.py [--count N] [--seed N] [--show N] [--kind NAME] [--cards FILE]
 
 The phrases (which cards, how many, how long, under which condition, at what price, when) are cut from the official texts by
 what stands around them, without asking the grammar; the verbs and what may follow them stand below. Each sentence takes
 one phrase of each kind it has room for, by chance. What is not understood, does not read back or does not run is a
 phrase that fits in one place and not in another: the list of what the grammar has to learn.
+
+--cards writes Digimon with these sentences, as entries of the community's data, so that they are played:
+`fuzz.py --cards FILE` does so with every check on.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import re
 from collections import Counter
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 import families
 from digilex.cards.card import Card
@@ -235,6 +241,36 @@ def tried(text: str) -> str:
     return ""
 
 
+_TRAIT = re.compile(r"((?:\[[^\]]*\](?:/| or )?)+) trait")
+_COLORS = ("Red", "Blue", "Yellow", "Green", "Black", "Purple")
+
+
+def played(texts: list[str]) -> list[dict[str, Any]]:
+    """Digimon that have these sentences, one each, and the traits that sentences speak of; and Digi-Eggs for them."""
+    traits = sorted(
+        {trait for text in texts for said in _TRAIT.findall(text) for trait in re.findall(r"\[([^\]]*)\]", said)}
+    )
+    found: list[dict[str, Any]] = []
+    for index, text in enumerate(texts):
+        color, level = _COLORS[index % 6], 3 + index // 6 % 4
+        types = [traits[(index * 7 + step) % len(traits)] for step in range(3)] if traits else []
+        section = "inheritedEffectText" if index % 5 == 4 and "[On Play]" not in text else "effectText"
+        below = [{"color": color, "level": level - 1, "memoryCost": level - 2}]
+        facts = {"cardId": f"ZZ1-{index + 1:04}", "set": "ZZ1", "nameEn": f"Sentence {index + 1}", "colors": [color]}
+        facts |= {"kinds": ["Digimon"], "level": level, "playCost": level, "dp": 2000 * (level - 2), "evoCosts": below}
+        found.append(facts | {"forms": [], "attributes": [], "types": types, "rarity": "C", section: text})
+    for index, color in enumerate(_COLORS):
+        egg = {
+            "cardId": f"ZZ2-{index + 1:03}",
+            "set": "ZZ2",
+            "nameEn": f"Egg {index + 1}",
+            "colors": [color],
+            "level": 2,
+        }
+        found.append(egg | {"kinds": ["DigiEgg"], "playCost": -1, "dp": 0, "evoCosts": [], "types": [], "rarity": "C"})
+    return found
+
+
 def main() -> None:
     """Make sentences, try them, and print what fails."""
     parser = argparse.ArgumentParser(description="Sentences made from phrases that cards have.")
@@ -242,11 +278,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", type=int, default=20, help="how many failures to show")
     parser.add_argument("--kind", help="only sentences of this kind")
+    parser.add_argument("--cards", type=Path, metavar="FILE", help="write cards with the sentences that are understood")
     asked = parser.parse_args()
     maker = Maker(asked.seed)
     total: Counter[str] = Counter()
     well: Counter[str] = Counter()
     shown = 0
+    understood: list[str] = []
     while total.total() < asked.count:
         half = total.total() % 2 == 0
         kind, text = maker.sentence() if half else families.sentence(maker.chance)
@@ -255,12 +293,15 @@ def main() -> None:
         total[kind] += 1
         wrong = tried(text)
         well[kind] += not wrong
+        understood += [] if wrong else [text]
         if wrong and shown < asked.show:
             shown += 1
             print(f"{wrong}\n    {text}")
     for kind, number in total.items():
         print(f"{kind}: {well[kind]} of {number}")
     print(f"all: {well.total()} of {total.total()} ({100 * well.total() / total.total():.1f} %)")
+    if asked.cards:
+        asked.cards.write_text(json.dumps(played(understood), indent=1), encoding="utf-8")
     print("phrases:", ", ".join(f"{len(items)} {kind}" for kind, items in phrases().items()))
 
 
