@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from digilex.cards import language as lang
-from digilex.text import CardTextError, parse_effects
+from digilex.text import CardTextError, parse_effects, render
 from digilex.text.compile import read_items
 from digilex.text.data.corrections import corrected
 
@@ -33,6 +33,20 @@ PAIRS = (
     (
         "Place this card as 1 of your red or 1 of your level 3 Digimon's bottom digivolution card.",
         "Place this card as 1 of your red or level 3 Digimon's bottom digivolution card.",
+    ),
+    # who searches a security stack shows what was looked for: that is no end of the sentence
+    (
+        "Search your security stack for up to 2 [X] trait cards, reveal them, and add them to the hand.",
+        "Search your security stack, and add up to 2 [X] trait cards among them to the hand.",
+    ),
+    (
+        "If it was your opponent's turn, <Draw 1>. If it wasn't your turn, gain 1 memory.",
+        "If it's your opponent's turn, <Draw 1>. If it isn't your turn, gain 1 memory.",
+    ),
+    # another thing is done instead, at a price of its own
+    (
+        "Gain 1 memory. If you have a red Tamer, play 1 [X] from your hand with the cost reduced by 2 instead.",
+        "Gain 1 memory. If you have a red Tamer, instead, play 1 [X] from your hand with the cost reduced by 2.",
     ),
     # what was spoken of is not said again
     (
@@ -121,7 +135,9 @@ PAIRS = (
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
 def test_two_wordings_mean_the_same(one: str, other: str) -> None:
-    assert parse_effects(one) == parse_effects(other)
+    effects = parse_effects(one)
+    assert effects == parse_effects(other)
+    assert all(map(render, effects))
 
 
 @pytest.mark.parametrize(

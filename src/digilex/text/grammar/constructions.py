@@ -403,9 +403,12 @@ class ConstructionHelpers:
         asked = asked.replace(cards=cards)
         return lang.If(lang.No(asked) if isinstance(condition, lang.No) else asked, action)
 
-    def build_searched(self, count: Any, noun: Any, then: Any) -> Any:
-        """Cards are looked for in the security stack, and something is done with them."""
-        chosen = lang.Choose(self.build_placed(noun, ("you", ("revealed",), None)), count)  # type: ignore[attr-defined]
+    def build_searched(self, quantity: Any, noun: Any, then: Any) -> Any:
+        """Cards are looked for in the security stack, and something is done with them; to be shown is no end."""
+        if isinstance(then, lang.Reveal):
+            raise Unfit
+        found = self.build_placed(noun, ("you", ("revealed",), None))  # type: ignore[attr-defined]
+        chosen = self.build_chosen(quantity, found, ())  # type: ignore[attr-defined]
         if getattr(then, "cards", None) == lang.It("it"):
             return lang.Do((lang.Search(), then.replace(cards=chosen)))
         return lang.Do((lang.Search(), lang.ChooseFirst(chosen), then))

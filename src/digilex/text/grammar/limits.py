@@ -10,7 +10,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.constructions import Tail, price_of
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.phrases import PhraseHelpers
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
@@ -52,7 +52,7 @@ class LimitHelpers(PhraseHelpers):
         for node in value.replacement.walk():
             if isinstance(node, _PRICED):
                 price = ("reduced", node.reduction)
-                if node.cost == "reduced" and self.build_repriced(value.action, None, price) == value.replacement:
+                if node.cost == "reduced" and makes(value.replacement, self.build_repriced, value.action, None, price):
                     yield price
                 return
 

@@ -49,6 +49,14 @@ class Function:
         return Call(self, args)
 
 
+def makes(value: Any, build: Callable[..., Any], *slots: Any) -> bool:
+    """Whether a helper makes just this value of these slots; what it refuses makes nothing."""
+    try:
+        return bool(build(*slots) == value)
+    except Unfit:
+        return False
+
+
 class Call:
     """A helper applied to programs with gaps."""
 
