@@ -43,6 +43,16 @@ PAIRS = (
         "If it was your opponent's turn, <Draw 1>. If it wasn't your turn, gain 1 memory.",
         "If it's your opponent's turn, <Draw 1>. If it isn't your turn, gain 1 memory.",
     ),
+    # one of each lies under it
+    (
+        "If this Digimon has [X] and [Y] in its digivolution cards, <Draw 1>.",
+        "If this Digimon has [X] in its digivolution cards and [Y] in its digivolution cards, <Draw 1>.",
+    ),
+    # several costs are called so, too
+    (
+        "The play costs of your red Digimon cards are reduced by 1.",
+        "Reduce the play cost of your red Digimon cards by 1.",
+    ),
     # another thing is done instead, at a price of its own
     (
         "Gain 1 memory. If you have a red Tamer, play 1 [X] from your hand with the cost reduced by 2 instead.",

@@ -56,6 +56,19 @@ class NounHelpers:
             area = "link" if isinstance(value, lang.LinkCards) else "under"
             yield area, value.compare, value.amount, value.where
 
+    def build_beneath_each(self, area: str, nouns: tuple[Any, ...]) -> Any:
+        """A card has one of each of these under it, or linked to it."""
+        likes = tuple(self.build_as_filter(noun) for noun in nouns)  # type: ignore[attr-defined]
+        return lang.Both(tuple(self.build_beneath(area, ">=", 1, like) for like in likes))
+
+    def unbuild_beneath_each(self, value: Any) -> Unbuilt:
+        parts = value.filters if isinstance(value, lang.Both) and len(value.filters) > 1 else ()
+        if parts and all(isinstance(part, (lang.LinkCards, lang.DigivolutionCards)) and part.where for part in parts):
+            area = "link" if isinstance(parts[0], lang.LinkCards) else "under"
+            nouns = tuple(next(self.unbuild_as_filter(part.where))[0] for part in parts)  # type: ignore[attr-defined]
+            if self.build_beneath_each(area, nouns) == value:
+                yield area, nouns
+
     def _in_part(self, texts: tuple[str, ...], part: str) -> Any:
         if part == "under":
             return lang.DigivolutionCards(">=", 1, lang.Named(texts))
