@@ -196,3 +196,12 @@ def test_several_cards_are_linked_to_any_of_several_digimon(said: str, up_to: bo
     link = lang.Link(lang.Choose(red), lang.Choose(lang.Cards()), "free")
     assert effect.action == lang.ForEach(3, lang.May(link) if up_to else link, True)
     assert render(effect) == text
+
+
+@pytest.mark.parametrize("said", ["suspend 2 of them instead", "suspend 2 instead", "instead, suspend 2 of them"])
+def test_more_of_them_are_more_of_those_that_one_was_chosen_from(said: str) -> None:
+    theirs = lang.Cards(owner="opponent")
+    done = action_of(f"Suspend 1 of your opponent's Digimon. If you have 3 or more Tamers, {said}.")
+    assert done == lang.Instead(
+        lang.Suspend(lang.Choose(theirs)), lang.Suspend(lang.Choose(theirs, 2)), lang.Compare(TAMERS, ">=", 3)
+    )
