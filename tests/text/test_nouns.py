@@ -196,9 +196,6 @@ WHICH = {
     "this Digimon and all of your opponent's Digimon with the same level": lang.EachOf(
         (lang.This(), lang.Every(THEIRS.replace(where=lang.Same("level", lang.This()))))
     ),
-    "1 of your opponent's Digimon and all of their Digimon with the same name": lang.EachOf(
-        (lang.Choose(THEIRS), lang.Every(THEIRS.replace(where=lang.Same("name", lang.It("it")))))
-    ),
     "as many cards from your hand as you have Tamers": lang.Choose(lang.Cards(("card",), "you", ("hand",)), TAMERS),
 }
 

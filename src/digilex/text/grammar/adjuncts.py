@@ -15,6 +15,7 @@ from digilex.text.grammar.helpers_amended import enduring
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 from digilex.text.grammar.told import changed_while
+from digilex.text.meaning.said import BEFORE, put_for
 
 _CHANGES = (lang.Modify, lang.ModifyPlayer)
 _ENDS_OF_PILES = (lang.Top, lang.Bottom)
@@ -36,6 +37,7 @@ class AdjunctHelpers:
             action = self.build_with_duration(action, found["duration"])  # type: ignore[attr-defined]
         if "per" in found:
             action = self._held_for_each(action, found["per"])
+            action = _of_one(action) if "per" in roles(after) else action
         return self.build_while_so(found["so"], action) if "so" in found else action
 
     def build_while_so(self, filter_: lang.Filter, action: Any) -> Any:
@@ -95,7 +97,8 @@ class AdjunctHelpers:
         """A clause after what is said first of it."""
         role, value = front
         if role == "per":
-            return self._held_for_each(action, value)
+            chosen = isinstance(action, lang.Modify) and isinstance(action.cards, lang.Choose)
+            return self._held_for_each(action, put_for(lang.It("it"), BEFORE, value) if chosen else value)
         if role == "at":
             return lang.Later(value, action)
         if role == "when":
@@ -341,6 +344,14 @@ class AdjunctHelpers:
             if self.build_all_told(group, parts, False) == value:
                 yield group, parts, False
 
+
+
+def _of_one(action: Any) -> Any:
+    """What one card gains again and again, for each of what is said last of it: it is chosen once."""
+    each = action.action if isinstance(action, lang.ForEach) else None
+    if not isinstance(each, lang.Modify) or not isinstance(each.cards, lang.Choose):
+        return action
+    return lang.Do((lang.ChooseFirst(each.cards), action.replace(action=each.replace(cards=lang.It("it")))))
 
 
 def _of_host(action: Any, per: Any) -> bool:

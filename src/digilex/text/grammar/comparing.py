@@ -74,6 +74,8 @@ class ComparingHelpers:
 
     def build_stat_compared_of(self, stat: str, compare: str, of: Any) -> Any:
         """Compared with a card; with all of several, so with the highest or the lowest of them."""
+        if isinstance(of, lang.EachOf):
+            raise Unfit("than which of them is not said")
         if isinstance(of, lang.Every) and not is_this(of.cards):
             which = _BEYOND.get(compare)
             if which is None:
@@ -128,6 +130,9 @@ class ComparingHelpers:
             if stat not in _SAME:
                 raise Unfit("as many as one of them is as many as which of them?")
             return lang.Same(stat, value)
+        if kind == "any":  # beyond any of them is beyond all; as high as any of them is as high as one
+            value = lang.Every(value) if how in ("<", ">") else lang.Choose(value)
+            return self.build_compared_to(stat, how, ("of", value))
         if kind in ("of", "those"):
             return self.build_stat_compared_of(stat, how, value if kind == "of" else lang.Every(value))
         if _is_of_extreme(value):

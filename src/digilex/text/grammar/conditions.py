@@ -112,6 +112,9 @@ class ConditionHelpers:
     def build_differing_in(self, apart: tuple[str, Any], limits: Limits) -> Any:
         """So many cards that differ in something; a card of two colors is one card, so cards are counted, too."""
         stat, cards = apart
+        if limits[0] == "=":  # a number alone is met by more cards (4-26-1), and so by more that differ
+            different = self.build_counted_in(_apart(stat, cards), (">=", limits[1]))
+            return lang.AllOf((self.build_counted_in(lang.Count(cards), limits), different))
         different = self.build_counted_in(_apart(stat, cards), limits)
         if stat != "color":
             return different
@@ -126,8 +129,10 @@ class ConditionHelpers:
                 apart = (self.build_shared_by(amount.stat), amount.cards)
                 if isinstance(amount, lang.CountDifferent):
                     apart = amount.stat, amount.cards
-                if (limits[0] == ">=" or apart[0] != "color") and self.build_differing_in(apart, limits) == value:
-                    yield apart, limits
+                for said in (limits, ("=", limits[1])):
+                    if limits[0] == ">=" or (apart[0] != "color" and said == limits):
+                        if self.build_differing_in(apart, said) == value:
+                            yield apart, said
 
     def build_shared_by(self, stat: str) -> str:
         """What cards have the same of, beside what they differ in."""

@@ -96,6 +96,8 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
 
     def build_several(self, parts: tuple[Any, ...], place: Any) -> Any:
         """Several choices from one place: "1 X or Y and 1 Z from your hand"."""
+        if place is None:  # the place is said before them
+            return lang.EachOf(tuple(self.build_bare_choice((part,)) for part in parts))  # type: ignore[attr-defined]
         return lang.EachOf(tuple(self._put(part, place) for part in parts))
 
     def unbuild_several(self, value: Any) -> Unbuilt:

@@ -9,7 +9,7 @@ from digilex.cards.node import Node
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import filters_of, where_of
 from digilex.text.meaning.said import PRONOUN
-from digilex.text.meaning.walk import Pass, Step
+from digilex.text.meaning.walk import Meant, Pass, Step
 
 _UNSAID = ("such",)
 
@@ -49,6 +49,14 @@ class Counted(Pass):
             return node.replace(left=lang.Count(_like(self.dealt, cards)))
         return node.replace(left=lang.Count(_like(self.cards, cards)))
 
+    def asked(self, node: lang.If) -> Any:
+        """ "Delete 1 of their Digimon if they have 2 or more": of those that are spoken of before the condition."""
+        unsaid = any(isinstance(part, lang.Cards) and part.kinds == _UNSAID for part in node.condition.walk())
+        if not unsaid or self.cards is not None or self.dealt is not None or self.memory or node.otherwise is not None:
+            return node
+        then = self.visit(node.then)
+        return Meant(node.replace(condition=self.visit(node.condition), then=then))
+
     def chosen(self, node: lang.Choose) -> Any:
         """ "Your opponent deletes 1 of their Digimon. If they have 2 or more": of what some were chosen of."""
         cards = node.cards
@@ -61,9 +69,10 @@ class Counted(Pass):
         if node.cards.kinds != _UNSAID:
             self.one = node.cards
             return node
-        if self.one is None:
+        before = self.one or self.cards  # "if you have 2 or fewer, and if you have none"
+        if before is None:
             raise Unfit("it is not said of what there is one, or none")
-        return node.replace(cards=_like(self.one, node.cards))
+        return node.replace(cards=_like(before, node.cards))
 
     def turn(self, node: lang.IsTurn) -> Any:
         """ "If it's your opponent's": their turn, after "If it's your turn"."""
@@ -82,6 +91,7 @@ class Counted(Pass):
         return lang.Stat(PRONOUN, "colors") if self.various is None else node.replace(cards=self.various)
 
     before: ClassVar[dict[type[Node], Step]] = {
+        lang.If: asked,
         lang.Choose: chosen,
         lang.Compare: compared,
         lang.CountDifferent: differing,

@@ -161,6 +161,7 @@ class Mentions(Pass):
             self.apart = lang.It("placed")  # "that card", not the one that it lies under
         elif isinstance(node, lang.PlaceUnder) and is_taken_off(node.cards) and isinstance(node.under, lang.This):
             self.that = HOST  # "that Digimon" lost a card to this one
+            self.apart = lang.It("placed") if getattr(node.cards, "count", 0) == 1 else None
         elif isinstance(node, _TAKES) and (is_host(place_of(node.cards)) or is_taken_off(node.cards)):
             self.mention(HOST)  # the Digimon that lost a card, not the card
         elif isinstance(node, (lang.Choose, lang.Every)):

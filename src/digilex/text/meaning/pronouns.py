@@ -12,6 +12,7 @@ from digilex.text.meaning.mentions import is_end
 from digilex.text.meaning.offers import Offers
 from digilex.text.meaning.said import (
     ANOTHER,
+    BEFORE,
     CHOSEN,
     HOST,
     PRONOUN,
@@ -26,6 +27,7 @@ from digilex.text.meaning.said import (
     one_of_those,
     others_leave,
     place_of,
+    put_for,
     said_of,
     survives,
 )
@@ -102,7 +104,8 @@ class Pronouns(Offers):
         if is_said(node.cards) and self.lying is not None and not _of_the_field(node.filter):
             if isinstance(node.cards, lang.It) and called(node.cards) == "card":  # "that Digimon" is none of a pile
                 self.mention(self.lying)
-        if is_said(node.cards) and self.last in _SELF and self.chosen and _asks_kind(node.filter):
+        named = self.chosen or self.that != PRONOUN
+        if is_said(node.cards) and self.last in _SELF and named and _asks_kind(node.filter):
             self.last = self.that  # "if it's an Option card": which this Digimon is not
         cards = self.visit(node.cards)
         if cards == self.lying != lang.It("flipped") and lang.FaceUp() in node.filter.walk():
@@ -123,12 +126,30 @@ class Pronouns(Offers):
             self.exact = True
         return node
 
+    def denied(self, node: lang.No) -> Any:
+        """Cards that are not there are not spoken of: "if you have a Tamer and no Digimon"."""
+        if not isinstance(node.condition, lang.Exists):
+            return node
+        before = self.described, self.exact
+        condition = self.visit(node.condition)
+        if before[0] is not None:
+            self.described, self.exact = before
+        return Meant(node.replace(condition=condition))
+
     def compared(self, node: lang.Compare) -> Any:
         """A condition speaks of cards that it counts."""
         if isinstance(node.left, lang.Count) and not _of_those(node.left.cards):
             self.described = node.left.cards
             self.exact = False
         return node
+
+    def all_asked(self, node: lang.AllOf) -> Any:
+        """Exactly one, which is at least one and at most one: "it" may be that one."""
+        asked = self.visit(node.conditions)
+        first, last = node.conditions[0], node.conditions[-1]
+        if isinstance(first, lang.Compare) and first.replace(compare="<=") == last and first.right == 1:
+            self.exact = first.compare == ">="
+        return Meant(node.replace(conditions=asked))
 
     def did(self, node: lang.DidThis) -> Any:
         """ "If this Digimon won the battle, unsuspend it": the one that battled, not the other."""
@@ -148,7 +169,9 @@ class Pronouns(Offers):
         return node
 
     def counted_of(self, node: lang.CountOf) -> Any:
-        """ "For each one" of those that were placed under this card."""
+        """ "For each one" of those that were placed under this card; "for each of them" that a condition speaks of."""
+        if is_that(node.cards) and self.that == PRONOUN and self.described is not None and not self.chosen:
+            return Meant(lang.Count(self.described))
         return Meant(node) if self.chosen and node.cards == PRONOUN and isinstance(self.last, lang.This) else node
 
     # --- nouns --------------------------------------------------------------------------------------------------------
@@ -197,6 +220,14 @@ class Pronouns(Offers):
             return node.replace(where=where_of((*filters_of(node.where), lang.IsKind((called(those),)))))
         named = called(those) == "card" and not {"Tamer", "Option"}.isdisjoint(known)
         return node.replace(kinds=known) if named else node
+
+    def narrowed(self, node: lang.Cards) -> Any:
+        """ "1 of them" of all such cards is one such card."""
+        those, *like = filters_of(node.where) or (None,)
+        every = those.cards if isinstance(those, lang.IsOneOf) else None
+        if isinstance(every, lang.Every) and node.areas == every.cards.areas:
+            return _narrowed(every.cards, like)
+        return self.spared(node)
 
     def spared(self, node: lang.Cards) -> Any:
         """Before some of your cards leave, "other" is other than those; in the trash it is other than this card. To a
@@ -277,6 +308,8 @@ class Pronouns(Offers):
             raise Unfit("it is not said which card it is: one that is linked is not on the field")
         if self.away and self.on_field == PRONOUN == self.last and is_said(node.cards):
             self.kept()
+        if is_said(node.cards) and self.last == self.lying == lang.It("trashed"):  # "if that card is red, it can't ..."
+            self.mention(PRONOUN if self.on_field == PRONOUN else self.kept())
         if is_said(node.cards) and self.lasting != PRONOUN:
             own = self.lasting in _SELF and self.on_field is not None and is_that(node.cards)
             self.mention(self.kept() if own else self.lasting)
@@ -287,6 +320,14 @@ class Pronouns(Offers):
         elif node.cards in (PRONOUN, CHOSEN) and self.shown and self.last == _SHOWN and isinstance(node, lang.Modify):
             raise Unfit("it is not said which card it is: the one that was revealed is not on the field")
         return node
+
+    def changed(self, node: lang.Modify) -> Any:
+        """ "For each of its digivolution cards, 1 of your other Digimon gets +1000 DP": of the card before that one."""
+        if BEFORE in node.walk():
+            if self.last == PRONOUN:
+                raise Unfit('it is not said which card "it" is: another one is chosen for what changes')
+            node = node.replace(changes=put_for(BEFORE, self.last, node.changes))
+        return self.of_digimon(node)
 
     def digivolving(self, node: lang.Digivolve) -> Any:
         """ "1 of your other Digimon may digivolve into a card with the same name as that Digimon": as another one."""
@@ -340,7 +381,10 @@ class Pronouns(Offers):
             host = self.that if spoken_of is None else lang.Choose(spoken_of)
         cards = self.visit(node.cards)
         self.last = host  # "it" is what has one more card under it
-        if host not in _SELF:
+        if isinstance(host, lang.Choose):  # which a condition speaks of: it is chosen once
+            self.mention(PRONOUN)
+            self.chosen = True
+        elif host not in _SELF:
             self.that = host
         return Meant(node.replace(under=host, cards=cards))
 
@@ -398,7 +442,9 @@ class Pronouns(Offers):
         lang.ThisCard: this,
         lang.Matches: matching,
         lang.Exists: exists,
+        lang.No: denied,
         lang.Compare: compared,
+        lang.AllOf: all_asked,
         lang.DidThis: did,
         lang.Count: counted,
         lang.CountOf: counted_of,
@@ -409,7 +455,7 @@ class Pronouns(Offers):
         lang.Modes: modes,
         lang.If: otherwise,
         lang.GrantLater: later,
-        lang.Modify: of_digimon,
+        lang.Modify: changed,
         lang.Digivolve: digivolving,
         lang.Attack: of_digimon,
         lang.Unsuspend: of_digimon,
@@ -419,7 +465,7 @@ class Pronouns(Offers):
         lang.Link: linked,
         lang.PlaceUnder: placed,
     }
-    after: ClassVar[dict[type[Node], Step]] = {lang.Cards: spared}
+    after: ClassVar[dict[type[Node], Step]] = {lang.Cards: narrowed}
 
 
 def _of_those(cards: Any) -> bool:

@@ -46,7 +46,7 @@ def uncounted(effect: lang.Effect) -> None:
     """Refuses "if you played 2 or more Digimon this turn": what happened is remembered one by one, never as a sum."""
     for node in effect.walk():
         if isinstance(node, _REMEMBERED):
-            if isinstance(getattr(node.trigger, "where", None), lang.Compare):
+            if any(isinstance(getattr(part, "where", None), lang.Compare) for part in node.trigger.walk()):
                 raise Unfit("how many it happened to in a whole turn is not counted")
 
 

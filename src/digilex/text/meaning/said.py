@@ -12,6 +12,7 @@ PRONOUN: Final = lang.It("it")
 THAT: Final = lang.It("that")
 CHOSEN: Final = lang.It("the chosen")
 HOST: Final = lang.It("host")
+BEFORE: Final = lang.It("it before")  # what was spoken of before the card that is chosen for a change
 _THAT_KIND: Final = "that "  # how a noun goes on that names the kind of what was named before: "that Digimon"
 SUCH: Final = lang.IsKind(("such",))
 ONE: Final = lang.IsKind(("one",))  # a noun that is left out: "and return 1 with the highest level"
@@ -205,10 +206,17 @@ def _good(change: lang.Change) -> bool:
 
 def said_of(node: Any, meant: lang.Reference) -> Any:
     """The node with this in the place of "that Digimon"."""
-    if is_that(node):
+    for word in {part for part in node.walk() if is_that(part)}:
+        node = put_for(word, meant, node)
+    return node
+
+
+def put_for(word: lang.Reference, meant: lang.Reference, node: Any) -> Any:
+    """The node, or a tuple of them, with this in the place of what it is called."""
+    if node == word:
         return meant
     if isinstance(node, tuple):
-        return tuple(said_of(item, meant) for item in node)
+        return tuple(put_for(word, meant, item) for item in node)
     if not isinstance(node, Node):
         return node
-    return node.replace(**{name: said_of(getattr(node, name), meant) for name in type(node).fields})
+    return node.replace(**{name: put_for(word, meant, getattr(node, name)) for name in type(node).fields})

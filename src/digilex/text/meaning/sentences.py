@@ -13,12 +13,15 @@ from digilex.text.grammar.pieces import filters_of, where_of
 from digilex.text.meaning.said import PRONOUN, changes_cost, foreseen
 from digilex.text.meaning.walk import Pass, Step
 
+_DONE_TO_CARDS = (lang.Delete, lang.Suspend, lang.Unsuspend, lang.Trash, lang.ReturnToHand, lang.ReturnToDeck,
+                  lang.PlaceInSecurity, lang.PlaceUnder)  # fmt: skip
+
 
 class Sentences(Pass):
     """Steps in order, and durations that are said once."""
 
-    about = (lang.Do, lang.Modify, lang.Instead, lang.ActivateEffect, lang.ReduceCost, lang.IncreaseCost, lang.SetCost,
-             lang.DigiXrosFrom)  # fmt: skip
+    about = (lang.Do, lang.EachOf, lang.If, lang.Modify, lang.Instead, lang.ActivateEffect, lang.ReduceCost,
+             lang.IncreaseCost, lang.SetCost, lang.DigiXrosFrom)  # fmt: skip
 
     def __init__(self, effect: lang.Effect, tamer: bool = False) -> None:
         super().__init__(effect, tamer)
@@ -33,6 +36,23 @@ class Sentences(Pass):
         """Several sentences that were read as one; how long is said once for what it "also" gains."""
         steps = _as_long(_others(tuple(part for step in node.steps for part in _sentences(step))))
         return node if steps == node.steps else lang.Do(steps)
+
+    def otherwise(self, node: lang.If) -> Any:
+        """ "If ..., suspend all of their Digimon. Otherwise, suspend 1 of them": of those, of which none was chosen."""
+        meant = getattr(node.then, "cards", None)
+        if node.otherwise is None or not isinstance(meant, (lang.Choose, lang.Every)):
+            return node
+        return node.replace(otherwise=_of_the_same(node.otherwise, meant))
+
+    def beside(self, node: Any) -> Any:
+        """ "Delete 1 of your Digimon and 1 of your opponent's with the same level as it": the first is chosen first."""
+        parts = node.cards.parts if isinstance(node.cards, lang.EachOf) else ()
+        if not parts or not isinstance(parts[0], lang.Choose) or PRONOUN in parts[0].walk():
+            return node
+        if not any(PRONOUN in part.walk() for part in parts[1:]):
+            return node
+        beside = node.replace(cards=lang.EachOf((PRONOUN, *parts[1:])))
+        return lang.Do((lang.ChooseFirst(parts[0]), beside))
 
     def activated(self, node: lang.ActivateEffect) -> Any:
         """ "This card's [Main] effect", which cards say in both numbers."""
@@ -68,6 +88,8 @@ class Sentences(Pass):
         lang.IncreaseCost: priced,
         lang.SetCost: priced,
         lang.Modify: changed,
+        **dict.fromkeys(_DONE_TO_CARDS, beside),
+        lang.If: otherwise,
         lang.ActivateEffect: activated,
         lang.Instead: replaced,
     }
@@ -87,7 +109,21 @@ def _chosen_for_both(node: lang.Instead) -> Any:
         return lang.Do((lang.ChooseFirst(choice), node.replace(action=action, replacement=instead)))
     if _begins_with_it(node.replacement):
         return node.replace(replacement=_of_choice(node.replacement, choice))
-    return node
+    return node.replace(replacement=_of_the_same(node.replacement, choice))
+
+
+def _of_the_same(action: Any, choice: lang.Choose | lang.Every) -> Any:
+    """ "Delete 1 level 3 Digimon. If ..., delete 2 of them with 3000 DP or less instead": of those among which one
+    would have been chosen, with what is said of them now in the place of what was."""
+    if isinstance(action, (lang.May, lang.Then)):
+        return action.replace(action=_of_the_same(action.action, choice))
+    cards = getattr(getattr(action, "cards", None), "cards", None)
+    those, *told = filters_of(getattr(cards, "where", None)) or (None,)
+    if those != lang.IsOneOf(PRONOUN) or not isinstance(choice.cards, lang.Cards):
+        return action
+    kept = (part for part in filters_of(choice.cards.where) if type(part) not in map(type, told))
+    same = choice.cards.replace(where=where_of((*kept, *told)))
+    return action.replace(cards=action.cards.replace(cards=same))
 
 
 def _to_chosen(action: Any, choice: lang.Choose) -> Any:
@@ -144,6 +180,8 @@ def _as_long(steps: tuple[Any, ...]) -> tuple[Any, ...]:
     for index in range(1, len(steps)):
         before, step = found[index - 1], found[index]
         also = step.then if isinstance(step, lang.If) and step.otherwise is None else None
+        if isinstance(before, lang.ModifyPlayer) and isinstance(also, lang.ModifyPlayer) and before.who == also.who:
+            found[index] = step.replace(then=enduring(also, before.duration))
         if isinstance(before, lang.Modify) and isinstance(also, lang.Modify) and before.duration != "always":
             if also.duration == "always" and also.cards in (lang.It("it"), before.cards):
                 found[index] = step.replace(then=also.replace(duration=before.duration))

@@ -8,7 +8,7 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.effects import awaited_in
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.meaning.said import PRONOUN, is_said
+from digilex.text.meaning.said import PRONOUN, is_said, undone
 from digilex.text.meaning.walk import Meant, Pass, Step
 
 _REST = lang.Every(lang.Cards(("card",), areas=("revealed",)))
@@ -29,6 +29,9 @@ class Shape(Pass):
 
     def steps(self, node: lang.Do) -> Any:
         """Sentences without those that only explain the rules; "instead" means all of a search."""
+        node = node.replace(steps=_otherwise(node.steps))
+        if len(node.steps) == 1:
+            return Meant(self.visit(node.steps[0]))
         together = awaited_in(node.steps)
         if len(together) < len(node.steps):
             return Meant(self.visit(together[0] if len(together) == 1 else lang.Do(together)))
@@ -93,6 +96,26 @@ class Shape(Pass):
         lang.EitherAction: alternatives,
         lang.ForEach: repeated,
     }
+
+
+def _otherwise(steps: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The steps; "if this Digimon is red, ... If it isn't, ..." and "if you have one, ... If you don't, ..." ask the
+    same twice, unless the first may be done or left: then it may be asked whether it was."""
+    found: list[Any] = []
+    for step in steps:
+        before = found[-1].action if found and isinstance(found[-1], lang.Then) else found[-1] if found else None
+        if isinstance(before, lang.If) and before.otherwise is None and isinstance(step, lang.If) and undone(step):
+            if step.otherwise is None and not _is_asked(before):
+                both = before.replace(otherwise=step.then)
+                found[-1] = lang.Then(both) if isinstance(found[-1], lang.Then) else both
+                continue
+        found.append(step)
+    return tuple(found)
+
+
+def _is_asked(step: lang.If) -> bool:
+    """Whether something may be left undone there, or it was asked whether something was done."""
+    return any(isinstance(part, (lang.May, lang.DidThis, lang.By)) for part in step.walk())
 
 
 def _explains(step: Any) -> bool:

@@ -51,6 +51,11 @@ _RETURNS = rf"\b[Rr]eturn {_WORDS} of (?:your|their) (?:{_NAME}|(?!Tamer|Option|
 _GETS = rf"(?:[Ii]t|[Tt]hey|[Tt]his Digimon) (?:gets?|gains?)\b{_UNQUOTED}"
 
 
+def _first_of_both(found: re.Match[str]) -> str:
+    """A card that is chosen, and others that are like it, in one breath."""
+    return f"{found[3].capitalize() if found[1] == 'C' else found[3].lower()} {found[2]} and"
+
+
 def _they(found: re.Match[str]) -> str:
     """Several cards that were named are "they"."""
     return f"{found[1]}{'They' if found[2] == 'It' else 'they'} {_PLURALS.get(found[3], found[3])}"
@@ -142,6 +147,9 @@ RULES: Final[tuple[tuple[Sought, Wording], ...]] = tuple(
         (rf"(\b[Ii]f you have \d+ or more ({_WORDS}), {_UNQUOTED})\b1 of your \2\b", r"\g<1>1 of them"),
         (rf"({_IF_A}({_WORDS}(Digimon|Tamer))({_WORDS}), {_UNQUOTED})\b1 of your \2s?\4(?=[.,])", r"\1that \3"),
         (r"(\b[Ii]f you have an? (face-up security card), [^.\n]*?)\b1 of your \2s", r"\1it"),
+        # cards that are chosen for something, and others that are like them
+        (rf"\b([Cc])hoose (1 of {_UNQUOTED})(?:\.| and) (\w+) it and(?= 1 of)", _first_of_both),
+        (rf"\bChoose (1 of {_UNQUOTED})\. (F)(or each {_UNQUOTED}), it (gains {_UNQUOTED})\.", r"\1 \4 f\3."),
         # what was just named
         (r"(\bthe attacking Digimon\b(?!')[^\"\n]*?)\bthe attacking Digimon\b(?!')", r"\1it"),
         (r"(\b[Ii]f the (revealed|flipped) card [^.\n]*, (?:\w+ )+)the \2 card\b", r"\1it"),
