@@ -61,6 +61,8 @@ def unmeant(effect: lang.Effect, present: set[type[Node]]) -> None:
         raise Unfit("it is not said what would happen that is prevented")
     if lang.Draw in present and any(isinstance(node, lang.Draw) and node.who == THEIRS for node in effect.walk()):
         raise Unfit("nobody draws from another player's deck")
+    if _asks_first(effect.action):
+        raise Unfit("it speaks of what this effect did, but nothing was done before")
     if lang.Declare not in present and _speaks_of_choice(effect):
         raise Unfit("it is not said what was chosen: no color, level or category was")
     if lang.DidThis in present and lang.Battle not in present and _asks_of_battle(effect):
@@ -87,6 +89,20 @@ _DECLARED = (lang.Declared(), lang.IsKind(("declared",)), lang.Unaffected("decla
 def _asks_of_battle(effect: lang.Effect) -> bool:
     """Whether it is asked who won a battle that this effect had fought."""
     return any(isinstance(node, lang.DidThis) and node.verb == "battle" for node in effect.walk())
+
+
+def _asks_first(action: Node) -> bool:
+    """Whether it is asked what the effect did before it does anything: "unless your opponent trashed 2 cards"."""
+    for node in action.walk():
+        if isinstance(node, lang.DidThis) or (isinstance(node, lang.It) and node.what in _DONE):
+            return True
+        if isinstance(node, lang.Action) and not isinstance(node, _AROUND):
+            return False
+    return False
+
+
+_DONE = ("trashed", "deleted", "played", "suspended", "unsuspended", "returned", "revealed", "added", "drawn", "placed")
+_AROUND = (lang.Do, lang.If, lang.May, lang.Then, lang.By, lang.ForEach, lang.Instead, lang.EitherAction)
 
 
 def _would(trigger: Node | None) -> bool:
