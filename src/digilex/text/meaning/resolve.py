@@ -71,6 +71,8 @@ def unmeant(effect: lang.Effect, present: set[type[Node]]) -> None:
         raise Unfit("what is battling is asked while a battle is fought, and before it is deleted, not after that")
     if effect.trigger is None and not effect.timings and not effect.icons and _attacks(effect.action):
         raise Unfit("what holds all the time is no attack now: it is not said when")
+    if effect.turns is not None and effect.trigger is None and not effect.timings and _done_now(effect.action):
+        raise Unfit("it is not said when this is done: what holds all the time is done at no time")
     if _ends_with_choice(effect.action):
         raise Unfit("it is not said what is done with what is chosen")
     free = lang.Can in present and isinstance(effect.trigger, lang.Would)
@@ -117,6 +119,20 @@ def _prevents(node: Node) -> bool:
     if isinstance(node, lang.Effect) or any(isinstance(part, lang.Trigger) for part in node.children()):
         return False
     return any(_prevents(part) for part in node.children())
+
+
+def _done_now(action: Node) -> bool:
+    """Whether something is done once, if something holds or for a price."""
+    if isinstance(action, (lang.May, lang.Then, lang.ForEach)):
+        return _done_now(action.action)
+    if isinstance(action, (lang.If, lang.By)):
+        return _done_now(action.then)
+    return any(map(_done_now, action.steps)) if isinstance(action, lang.Do) else isinstance(action, _ONCE)
+
+
+_ONCE = (lang.GainMemory, lang.LoseMemory, lang.Draw, lang.Recovery, lang.Delete, lang.Suspend, lang.Unsuspend,
+         lang.Trash, lang.ReturnToHand, lang.ReturnToDeck, lang.DeDigivolve, lang.Play, lang.PlayToken, lang.PlaceUnder,
+         lang.PlaceInSecurity, lang.Reveal, lang.Flip, lang.SetMemory, lang.Link)  # fmt: skip
 
 
 def _attacks(action: Node) -> bool:
