@@ -25,7 +25,7 @@ def last(text: str) -> lang.Node:
         (WAITS + "unsuspend that Digimon.", lang.It("it")),
         (WAITS + "unsuspend it.", lang.It("it")),
         ("[On Play] Suspend 1 of your opponent's Digimon and 1 of your opponent's Tamers. Unsuspend that Digimon.",
-         lang.It("it")),
+         lang.Every(lang.Cards(owner="any", where=lang.IsOneOf(lang.It("it"))))),
     ],
 )  # fmt: skip
 def test_a_card_is_called_by_its_kind(text: str, meant: lang.Reference) -> None:

@@ -71,7 +71,7 @@ def test_a_different_name_is_not_that_of_cards_in_the_trash() -> None:
     [
         "[All Turns] When any of your Digimon are played from areas other than the trash, gain 2 memory.",
         "[Your Turn] All of your opponent's Digimon can only attack this Digimon or players.",
-        "[Your Turn] If this card is your only face-up security card, gain 2 memory.",
+        "[End of Your Turn] If this card is your only face-up security card, gain 2 memory.",
     ],
 )
 def test_what_is_left_out_is_printed_as_it_was_read(text: str) -> None:

@@ -216,7 +216,7 @@ def test_which_cards(text: str) -> None:
 
 def test_a_card_that_lies_face_down_is_not_face_up() -> None:
     for text in ("this card is face-down in your security stack", "a red card is face down in your security stack"):
-        (effect,) = parse_effects(f"[All Turns] If {text}, gain 1 memory.")
+        (effect,) = parse_effects(f"[On Play] If {text}, gain 1 memory.")
         assert isinstance(effect.action, lang.If)
         assert lang.Not(lang.FaceUp()) in effect.action.condition.walk()
 

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from digilex.rules.model import deeds
 from digilex.rules.model.identity import NO_PERMANENT, PermanentId
+from digilex.rules.model.prepared import ChangeSpec
 from digilex.rules.model.vocabulary import BATTLE, CH_CAN, CH_CANNOT, CH_EFFECT, CH_MUST, DIGIMON
 from digilex.rules.query import prohibitions, values
+from digilex.rules.query.modifiers import collect
 from digilex.rules.query.select import kind_of
 
 if TYPE_CHECKING:
@@ -91,8 +93,14 @@ def blocks_unsuspended(game: State, pid: PermanentId) -> bool:
     perm = game.permanents[pid]
     if prohibitions.lender(game, perm.owner, pid, what) is not None:
         return True
-    holding = [active.static for active in [*perm.own_statics, *game.statics] if active.static.ability.limit]
-    return not any([change.permits == what for static in holding for change in static.changes])
+    limited: list[ChangeSpec] = []
+    for active in [*perm.own_statics, *game.statics]:
+        if active.static.ability.limit:
+            limited += active.static.changes
+    for change, _ in collect(game, pid, CH_CAN):  # what else lets it, used up or not, does not take away
+        if change.permits == what and change.selector is None and not any([change is one for one in limited]):
+            return True
+    return False
 
 
 def blockers(game: State, player: int) -> list[PermanentId]:

@@ -11,7 +11,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.constructions import Tail, roles
-from digilex.text.grammar.helpers_amended import enduring
+from digilex.text.grammar.helpers_amended import SaidFirst, enduring
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 from digilex.text.grammar.told import changed_while
@@ -34,10 +34,12 @@ class AdjunctHelpers:
         """What holds for cards or players, for some time, for each of something; both may be said before or after."""
         found = roles((*before, *after))
         if "duration" in found:
-            action = self.build_with_duration(action, found["duration"])  # type: ignore[attr-defined]
+            first = any(role == "duration" for role, _ in before)
+            duration = SaidFirst(found["duration"]) if first else found["duration"]
+            action = self.build_with_duration(action, duration)  # type: ignore[attr-defined]
         if "per" in found:
             action = self._held_for_each(action, found["per"])
-            action = _of_one(action) if "per" in roles(after) else action
+            action = _of_one(action) if "per" in roles(after) else _counted_first(action, found["per"])
         return self.build_while_so(found["so"], action) if "so" in found else action
 
     def build_while_so(self, filter_: lang.Filter, action: Any) -> Any:
@@ -98,7 +100,8 @@ class AdjunctHelpers:
         role, value = front
         if role == "per":
             chosen = isinstance(action, lang.Modify) and isinstance(action.cards, lang.Choose)
-            return self._held_for_each(action, put_for(lang.It("it"), BEFORE, value) if chosen else value)
+            per = put_for(lang.It("it"), BEFORE, value) if chosen else value
+            return _counted_first(self._held_for_each(action, per), value)
         if role == "at":
             return lang.Later(value, action)
         if role == "when":
@@ -114,7 +117,7 @@ class AdjunctHelpers:
             return lang.If(value, action)
         if role == "so":
             return self.build_while_so(value, action)
-        for_a_time = _for_a_time(action, value)
+        for_a_time = _for_a_time(action, SaidFirst(value))
         if for_a_time == action:
             raise Unfit
         return for_a_time
@@ -354,6 +357,14 @@ def _of_one(action: Any) -> Any:
     return lang.Do((lang.ChooseFirst(each.cards), action.replace(action=each.replace(cards=lang.It("it")))))
 
 
+def _counted_first(action: Any, per: Any) -> Any:
+    """The action, of "it" after this card was named in what is counted: one of both is meant."""
+    own = any(isinstance(node, (lang.This, lang.ThisCard)) for node in per[0].walk())
+    if own and isinstance(action, lang.Modify) and action.cards == lang.It("it"):
+        return action.replace(cards=lang.It("it, for each"))
+    return action
+
+
 def _of_host(action: Any, per: Any) -> bool:
     """Whether a card is taken from under a Digimon for each of something that this Digimon has."""
     end = getattr(action, "cards", None)
@@ -391,6 +402,8 @@ def _of_cards(action: Any, cards: Any) -> Any:
     """What was told of "it", told of these cards."""
     if isinstance(action, (lang.May, lang.Later)):
         return action.replace(action=_of_cards(action.action, cards))
+    if isinstance(action, lang.ForEach):
+        raise Unfit  # what has no number, and is done again and again
     if isinstance(action, lang.If):
         then = _of_cards(action.then, cards)
         asked = action.condition

@@ -25,6 +25,10 @@ class EitherRef(lang.Reference):
     parts: tuple[Any, ...]
 
 
+class Unnumbered(lang.Every):
+    """Cards of which it is not said how many: "your Digimon", which are all of them unless only one of them could."""
+
+
 class EitherChange(lang.Change):
     """One of several changes, whichever the player says: "gains your choice of <Rush> or <Blocker>"."""
 

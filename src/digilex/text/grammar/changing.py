@@ -173,13 +173,15 @@ class ChangeHelpers:
         if isinstance(value, lang.Cannot):
             yield value.replace(by=None), value.by
 
-    def build_barred_at(self, noun: Any, areas: tuple[str, ...]) -> Any:
-        """Cards in areas of whoever can't do it."""
-        return noun.replace(owner="you" if areas == ("hand",) else "any", areas=areas)
+    def build_barred_at(self, noun: Any, whose: str | None, areas: tuple[str, ...]) -> Any:
+        """Cards in areas of whoever can't do it, or in those of a player."""
+        return noun.replace(owner=whose or ("you" if areas == ("hand",) else "any"), areas=areas)
 
     def unbuild_barred_at(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Cards) and self.build_barred_at(value, value.areas) == value:
-            yield value.replace(owner="any", areas=("card",)), value.areas
+        for whose in (None, "you", "opponent"):
+            if isinstance(value, lang.Cards) and self.build_barred_at(value, whose, value.areas) == value:
+                yield value.replace(owner="any", areas=("card",)), whose, value.areas
+                return
 
     def build_stepped(self, way: str, amount: Any) -> Any:
         """A number that goes up or down."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from digilex.cards import language as lang
-from digilex.text.grammar.alternatives import EitherOwner, EitherRef, Stacked
+from digilex.text.grammar.alternatives import EitherOwner, EitherRef, Stacked, Unnumbered
 from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, LIES, Unbuilt, filters_of, owner_of, where_of
@@ -289,7 +289,7 @@ class ChoosingHelpers:
 
     def build_chosen_or_all(self, cards: Any, tails: tuple[Tail, ...]) -> Any:
         """Some of these cards if something must hold for them together, else all of them."""
-        return self.build_chosen("any" if tails else "all", cards, tails)
+        return self.build_chosen("any", cards, tails) if tails else Unnumbered(cards)
 
     def build_those_like(self, those: Any, place: Any, after: tuple[Any, ...]) -> Any:
         """The same, of which something is said after them."""

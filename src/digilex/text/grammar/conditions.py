@@ -175,15 +175,15 @@ class ConditionHelpers:
         if isinstance(value, lang.CountDifferent) and value.stat == "name":
             yield ((value.stat, value.cards),)
 
-    def build_kept_in(self, noun: Any, area: str) -> Any:
+    def build_kept_in(self, noun: Any, whose: str | None, area: str) -> Any:
         """Cards in an area of the player who has them."""
-        return self.build_placed(noun, ("any", (area,), None))  # type: ignore[attr-defined]
+        return self.build_placed(noun, (whose or "any", (area,), None))  # type: ignore[attr-defined]
 
     def unbuild_kept_in(self, value: Any) -> Unbuilt:
         for noun, (who, areas, of) in self.unbuild_placed(value):  # type: ignore[attr-defined]
             security = areas == ("security",) and noun.kinds == ("card",)  # "security cards"
             if who == "any" and of is None and len(areas) == 1 and areas[0] not in ("battle", "field") and not security:
-                yield noun, areas[0]
+                yield noun, None, areas[0]
 
     def build_in_play_or_kept(self, cards: Any) -> Any:
         """Cards that a player has, wherever they are said to be."""

@@ -305,6 +305,9 @@ class EventHelpers(EventNames, UntellingHelpers):
             said["where"] = lang.Compare(SEVERAL, ">=", cards[1])
         if verb == "play" and isinstance(cards, tuple) and cards[0] == "alone":
             said["where"] = lang.Alone()
+        theirs = {"you": "opponent", "opponent": "you"}.get(who) == getattr(meant, "owner", "any")
+        if theirs and said.get("by") == "effect":
+            said["by"] = _BY[who]  # who does it to another player's cards does it by effects of their own
         if verb in ("switch", "flip", "trash") and who in _BY:
             said.setdefault("by", _BY[who])  # players do so by their effects
         yield from self._happening(mood, verb, meant, said)

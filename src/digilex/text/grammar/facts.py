@@ -130,17 +130,19 @@ class FactHelpers:
 
     def build_becoming_so_far(self, facts: tuple[Facts, ...], for_what: tuple[Facts, ...]) -> Any:
         """What a card is changed into, for whatever it counts."""
-        if for_what:
-            raise Unfit
+        if for_what or [name for group in facts for name, _ in group] == ["dp"]:
+            raise Unfit  # that its DP becomes so much says nothing of its original DP
         return self.build_becoming(facts)
 
     def unbuild_becoming_so_far(self, value: Any) -> Unbuilt:
         for (facts,) in self.unbuild_becoming(value):
             yield facts, ()
 
-    def build_becoming_so(self, what: str, value: Facts) -> Any:
-        """What is written there is changed to this."""
-        names = _WRITTEN.get(what, ())
+    def build_becoming_so(self, original: tuple[None, ...], what: str, value: Facts) -> Any:
+        """What is written there is changed to this; of DP, which effects change, it must be said that it is that."""
+        names = _WRITTEN.get(what, ()) if original or what != "DP" else ()
+        if not names:
+            raise Unfit
         if value[0][0] == "number" and what in ("DP", "level"):
             value = ((names[0], value[0][1]),)
         if len(value) > 1 or value[0][0] not in names:
@@ -153,7 +155,7 @@ class FactHelpers:
                 ((name, fact),) = facts[0]
                 if len(facts) == 1 and name in names:
                     new = {"name": ("names", (fact,)), "colors": (name, fact), "color_but": (name, fact)}
-                    yield what, (new.get(name, ("number", fact)),)
+                    yield (None,), what, (new.get(name, ("number", fact)),)
 
 
 def _all(facts: tuple[Facts, ...]) -> Facts:

@@ -36,6 +36,17 @@ def owned(part: Any, who: str) -> Any:
     return part
 
 
+def _of_another(part: Any) -> bool:
+    """Whether it is about cards of your opponent's, which you do not have."""
+    if isinstance(part, lang.Cards):
+        return part.owner == "opponent"
+    if isinstance(part, tuple):
+        return any(map(_of_another, part))
+    if _of_two_piles(part):
+        return _of_another(part.left)
+    return isinstance(part, _HELD) and any(_of_another(getattr(part, name)) for name in type(part).fields)
+
+
 def _of_two_piles(part: Any) -> bool:
     """Whether so many cards are compared with others that are called by whose they are."""
     sides = (part.left, part.right) if isinstance(part, lang.Compare) else (None, None)
@@ -88,6 +99,8 @@ class HadHelpers(ConditionHelpers):
 
     def build_had_by(self, who: str, part: Any) -> Any:
         """What a player has, or either player, both or neither."""
+        if who == "you" and _of_another(part):
+            raise Unfit("you have no cards in another player's area")
         if who in _PLAYERS:
             return owned(part, who)
         if any(_of_two_piles(node) and node.right.cards.owner in _PLAYERS for node in part.walk()):

@@ -8,6 +8,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
+from digilex.text.grammar.alternatives import Unnumbered
 from digilex.text.grammar.limits import LimitHelpers
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Place, Unbuilt, filters_of, where_of
@@ -86,6 +87,8 @@ class ActionHelpers(LimitHelpers):
             return lang.Do((lang.Modify(cards, (change,), "the effect"), evolution))
         whole = isinstance(cards, lang.Every) and isinstance(into, lang.Choose) and into.count == 1
         if whole and lang.IsOneOf(lang.This()) not in filters_of(cards.cards.where):
+            if not isinstance(cards, Unnumbered):
+                raise Unfit("all of them cannot digivolve into 1 card")
             cards = lang.Choose(cards.cards)  # one card to digivolve into: one of them
         if cost[2] == "level":
             return lang.Digivolve(cards, into, cost[0], cost[1], ignore_level=True)

@@ -13,6 +13,10 @@ from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 _WHOSE_EFFECTS = {"effect": "any", "your effect": "you", "opponent's effect": "opponent"}  # and whose they are
 
 
+class SaidFirst(str):
+    """How long, said before a clause: that holds for it and for what follows, never for what stands before it."""
+
+
 def durations_in(action: Any) -> list[str]:
     """How long the changes of an action last, where it is said."""
     if isinstance(action, (lang.Modify, lang.ModifyPlayer)):
@@ -48,6 +52,22 @@ NUMBERS: dict[type[Any], str] = {
 _TOKEN = lang.IsKind(("Token",))
 
 
+def _in_own_pile(change: Any, who: Any) -> Any:
+    """What a player can't do to cards in a pile of their own; it need not be said whose that is."""
+    cards = change.cards if getattr(change, "what", "") in ("play", "use") else None
+    if cards is None or cards.owner == "any" or (cards.owner == "you" and cards.areas == ("hand",) and who != "any"):
+        return change
+    if cards.owner != (who[1] if who[0] == "player" else who):
+        raise Unfit("players play and use cards of their own piles")
+    return change.replace(cards=cards.replace(owner="you" if cards.areas == ("hand",) else "any"))
+
+
+def _of_theirs(change: Any) -> bool:
+    """Whether it is about your opponent's cards or effects."""
+    whose = getattr(getattr(change, "cards", None), "owner", "any")
+    return whose == "opponent" or str(getattr(change, "by", None)).startswith("opponent's")
+
+
 def unnamed_tokens(action: Any) -> bool:
     """Whether several tokens are played, each only if there is none of its name."""
     steps = action.steps if isinstance(action, lang.Do) else ()
@@ -62,7 +82,8 @@ class AmendingHelpers(ActionHelpers):
         said = [durations_in(action) for action in actions]
         done = []
         for index, action in enumerate(actions):
-            near = [found for found in (*reversed(said[: index + 1]), *said[index + 1 :]) if found]
+            later = [[one for one in found if not isinstance(one, SaidFirst)] for found in said[index + 1 :]]
+            near = [found for found in (*reversed(said[: index + 1]), *later) if found]
             done.append(enduring(action, near[0][-1]) if near else action)
         return lang.Do(tuple(done))
 
@@ -88,9 +109,11 @@ class AmendingHelpers(ActionHelpers):
             return lang.Modify(cards, self.build_each_change(per, changes), duration)  # type: ignore[attr-defined]
         except Unfit:
             numbered = changes and isinstance(changes[-1], lang.GetsDP) and isinstance(changes[-1].amount, int)
-            if numbered and isinstance(cards, lang.Choose):  # the same card gets it all, and what else it gains once
+            if numbered and isinstance(cards, (lang.Choose, lang.It)):  # the same card gets it all, the rest once
                 last = self.build_each_change(per, changes[-1:])  # type: ignore[attr-defined]
                 return lang.Modify(cards, (*changes[:-1], *last), duration)
+            if len({getattr(change, "amount", None) is None for change in changes}) > 1:
+                raise Unfit("it is not said whether all of it is gained for each, or what has a number") from None
         return lang.ForEach(self.build_per_amount(per), lang.Modify(cards, changes, duration))
 
     def build_changed_each(self, per: tuple[Any, int], actions: tuple[Any, ...]) -> Any:
@@ -242,7 +265,10 @@ class AmendingHelpers(ActionHelpers):
 
     def build_kept_from(self, who: Any, changes: tuple[Any, ...]) -> Any:
         """What a player can't do, or a player's effects."""
+        changes = tuple(_in_own_pile(change, who) for change in changes)
         if isinstance(who, str):
+            if who == "any" and any(map(_of_theirs, changes)):
+                raise Unfit('it is not said whether "their" is each player\'s own, or your opponent\'s')
             return lang.ModifyPlayer(who, changes)
         if not isinstance(who, tuple) or who[0] not in ("player", "effects"):
             raise Unfit
@@ -256,6 +282,8 @@ class AmendingHelpers(ActionHelpers):
     def build_kept_from_hand(self, owners: tuple[str, ...], change: lang.Cannot, by: Any) -> Any:
         """What can't be done by effects; or what can't be played or used of a player's cards: anything else that can't
         be done to those is said of the cards."""
+        if change.cards is not None and change.cards.owner not in ("any", "you"):
+            raise Unfit
         if not owners and by is not None:
             return self.build_cannot_by_effects(by, (change,))
         if len(owners) != 1 or change.what not in ("play", "use"):

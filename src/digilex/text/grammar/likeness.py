@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from digilex.cards import language as lang
+from digilex.text.grammar.alternatives import Unnumbered
 from digilex.text.grammar.conditions import ONE_BY_ONE, ConditionHelpers, Limits
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, LIES, Unbuilt, filters_of, where_of
@@ -24,6 +25,8 @@ class LikenessHelpers(ConditionHelpers):
             return lang.Compare(different, filter_.compare, filter_.amount)
         if isinstance(cards, lang.Every) and isinstance(filter_, lang.ColorCount):
             raise Unfit  # so many colors among them
+        if isinstance(cards, Unnumbered):
+            raise Unfit("it is not said of how many of them this must be so: of all, or of any")
         return lang.Matches(cards, filter_)
 
     def unbuild_said_of_card(self, value: Any) -> Unbuilt:

@@ -98,7 +98,7 @@ class PlaceHelpers:
         """Where cards for a DigiXros come from: your trash, or from under your Tamers."""
         if area[:2] == ("you", "trash"):
             return "trash"
-        if area in [("you", "under", some) for some in (_UNDER_TAMERS, lang.Choose(_UNDER_TAMERS.cards))]:
+        if area[:2] == ("you", "under") and getattr(area[2], "cards", None) == _UNDER_TAMERS.cards:
             return "under"
         raise Unfit
 

@@ -90,11 +90,13 @@ class TellingHelpers:
 
     # --- what an effect did ------------------------------------------------------------------------------------------
 
-    def build_did_this(self, doer: str, did: tuple[bool, str], thing: Any, tails: tuple[Any, ...]) -> Any:
+    def build_did_this(self, doer: str, did: tuple[bool | str, str], thing: Any, tails: tuple[Any, ...]) -> Any:
         """Whether this effect did something, to what, or to how many.
 
         That the opponent did it is told by no verb, unless it is said to what."""
         holds, verb = did
+        if holds == "now" and doer in ("they", "your opponent"):
+            raise Unfit("it is not said whether they did it before, or may do it now")
         if thing is None:
             if doer == "it":
                 raise Unfit  # "if it digivolved": a card, rather than the effect

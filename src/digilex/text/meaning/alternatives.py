@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
-from digilex.text.grammar.alternatives import OWNERS, EitherChange, EitherOwner, EitherRef, Lasting, Stacked
+from digilex.text.grammar.alternatives import OWNERS, EitherChange, EitherOwner, EitherRef, Lasting, Stacked, Unnumbered
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.meaning.walk import Pass
 
@@ -15,7 +15,7 @@ from digilex.text.meaning.walk import Pass
 class Alternatives(Pass):
     """One of several references, or of two piles: the player chooses what is done."""
 
-    about: ClassVar[tuple[type[Node], ...]] = (EitherOwner, EitherRef, EitherChange, Lasting, Stacked)
+    about: ClassVar[tuple[type[Node], ...]] = (EitherOwner, EitherRef, EitherChange, Lasting, Stacked, Unnumbered)
 
     def __init__(self, effect: lang.Effect, tamer: bool = False) -> None:
         super().__init__(effect, tamer)
@@ -27,6 +27,8 @@ class Alternatives(Pass):
             if not self.persistent and any(map(_endless, node.then.walk())):
                 raise Unfit("what holds for other cards only while something else does cannot be said")
             node = node.replace(condition=node.condition.condition)
+        elif isinstance(node, Unnumbered):
+            return self.visit(lang.Every(node.cards))
         elif isinstance(node, Lasting):
             return self.visit(node.condition)
         node = super().visit(node)

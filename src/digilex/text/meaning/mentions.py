@@ -33,6 +33,7 @@ _PUT_AWAY = (lang.Trash, lang.ReturnToHand, lang.ReturnToDeck, lang.PlaceInSecur
 _HAPPENED: dict[str, tuple[str, type[Node]]] = {
     "delete": ("deleted", lang.Delete), "play": ("played", lang.Play), "trash": ("trashed", lang.Trash),
     "add to hand": ("added", lang.ReturnToHand), "delete in battle": ("deleted", lang.Delete),
+    "draw": ("drawn", lang.Draw),
 }  # fmt: skip
 _TAKES = (lang.Trash, lang.ReturnToDeck, lang.ReturnToHand)  # what makes a card lose cards under it
 _ABOUT_TWO = ("attack", "battle", "win battle", "delete in battle", "block", "digivolve")  # events with another party
@@ -63,6 +64,8 @@ class Mentions(Pass):
         self.trashed = False  # whether a card was trashed from elsewhere last
         self.chosen = False  # whether cards were chosen
         self.picked = False  # whether the cards that were chosen last were chosen before anything was done with them
+        self.passed = False  # whether others were chosen after those that were chosen before anything was done
+        self.alone = False  # whether it was one card that was chosen last
         self.whose = "any"  # the owner of those that were chosen last
         self.subjects = "any"  # the owner of those that the trigger is about
         self.attacked = False  # whether it waits for an attack
@@ -125,10 +128,8 @@ class Mentions(Pass):
             return self.party  # the Digimon that lost cards, not the cards
         if self.heap is not None and (kind == "card" or not self.chosen):
             return self.heap
-        if self.fits(self.that, kind):
-            return self.that
-        for other in (self.subject, self.party, lang.It("object")):
-            if other in self.kinds and self.fits(other, kind):
+        for other in (self.that, self.subject, self.party, lang.It("object")):
+            if (other == self.that or other in self.kinds) and self.fits(other, kind):
                 return other
         raise Unfit(f'it speaks of "that {kind}", but of no {kind} before')
 
@@ -137,6 +138,11 @@ class Mentions(Pass):
         if self.on_field is None or self.on_field == PRONOUN:
             raise Unfit("it is not said which card is meant: another one was chosen since")
         return self.on_field
+
+    def mixed(self, reference: lang.Reference, kind: str) -> bool:
+        """Whether what is called by this kind may also be of another."""
+        known = {"Digimon", "Tamer", "Option"}.intersection(self.kinds.get(reference, ()))
+        return kind != "card" and len(known) > 1
 
     def fits(self, reference: lang.Reference, kind: str) -> bool:
         """Whether what is meant may be of that kind, as far as it is known."""
@@ -196,12 +202,15 @@ class Mentions(Pass):
             self.mention(node.replace(**changes))  # a later sentence means these cards, too
         else:
             self.chosen = True
+            self.passed = self.passed or (self.picked and not isinstance(node, lang.Every))
             self.picked = self.picked and isinstance(node, lang.Every)
             self.lying = None
             elsewhere = from_elsewhere(node) or isinstance(node, lang.Every)
-            self.apart = lang.It("trashed") if self.trashed and not elsewhere else None
+            left = lang.It("trashed") if self.trashed else lang.It("revealed") if self.shown else None
+            self.apart = None if elsewhere else left
             self.trashed = self.trashed and not elsewhere
             self.whose = owner_of(node)
+            self.alone = isinstance(node, lang.Choose) and node.count == 1
             self.mention(PRONOUN)
             if not elsewhere or (isinstance(node, lang.Every) and not from_elsewhere(node)):
                 self.on_field = PRONOUN

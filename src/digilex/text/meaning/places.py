@@ -135,6 +135,8 @@ class Places(Pass):
         """Tokens are made, not chosen: "1 [X] Token and 1 card" says nothing of what a Token is like."""
         if any(isinstance(each, lang.Cards) and each.kinds == ("Token",) for each in node.cards.walk()):
             raise Unfit("it is not said what the Token is like")
+        if getattr(getattr(node.cards, "cards", None), "areas", ()) == ("battle",):
+            raise Unfit("it is not said where the cards are that are played: not on the field")
         return node
 
     def _were_trashed(self, where: Any) -> bool:

@@ -14,6 +14,7 @@ from digilex.text.meaning.said import (
     ANOTHER,
     BEFORE,
     CHOSEN,
+    COUNTED,
     HOST,
     PRONOUN,
     called,
@@ -60,6 +61,8 @@ class Pronouns(Offers):
         """ "It" is what was mentioned last, "that" what was mentioned last and is not this card."""
         if self.undecided and is_said(node):
             raise Unfit('it is not said which card "it" is: one is chosen only if that is done')
+        if node == CHOSEN and self.passed:
+            raise Unfit("it is not said which card is meant: others were chosen after it")
         if node == CHOSEN and self.picked:  # whatever else was spoken of since: "Then, the chosen Digimon ..."
             self.mention(PRONOUN)
             return Meant(PRONOUN)
@@ -213,6 +216,8 @@ class Pronouns(Offers):
         """ "1 of them" may be a Tamer, too, where Tamers were spoken of; "1 of those Digimon" is a Digimon."""
         if self.taken and meant == self.subject:
             raise Unfit("it is not said where the cards are now that were taken from the security stack")
+        if meant == PRONOUN and self.alone and self.mixed(meant, called(those)):
+            raise Unfit("it is not said which cards are meant: one was chosen since, perhaps of another kind")
         known = tuple(dict.fromkeys(self.kinds.get(meant, ())))
         if called(those) in known:
             return node.replace(kinds=(called(those),))
@@ -232,6 +237,11 @@ class Pronouns(Offers):
     def spared(self, node: lang.Cards) -> Any:
         """Before some of your cards leave, "other" is other than those; in the trash it is other than this card. To a
         Tamer, other Digimon are others than the one that was spoken of."""
+        like = [part.as_ for part in filters_of(node.where) if isinstance(part, lang.Same)]
+        own = self.whose if like == [PRONOUN] else self.subjects
+        if node.other and like and isinstance(like[0], lang.It) and (node.owner != "you" or own == "you"):  # than that
+            node = node.replace(other=False)
+            return node.replace(where=where_of((*filters_of(node.where), lang.Not(lang.IsOneOf(like[0])))))
         if not node.other or node.owner == "opponent" or set(FIELD).isdisjoint(node.areas):
             return node
         if self.leaving:
@@ -304,6 +314,10 @@ class Pronouns(Offers):
 
     def of_digimon(self, node: Any) -> Any:
         """What is done to cards on the field: a card that was trashed from a hand, or only shown, gains nothing."""
+        if node.cards == COUNTED:
+            if self.last not in _SELF:
+                raise Unfit('it is not said whether "it" is this card, for which is counted, or the one before')
+            node = node.replace(cards=PRONOUN)
         if node.cards == lang.It("linked"):
             raise Unfit("it is not said which card it is: one that is linked is not on the field")
         if self.away and self.on_field == PRONOUN == self.last and is_said(node.cards):
@@ -413,6 +427,9 @@ class Pronouns(Offers):
                     self.last = lang.It("each")  # "their" in a change of all such cards: each one's own
                 last = self.last
                 seen = self.paid(value) if name == "cost" else self.visit(value)
+                kind = called(value) if isinstance(value, lang.It) and is_that(value) else "card"
+                if isinstance(node, lang.Action) and self.mixed(seen, kind):
+                    seen = _those_only(node, kind, seen)
                 if self.last in _SELF and _in_passing(node, value):
                     self.last = last
                 if seen is not value and seen != value:
@@ -471,6 +488,13 @@ class Pronouns(Offers):
 def _of_those(cards: Any) -> bool:
     """Whether a condition speaks of some of those that were spoken of before it: "if 2 or more of them are red"."""
     return any(is_one_of_those(part) for part in filters_of(getattr(cards, "where", None)))
+
+
+def _those_only(node: Any, kind: str, meant: lang.Reference) -> lang.Reference:
+    """ "That Digimon" among cards of which some may be Tamers: it is done to those that are Digimon."""
+    if not isinstance(node, (lang.Modify, lang.Suspend, lang.Unsuspend, lang.Delete)):
+        raise Unfit(f'it speaks of "that {kind}", but it may be a card of another kind')
+    return lang.Every(lang.Cards((kind,), "any", ("battle",), lang.IsOneOf(meant)))
 
 
 def _narrowed(cards: Any, like: list[lang.Filter]) -> Any:

@@ -61,6 +61,8 @@ def unmeant(effect: lang.Effect, present: set[type[Node]]) -> None:
         raise Unfit("it is not said what would happen that is prevented")
     if lang.Draw in present and any(isinstance(node, lang.Draw) and node.who == THEIRS for node in effect.walk()):
         raise Unfit("nobody draws from another player's deck")
+    if _asks_first(effect.action):
+        raise Unfit("it speaks of what this effect did, but nothing was done before")
     if lang.Declare not in present and _speaks_of_choice(effect):
         raise Unfit("it is not said what was chosen: no color, level or category was")
     if lang.DidThis in present and lang.Battle not in present and _asks_of_battle(effect):
@@ -69,6 +71,8 @@ def unmeant(effect: lang.Effect, present: set[type[Node]]) -> None:
         raise Unfit("what is battling is asked while a battle is fought, and before it is deleted, not after that")
     if effect.trigger is None and not effect.timings and not effect.icons and _attacks(effect.action):
         raise Unfit("what holds all the time is no attack now: it is not said when")
+    if effect.turns is not None and effect.trigger is None and not effect.timings and _done_now(effect.action):
+        raise Unfit("it is not said when this is done: what holds all the time is done at no time")
     if _ends_with_choice(effect.action):
         raise Unfit("it is not said what is done with what is chosen")
     free = lang.Can in present and isinstance(effect.trigger, lang.Would)
@@ -89,6 +93,20 @@ def _asks_of_battle(effect: lang.Effect) -> bool:
     return any(isinstance(node, lang.DidThis) and node.verb == "battle" for node in effect.walk())
 
 
+def _asks_first(action: Node) -> bool:
+    """Whether it is asked what the effect did before it does anything: "unless your opponent trashed 2 cards"."""
+    for node in action.walk():
+        if isinstance(node, lang.DidThis) or (isinstance(node, lang.It) and node.what in _DONE):
+            return True
+        if isinstance(node, lang.Action) and not isinstance(node, _AROUND):
+            return False
+    return False
+
+
+_DONE = ("trashed", "deleted", "played", "suspended", "unsuspended", "returned", "revealed", "added", "drawn", "placed")
+_AROUND = (lang.Do, lang.If, lang.May, lang.Then, lang.By, lang.ForEach, lang.Instead, lang.EitherAction)
+
+
 def _would(trigger: Node | None) -> bool:
     """Whether something would happen, or one of several things."""
     return trigger is not None and any(isinstance(node, lang.Would) for node in trigger.walk())
@@ -101,6 +119,20 @@ def _prevents(node: Node) -> bool:
     if isinstance(node, lang.Effect) or any(isinstance(part, lang.Trigger) for part in node.children()):
         return False
     return any(_prevents(part) for part in node.children())
+
+
+def _done_now(action: Node) -> bool:
+    """Whether something is done once, if something holds or for a price."""
+    if isinstance(action, (lang.May, lang.Then, lang.ForEach)):
+        return _done_now(action.action)
+    if isinstance(action, (lang.If, lang.By)):
+        return _done_now(action.then)
+    return any(map(_done_now, action.steps)) if isinstance(action, lang.Do) else isinstance(action, _ONCE)
+
+
+_ONCE = (lang.GainMemory, lang.LoseMemory, lang.Draw, lang.Recovery, lang.Delete, lang.Suspend, lang.Unsuspend,
+         lang.Trash, lang.ReturnToHand, lang.ReturnToDeck, lang.DeDigivolve, lang.Play, lang.PlayToken, lang.PlaceUnder,
+         lang.PlaceInSecurity, lang.Reveal, lang.Flip, lang.SetMemory, lang.Link)  # fmt: skip
 
 
 def _attacks(action: Node) -> bool:

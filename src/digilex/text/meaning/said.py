@@ -11,6 +11,7 @@ from digilex.text.grammar.pieces import FIELD
 PRONOUN: Final = lang.It("it")
 THAT: Final = lang.It("that")
 CHOSEN: Final = lang.It("the chosen")
+COUNTED: Final = lang.It("it, for each")  # after "for each of this Digimon's link cards": this card, or another
 HOST: Final = lang.It("host")
 BEFORE: Final = lang.It("it before")  # what was spoken of before the card that is chosen for a change
 _THAT_KIND: Final = "that "  # how a noun goes on that names the kind of what was named before: "that Digimon"

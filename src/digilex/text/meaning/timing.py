@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
+from digilex.text.grammar.patterns import Unfit
 from digilex.text.meaning.said import changes_cost, foreseen, is_this
 from digilex.text.meaning.walk import Meant, Pass, Step
 
@@ -32,6 +33,8 @@ class Timing(Pass):
                 node = node.replace(duration="the turn")  # older texts leave it out
             change = node.changes[0]
             if not self.persistent and isinstance(change, lang.CanDigivolve):  # old cards wrote "can" for "may"
+                if isinstance(node.cards, lang.Every) and not is_this(node.cards.cards):
+                    raise Unfit("all of them cannot digivolve into 1 card")
                 cost = (change.cost, change.reduction, change.ignore_requirements)
                 return Meant(self.visit(lang.May(lang.Digivolve(node.cards, change.into, *cost))))
         if self.immediate and node.cards == lang.ThisCard():

@@ -20,16 +20,16 @@ DEPTH = 3  # small words that are put right at most
 BACK = 8  # how many words before the place where reading ended may be wrong
 
 # What may be left out or put in, wherever it stands.
-_LEFT_OUT = frozenset(("the", "a", "an", "also", "either", "both", ","))
+_LEFT_OUT = frozenset(("the", "a", "an", "also", ","))
 _PUT_IN = ("of", ",", "the", "to", "from", "in")
-# What a wording may have for a word of the text. "This" is never "the", "is" never "was", what is trashed "from" some
-# place was not "in" it, and "their" says whose.
+# What a wording may have for a word of the text. "This" and "that" are never "the", "is" never "was", what is trashed
+# "from" some place was not "in" it, and "their" says whose.
 _READ_AS = {
     "in": ("from", "of", "on", "during"), "of": ("from", "in", "on", "with"), "among": ("from", "in"),
     "on": ("of", "in"), "with": ("of", "by"), "by": ("with",), "using": ("with", "by"), "through": ("with", "by"),
     "into": ("to", "in"), "onto": ("to", "on"), "at": ("to", "on", "from"), "as": ("than", "to"), "during": ("in",),
     "than": ("as", "to"), "can": ("may",), "may": ("can",), "its": ("the",), "any": ("a",),
-    "both": ("all",), "that": ("the",), "'": ("'s",), "'s": ("'",), "greater": ("higher", "more"),
+    "both": ("all",), "'": ("'s",), "'s": ("'",), "greater": ("higher", "more"),
     "higher": ("greater", "more"), "more": ("higher", "greater"), "fewer": ("less", "lower"),
     "lower": ("less", "fewer"), "less": ("lower", "fewer"), "include": ("contain", "have"),
     "contain": ("include", "have"), "includes": ("contains", "has"), "contains": ("includes", "has"),
