@@ -14,6 +14,7 @@ from typing import Final
 
 from digilex.text.checking.elided import whole
 from digilex.text.checking.referring import referring, spoken_of
+from digilex.text.checking.reworded import reworded
 from digilex.text.checking.shared import once
 from digilex.text.needed import Sought
 from digilex.text.reading.forms import word_forms
@@ -142,7 +143,7 @@ def plain_line(line: str) -> str:
                 if sought.fits_besides(line):
                     line = phrase.brought(line)
                 break
-    line = whole(referring(once(line.strip())))
+    line = whole(referring(reworded(once(line.strip()))))
     return _described(line) if " such " in line else line
 
 
@@ -150,10 +151,14 @@ _LIKE: Final = re.compile(
     r"(?:level|cost|trait|in-traits|in-name|in-text):\S+|red|blue|yellow|green|black|purple|white|or"
 )
 _KINDS: Final = ("digimon", "tamer", "option")
+_TOKEN: Final = re.compile(r"\[\S+\] token(?: (?!(?:if|then|for|[.,]) )\S+)+(?= if | \.|$)")
 
 
 def _described(line: str) -> str:
     """The line with "such" said as what was said of the latest cards before it: what they are like, and their kind."""
+    token = _TOKEN.search(line)
+    if token is not None:
+        line = line.replace(" such token", f" {token[0]}")
     words = line.split()
     while "such" in words:
         here = words.index("such")

@@ -95,7 +95,10 @@ class AdjunctHelpers:
         """A clause after what is said first of it."""
         role, value = front
         if role == "per":
-            return self._held_for_each(action, value)
+            held = self._held_for_each(action, value)
+            if isinstance(action, lang.Modify) and action.cards == lang.It("it") and lang.This() in held.walk():
+                held = self._held_for_each(action.replace(cards=lang.This()), value)  # this Digimon was named last
+            return held
         if role == "at":
             return lang.Later(value, action)
         if role == "when":
