@@ -100,8 +100,8 @@ def test_of_those_that_were_not_chosen(first: str, then: str, count: int) -> Non
 def test_what_players_cannot_do_either_lasts_as_long() -> None:
     """What a player can't do besides, if something holds, lasts as long as what was said before."""
     action = _read(
-        "[Main] Your opponent can't play Tamers until their turn ends. If you have a black Tamer, they can't play"
-        " Digimon either."
+        "[Main] Your opponent can't play Tamers until their turn ends. If you have a black Tamer, they also can't play"
+        " Digimon."
     )
     assert action.steps[1].then.duration == action.steps[0].duration == "opponent's turn"
 

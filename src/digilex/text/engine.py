@@ -249,9 +249,15 @@ def render_effect(effect: lang.Effect, noun: str = "Digimon", checked: bool = Fa
     text = _shown(plain, nodes, noun, "it")
     if (PRONOUN in nodes or HOST in nodes) and not _says(text, effect):
         text = _shown(plain, nodes, noun, "that Digimon")
-    if "that Digimon" in text and not _says(text, effect):
-        kinds = ("card", "Tamer") if is_discard(effect.trigger) or would_be_trashed(effect.trigger) else ("Tamer",)
-        others = (text.replace("that Digimon", f"that {kind}") for kind in kinds)
+    if ("that Digimon" in text or "those Digimon" in text or " of them" in text) and not _says(text, effect):
+        discarded = is_discard(effect.trigger) or would_be_trashed(effect.trigger)
+        kinds = ("card", "Tamer") if discarded else ("Tamer", "card")
+        named = text.replace(" of them", " of those Digimon")
+        others = (
+            said.replace("that Digimon", f"that {kind}").replace("those Digimon", f"those {kind}s")
+            for kind in kinds
+            for said in (text, named)
+        )
         text = next((other for other in others if _says(other, effect)), text)
     if _apart_from_others(nodes) and PRONOUN in nodes:  # "it" or "them" would be taken for the others
         chosen = _shown(plain, nodes, noun, "the chosen Digimon")

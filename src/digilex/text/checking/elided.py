@@ -44,7 +44,7 @@ _JOINS: Final = frozenset(("and", "or", ",", "."))
 _FREE: Final = frozenset(("choose", "and", "of", "card", ",", ".", "it", "that-one", "them", "they"))
 _BRIEF: Final = 5  # words that say something: a sentence of so many says only what is different
 _PLACES: Final = frozenset(("to-hand", "to-deck", "top", "bottom"))
-_NAMED: Final = re.compile(rf"{_LIKE}|own|opp|digimon|tamer|link|\[\S+\]|breeding|area")
+_NAMED: Final = re.compile(rf"{_LIKE}|own|opp|digimon|tamer|link|\[\S+\]|breeding|area|battle")
 _HEAD: Final = re.compile(r"digimon|tamer|\[\S+\]")
 _PRONOUNS: Final = frozenset(("it", "its", "them", "they", "that-one", "those", "that"))
 _SILENT: Final = frozenset(
@@ -86,8 +86,10 @@ def whole(line: str) -> str:
 
     def counted(found: re.Match[str]) -> str:
         before = list(_COUNTED.finditer(line, 0, found.start()))
-        if not before:
-            return found[0]
+        if not before:  # "your opponent deletes 1 of their Digimon. If they have 2 or more"
+            dealt = list(_NOUN.finditer(line, 0, found.start()))
+            owner, _, noun = dealt[-1][0].partition(" ") if dealt else ("", "", "")
+            return f"{owner} have {found[2]} {noun}" if owner == found[1] else found[0]
         noun = before[-1][1]
         who = "" if not found[1] or (found[1] == "own" and _PILE.search(noun)) else found[1] + " have "
         return f"{who}{found[2]} {noun.replace('opp ', '') if found[1] == 'opp' else noun}"

@@ -150,10 +150,14 @@ _LIKE: Final = re.compile(
     r"(?:level|cost|trait|in-traits|in-name|in-text):\S+|red|blue|yellow|green|black|purple|white|or"
 )
 _KINDS: Final = ("digimon", "tamer", "option")
+_TOKEN: Final = re.compile(r"\[\S+\] token(?: (?!(?:if|then|for|[.,]) )\S+)+(?= if | \.|$)")
 
 
 def _described(line: str) -> str:
     """The line with "such" said as what was said of the latest cards before it: what they are like, and their kind."""
+    token = _TOKEN.search(line)
+    if token is not None:
+        line = line.replace(" such token", f" {token[0]}")
     words = line.split()
     while "such" in words:
         here = words.index("such")

@@ -88,6 +88,8 @@ def _dealt_with(words: list[str], index: int, latest: str) -> tuple[str, int]:
         elif word not in _BETWEEN:
             break
         here += 1
+    if words[here : here + 1] == ["category"]:  # "the chosen card category"
+        return "", 0
     if not noun or not done or _VERBS.get(done, "suspend") != (latest or _VERBS.get(done)):
         return "", 0
     if words[index] in ("that", "those") and words[index + 1] == noun:  # "that Digimon digivolved": a sentence

@@ -38,7 +38,9 @@ _BEFORE: Final = re.compile(
 
 
 _ALL_WITH: Final = re.compile(r"^((?:assembly|digixros) .*?) , all with (.*)$")  # what all materials have
-_LIMITS: Final = re.compile("maximum|number of card|choosable|(?:level|dp|cost) (?:of digimon |of card )?may")
+_LIMITS: Final = re.compile(
+    "maximum|number of card|choosable|cost total|dp total|(?:level|dp|cost) (?:of digimon |of card )?may"
+)
 
 
 def once(line: str) -> str:
@@ -178,9 +180,9 @@ _LIMIT: Final = re.compile(
 )
 _TOLD: Final = frozenset(
     ("of", "card", "digimon", "tamer", "may", "can", "it", "choose", "play", "place", "trash", "delete", "return",
-     "own", "that", "effect", "maximum", "this", "with", "choosable", "playable"),
+     "own", "that", "effect", "maximum", "this", "with", "choosable", "playable", "each", "total"),
 )  # fmt: skip
-_BOUNDS: Final = frozenset(("maximum", "choosable", "playable", "may"))
+_BOUNDS: Final = frozenset(("maximum", "choosable", "playable", "may", "total"))
 _STATS: Final = ("level", "dp", "cost", "number", "link")
 
 
@@ -200,12 +202,13 @@ def _limit(found: re.Match[str]) -> str:
 
 # So many more of what was done before.
 _MORE: Final = re.compile(
-    r"(?<=, )(?P<verb>delete|trash|suspend|unsuspend|return|play|place) (?P<number>\d+) more(?= \.| ,|$)"
+    r"(?<=, )(?P<verb>delete|trash|suspend|unsuspend|return|play|place|(?:may )?choose) (?P<number>\d+) more"
+    r"(?= \.| ,|$)"
 )
 
 
 def _more(found: re.Match[str]) -> str:
-    done = f" {found['verb']} " in found.string[: found.start()]
+    done = "choose" in found["verb"] or f" {found['verb']} " in found.string[: found.start()]
     return f"add {found['number']} to number maximum" if done else found[0]
 
 

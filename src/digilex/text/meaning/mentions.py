@@ -23,7 +23,7 @@ from digilex.text.meaning.said import (
 )
 from digilex.text.meaning.walk import Pass
 
-_DONE: dict[type[Node], str] = {
+DONE: dict[type[Node], str] = {
     lang.Suspend: "suspended", lang.Unsuspend: "unsuspended", lang.Play: "played", lang.Digivolve: "digivolved",
 }  # fmt: skip
 _MOVED: dict[type[Node], str] = {  # what is done to a card at the end of a pile, of which a condition may speak
@@ -227,10 +227,10 @@ class Mentions(Pass):
             self.becomes(node)
         if isinstance(node, lang.Modify) and isinstance(node.cards, lang.Every) and not is_this(node.cards.cards):
             self.mention(node.replace(**changes).cards)  # all of them, later arrivals too (15-11-2)
-        elif type(node) in _DONE and isinstance(getattr(node, "cards", None), lang.Every):
-            self.mention(lang.It(_DONE[type(node)]))
-        elif isinstance(node, lang.ForEach) and type(node.action) in _DONE:
-            self.mention(lang.It(_DONE[type(node.action)]))  # all of them, not only the latest
+        elif type(node) in DONE and isinstance(getattr(node, "cards", None), lang.Every):
+            self.mention(lang.It(DONE[type(node)]))
+        elif isinstance(node, lang.ForEach) and type(node.action) in DONE:
+            self.mention(lang.It(DONE[type(node.action)]))  # all of them, not only the latest
         elif isinstance(node, lang.PlayToken):
             self.mention(lang.It("played"))
 

@@ -8,7 +8,7 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, filters_of, where_of
-from digilex.text.meaning.mentions import is_end
+from digilex.text.meaning.mentions import DONE, is_end
 from digilex.text.meaning.offers import Offers
 from digilex.text.meaning.said import (
     ANOTHER,
@@ -172,9 +172,14 @@ class Pronouns(Offers):
         return node
 
     def counted_of(self, node: lang.CountOf) -> Any:
-        """ "For each one" of those that were placed under this card; "for each of them" that a condition speaks of."""
+        """ "For each one" of those that were placed under this card; "for each of them" that a condition speaks of; "the
+        same number" as that of others."""
         if is_that(node.cards) and self.that == PRONOUN and self.described is not None and not self.chosen:
             return Meant(lang.Count(self.described))
+        if node.cards == PRONOUN and not self.chosen and self.last in _SELF:
+            if self.that == PRONOUN:
+                raise Unfit("it is not said of what there shall be as many")
+            return Meant(node.replace(cards=self.that))
         return Meant(node) if self.chosen and node.cards == PRONOUN and isinstance(self.last, lang.This) else node
 
     # --- nouns --------------------------------------------------------------------------------------------------------
@@ -200,6 +205,9 @@ class Pronouns(Offers):
             others = tuple(each for each in filters_of(node.where) if each != ANOTHER)
             fighter = lang.It("attacker" if self.fending else "attack target")
             return node.replace(where=where_of((*others, lang.Not(lang.IsOneOf(fighter)))))
+        every = self.that.cards if isinstance(self.that, lang.Every) else None
+        if is_one_of_those(node.where) and isinstance(every, lang.Cards):
+            return Meant(every)  # "all of their Digimon ... 1 of them": of all such, as they are then
         if self.checked and is_one_of_those(node.where) and self.that == lang.It("object"):
             return node.replace(where=lang.IsOneOf(lang.It("subject")))  # those who check a card, which is one
         if is_one_of_those(node.where) and self.that == PRONOUN:
@@ -212,6 +220,11 @@ class Pronouns(Offers):
             return self._of_their_kind(node, those.cards, self.visit(those.cards))
         return node
 
+    def every_one(self, node: lang.Every) -> Any:
+        """ "From each of them", of those to which something was done: they are called by that."""
+        done = isinstance(self.that, lang.It) and self.that.what in DONE.values()
+        return Meant(self.that) if done and is_one_of_those(getattr(node.cards, "where", None)) else node
+
     def _of_their_kind(self, node: lang.Cards, those: Any, meant: lang.Reference) -> lang.Cards:
         """ "1 of them" may be a Tamer, too, where Tamers were spoken of; "1 of those Digimon" is a Digimon."""
         if self.taken and meant == self.subject:
@@ -223,7 +236,7 @@ class Pronouns(Offers):
             return node.replace(kinds=(called(those),))
         if called(those) != "card" and ("card" in known or meant in (_SHOWN, self.heap)):  # Digimon cards of any cards
             return node.replace(where=where_of((*filters_of(node.where), lang.IsKind((called(those),)))))
-        named = called(those) == "card" and not {"Tamer", "Option"}.isdisjoint(known)
+        named = called(those) == "card" and not {"Tamer", "Option", "Token"}.isdisjoint(known)
         return node.replace(kinds=known) if named else node
 
     def narrowed(self, node: lang.Cards) -> Any:
@@ -467,6 +480,7 @@ class Pronouns(Offers):
         lang.CountOf: counted_of,
         lang.Cards: noun,
         lang.EachOf: parts,
+        lang.Every: every_one,
         lang.Do: Offers.together,
         lang.EitherAction: alternatives,
         lang.Modes: modes,
