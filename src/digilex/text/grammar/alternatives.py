@@ -10,6 +10,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.cards.node import Node
+from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import Unbuilt
 
 OWNERS = ("you", "opponent")
@@ -79,13 +80,18 @@ class AlternativeHelpers:
         if isinstance(value, lang.If) and value.otherwise is None:
             yield value.condition, value.then
 
-    def build_on_condition(self, part: Any, condition: Any) -> Any:
-        """One of several alternatives, if a condition holds."""
-        return lang.If(condition, part)
+    def build_chosen_if(self, quantity: Any, noun: Any, given: tuple[Any, ...]) -> Any:
+        """So many cards; of several alternatives, each may have its condition."""
+        if len(given) > 1 or any(isinstance(condition, Lasting) for condition in given):
+            raise Unfit
+        part = self.build_chosen(quantity, noun, ())  # type: ignore[attr-defined]
+        return lang.If(given[0], part) if given else part
 
-    def unbuild_on_condition(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.If):
-            yield value.then, value.condition
+    def unbuild_chosen_if(self, value: Any) -> Unbuilt:
+        part, given = (value.then, (value.condition,)) if isinstance(value, lang.If) else (value, ())
+        for quantity, noun, tails in self.unbuild_chosen(part):  # type: ignore[attr-defined]
+            if not tails:
+                yield quantity, noun, given
 
 
 def _folded(actions: tuple[Any, ...]) -> Iterator[Any]:

@@ -200,24 +200,50 @@ class ComparingHelpers:
             other = "of", lang.This() if how in ("<", ">") else lang.It("it")
         return self.build_compared_to(stat, how, other)
 
-    def build_compared_amounts(self, amount: Any, how: str, other: Any) -> Any:
-        """A number compared with another."""
+    def build_compared_amounts(
+        self,
+        amount: Any,
+        limits: tuple[Limits, ...],
+        hows: tuple[str, ...],
+        others: tuple[Any, ...],
+        whose: tuple[str, ...],
+    ) -> Any:
+        """A number in a range, or compared with another, or with that of the opponent's cards like them."""
+        if len(limits) == 1 and not hows and not others and not whose:
+            return self.build_counted_in(amount, limits[0])  # type: ignore[attr-defined]
+        if whose == ("opponent",) and len(hows) == 1 and not limits and not others:
+            return self.build_compared_with_theirs(amount, hows[0])  # type: ignore[attr-defined]
+        if whose or limits or len(hows) != 1 or len(others) != 1:
+            raise Unfit
+        other = others[0]
         if _is_of_extreme(other) or (_is_of_extreme(amount) and isinstance(other, lang.Count)):
             raise Unfit
-        return lang.Compare(amount, how, other)
+        return lang.Compare(amount, hows[0], other)
 
     def unbuild_compared_amounts(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Compare):
-            yield value.left, value.compare, value.right
+            yield value.left, (), (value.compare,), (value.right,), ()
+        yield from ((amount, (limits,), (), (), ()) for amount, limits in self.unbuild_counted_in(value))  # type: ignore[attr-defined]
 
-    def build_stat_apart(self, stat: str, limit: tuple[str, ...], number: int, how: str, of: Any) -> Any:
-        """A number of a card is so much higher or lower than that of another, or up to so much higher."""
-        if how not in (">", "<") or len(limit) > 1 or (limit and how == "<"):
+    def build_compared_by_so_much(
+        self, stat: str, limit: tuple[str, ...], number: tuple[int, ...], how: str, other: tuple[str, Any], less: str
+    ) -> Any:
+        """A number of a card compared with another's; it may be so much higher or lower, or up to so much higher."""
+        if not limit and not number:
+            return self.build_compared_to(stat, how, other, less)
+        if how not in (">", "<") or len(limit) > 1 or (limit and how == "<") or len(number) != 1:
             raise Unfit
-        amount = lang.Plus((lang.Stat(of, stat), number if how == ">" else -number))
+        if less != "=" or other[0] != "of":
+            raise Unfit
+        amount = lang.Plus((lang.Stat(other[1], stat), number[0] if how == ">" else -number[0]))
         return self.build_stat_compared(stat, limit[0] if limit else "=", amount)
 
-    def unbuild_stat_apart(self, value: Any) -> Unbuilt:
+    def unbuild_compared_by_so_much(self, value: Any) -> Unbuilt:
+        for stat, limit, number, how, of in self._apart_by(value):
+            yield stat, limit, (number,), how, ("of", of), "="
+        yield from ((stat, (), (), how, other, less) for stat, how, other, less in self.unbuild_compared_to(value))
+
+    def _apart_by(self, value: Any) -> Unbuilt:
         for stat, compare, amount in self._compared(value):
             parts = amount.parts if isinstance(amount, lang.Plus) and compare in ("=", "<=") else ()
             if len(parts) == 2 and isinstance(parts[0], lang.Stat) and parts[0].stat == stat:

@@ -17,7 +17,9 @@ Limits = tuple[str, int]
 _OFF_FIELD = ("trashed", "revealed", "returned", "flipped")  # done to cards that were not on the field
 _CAME: dict[str, Any] = {"played": lang.PlayedBy, "deleted": lang.DeletedBy, "digivolved": lang.DigivolvedBy}
 _FROM: dict[str, Any] = {"played": lang.PlayedFrom, "digivolved": lang.DigivolvedFrom}
-ONE_BY_ONE = {"level": "level", "color": "colors", "DP": "DP"}
+ONE_BY_ONE = {"level": "level", "color": "colors", "DP": "DP", "play cost": "play cost", "use cost": "use cost"}
+EFFECT_DOERS = ("this effect", "this", "the effect", "you", "it", "they", "your opponent")
+_BATTLES = ("this battle", "that battle", "the battle", "this Digimon")
 _NUMBER = re.compile(r"[A-Z]+\d*-\d+\b")  # of a card, before its name
 _FIGHTER = lang.Cards(("Digimon",), "any", ("battle",))
 _IN_BREEDING = lang.Exists(lang.Cards(("Digimon",), "you", ("breeding",), lang.IsOneOf(lang.This())))
@@ -251,9 +253,8 @@ class ConditionHelpers:
         return lang.Stat(of, ONE_BY_ONE[stat])
 
     def unbuild_number_counted(self, value: Any) -> Unbuilt:
-        """Colours are rather said to be its own."""
-        if isinstance(value, lang.Stat) and value.stat in ("level", "DP"):
-            yield value.stat, value.of
+        found = [name for name, stat in ONE_BY_ONE.items() if isinstance(value, lang.Stat) and value.stat == stat]
+        yield from ((name, value.of) for name in found)
 
     def build_pile_had(self, of: Any, areas: tuple[str, ...], before: tuple[Any, ...]) -> Any:
         """How many cards lie under a card, or are linked to it: "its face-down digivolution cards"."""
@@ -344,13 +345,25 @@ class ConditionHelpers:
             for (noun,) in self.unbuild_as_filter(part.filter):  # type: ignore[attr-defined]
                 yield "digivolved", ("over", noun)
 
-    def build_whose_deed(self, verb: str, by: Any) -> Any:
-        """Whose effect did what the effect waited for: which verb it was is known."""
-        return lang.CausedBy((), (), by)
+    def build_done_by_any(self, doer: Any, did: tuple[bool, str], thing: Any, tails: tuple[Any, ...]) -> Any:
+        """What this effect did, or the battle that it had fought; or whose effect did what this effect waited for."""
+        if doer in EFFECT_DOERS:
+            return self.build_did_this(doer, did, thing, tails)  # type: ignore[attr-defined]
+        if tails:
+            raise Unfit
+        if doer in _BATTLES:
+            return self.build_battle_did(did, thing)
+        if thing != "them":
+            raise Unfit  # it is what this effect waited for
+        return self.build_polar(did[0], lang.CausedBy((), (), doer))
 
-    def unbuild_whose_deed(self, value: Any) -> Unbuilt:
+    def unbuild_done_by_any(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.CausedBy) and value == lang.CausedBy((), (), value.by):
-            yield "suspend", value.by
+            yield value.by, (True, "suspend"), "them", ()
+        battles = list(self.unbuild_battle_did(value))
+        yield from (("this battle", did, thing, ()) for did, thing in battles)
+        if not battles:
+            yield from self.unbuild_did_this(value)  # type: ignore[attr-defined]
 
     def build_at_the_time(self, said: tuple[bool, ...], time: Any) -> Any:
         """Whose turn it is, or which phase, or that it is not; that it is need not be said."""
@@ -404,7 +417,7 @@ class ConditionHelpers:
         """What was deleted in the battle that this effect had fought; "it" is the opponent's."""
         if did[1] != "delete":
             raise Unfit
-        if thing is None:
+        if thing in (None, "them"):
             thing = "opponent", _FIGHTER, ("exists", 1)
         return self.build_did_this("this effect", (did[0], "battle"), thing, ())  # type: ignore[attr-defined]
 

@@ -7,9 +7,10 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.grammar.conditions import ConditionHelpers, Limits
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
+from digilex.text.grammar.pieces import Unbuilt, filters_of, owner_of, where_of
 
 _PLAYERS = ("you", "opponent")
+_BENEATH = (("under",), ("link",))
 _OTHER = "other"  # the other one of the two players, once it is known which one is the first
 _ASKED = (lang.Compare, lang.Exists, lang.No, lang.AllOf, lang.AnyOf)
 _HELD = (*_ASKED, lang.Count, lang.CountDifferent, lang.CountSame, lang.Stat, lang.Every)
@@ -97,6 +98,17 @@ class HadHelpers(ConditionHelpers):
             if part != value and owned(part, who) == value:
                 yield who, part
 
+    def build_number_had_by(self, who: Any, amount: Any) -> Any:
+        """How many of something a player has."""
+        if who not in _PLAYERS:
+            raise Unfit
+        return owned(amount, who)
+
+    def unbuild_number_had_by(self, value: Any) -> Unbuilt:
+        """Of cards it is rather said whose they are."""
+        if isinstance(value, lang.MemoryOf) and value.who in _PLAYERS:
+            yield value.who, lang.MemoryOf("any")
+
     def build_had_by(self, who: str, part: Any) -> Any:
         """What a player has, or either player, both or neither."""
         if who == "you" and _of_another(part):
@@ -118,12 +130,6 @@ class HadHelpers(ConditionHelpers):
             for (part,) in self.unbuild_had_by_both(asked.conditions):
                 if self.build_had_by(who, part) == value:
                     yield who, part
-
-    def build_anyones(self, part: Any) -> Any:
-        """There is what a player could have, of anyone: no memory, nor more than others, which is somebody's."""
-        if any(isinstance(node, lang.MemoryOf) or _of_two_piles(node) for node in part.walk()):
-            raise Unfit
-        return part
 
     def build_not_had(self, who: str, part: Any) -> Any:
         """A player does not have it, or one of the players, or none of them."""
@@ -224,26 +230,29 @@ class HadHelpers(ConditionHelpers):
         lying = self.build_placed(cards, self.build_merged((area,)))  # type: ignore[attr-defined]
         return self.build_compared_there((compare, lying), who, areas)
 
-    def build_of_theirs(self, who: str, cards: Any) -> Any:
-        """Cards that a player has, of whom nothing else is said."""
-        if not isinstance(cards, lang.Cards) or cards.owner != "any" or cards.of is not None:
+    def build_compared_pile(self, compared: tuple[str, Any], whoever: tuple[Any, ...], pile: Any) -> Any:
+        """More or fewer cards than a player or a card has, or than lie somewhere: if it is not said whose they are,
+        those of whoever has the first."""
+        if not isinstance(pile, lang.Cards) or len(whoever) > 1 or (whoever and pile.of is not None):
             raise Unfit
-        return cards.replace(owner=who)
-
-    def unbuild_of_theirs(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Cards) and value.owner in _PLAYERS and value.of is None:
-            yield value.owner, value.replace(owner="any")
-
-    def build_compared_pile(self, compared: tuple[str, Any], pile: Any) -> Any:
-        """More or fewer cards than lie somewhere, of whoever has the first if it is not said whose they are."""
-        if not isinstance(pile, lang.Cards) or pile == compared[1]:
+        if whoever and (pile.owner != "any" or (whoever[0] not in _PLAYERS and pile.areas not in _BENEATH)):
+            raise Unfit
+        for who in whoever:
+            held = {"owner": who} if who in _PLAYERS else {"owner": owner_of(who), "of": who}
+            pile = pile.replace(**held)
+        if pile == compared[1]:
             raise Unfit
         return lang.Compare(lang.Count(compared[1]), compared[0], lang.Count(pile))
 
     def unbuild_compared_pile(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.Compare) and isinstance(value.right, lang.Count):
             if isinstance(value.left, lang.Count) and value.left.cards.owner == "any":
-                yield (value.compare, value.left.cards), value.right.cards
+                pile = value.right.cards
+                who = pile.of if pile.of is not None else pile.owner
+                compared = value.compare, value.left.cards
+                if who in _PLAYERS or (who != "any" and pile.areas in _BENEATH):
+                    yield compared, (who,), pile.replace(owner="any", of=None)
+                yield compared, (), pile
 
     def build_compared_with_theirs(self, amount: Any, compare: str) -> Any:
         """A number of cards compared with that of the opponent's cards like them."""

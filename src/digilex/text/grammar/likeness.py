@@ -114,13 +114,22 @@ class LikenessHelpers(ConditionHelpers):
             if self.build_under_each(value[0].cards, nouns) == value:
                 yield value[0].cards, nouns
 
-    def build_each_lying(self, nouns: tuple[Any, ...], up: tuple[bool, ...], place: Any) -> Any:
-        """A card of each of several kinds is somewhere."""
-        return tuple(self.build_lying(("exists", 1), (noun,), up, place) for noun in nouns)
+    def build_all_lying(self, parts: tuple[Any, ...], holds: bool, up: tuple[bool, ...], place: Any) -> Any:
+        """So many cards are somewhere, or so many of each of several kinds."""
+        if isinstance(parts[0][0], str):  # one range, and its nouns
+            limits, nouns = parts
+            return self.build_polar(holds, self.build_lying(limits, nouns, up, place))
+        if not holds:
+            raise Unfit("whether one of them isn't there, or none of them, is not said")
+        return lang.AllOf(tuple(self.build_lying(limits, nouns, up, place) for limits, nouns in parts))
 
-    def unbuild_each_lying(self, value: Any) -> Unbuilt:
-        """Of digivolution cards: of others, a player has them."""
-        yield from ((nouns, (), ("you", ("under",), of)) for of, nouns in self.unbuild_under_each(value))
+    def unbuild_all_lying(self, value: Any) -> Unbuilt:
+        """Several, of digivolution cards: of others, a player has them."""
+        for of, nouns in self.unbuild_under_each(value.conditions if isinstance(value, lang.AllOf) else None):
+            yield tuple((("exists", 1), (noun,)) for noun in nouns), True, (), ("you", ("under",), of)
+        for holds, condition in self.unbuild_polar(value):
+            for limits, nouns, up, place in self.unbuild_lying(condition):
+                yield (limits, nouns), holds, up, place
 
     def build_lying(self, limits: Limits, nouns: tuple[Any, ...], up: tuple[bool, ...], place: Any) -> Any:
         """So many cards of one of several kinds are somewhere, face up or face down if that is said.

@@ -308,11 +308,17 @@ class NounHelpers:
             for noun, what in self.unbuild_done_cards(value.replace(owner="any")):
                 yield value.owner, noun, what
 
-    def build_done_one(self, noun: Any, what: str) -> Any:
-        """The card that this effect did something to, called by its kind alone (`meaning.dealt`)."""
-        if noun.where is not None:
+    def build_done_one(self, who: tuple[str, ...], noun: Any, what: str) -> Any:
+        """The card that this effect did something to, called by its kind alone (`meaning.dealt`), or a player's."""
+        if len(who) == 1:
+            return lang.Every(self.build_done_of(who[0], noun, what))
+        if who or noun.where is not None:
             raise Unfit
         return lang.It(what) if noun.kinds == ("card",) else lang.It(what + DONE_AS + "/".join(noun.kinds))
+
+    def unbuild_done_one(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Every):
+            yield from (((who,), noun, what) for who, noun, what in self.unbuild_done_of(value.cards))
 
     def build_from_each(self, quantity: Any, before: tuple[Any, ...], area: str, cards: Any) -> Any:
         """So many cards from under each of several, or linked to it."""
@@ -345,8 +351,12 @@ class NounHelpers:
                     if self.build_of_each_player(quantity, noun, cards.areas[0]) == value:
                         yield quantity, noun, cards.areas[0]
 
-    def build_in_stack(self, noun: Any, of: Any) -> Any:
+    def build_in_stack(self, alike: tuple[Any, ...], noun: Any, of: Any) -> Any:
         """How many such cards are in a stack: the top card is one of them, if it is like that (4-10)."""
+        if alike:
+            if alike != (("same", "level"),) or noun != lang.Cards(("card",), "any", ("card",)):
+                raise Unfit
+            return lang.SameLevelCards(of)
         below = lang.Cards(noun.kinds, owner_of(of), ("under",), noun.where, of=of)
         if noun.where is None and noun.kinds == ("card",):
             return lang.Plus((lang.Count(below), 1))
@@ -357,14 +367,16 @@ class NounHelpers:
 
     def unbuild_in_stack(self, value: Any) -> Unbuilt:
         below = None
+        if isinstance(value, lang.SameLevelCards):
+            yield (("same", "level"),), lang.Cards(("card",), "any", ("card",)), value.of
         if isinstance(value, lang.Plus) and isinstance(value.parts[0], lang.Count):
             below = value.parts[0].cards
         elif isinstance(value, lang.CountOf) and isinstance(value.cards, lang.EachOf):
             below = getattr(value.cards.parts[-1], "cards", None)
         if isinstance(below, lang.Cards) and below.of is not None:
             noun = lang.Cards(below.kinds, "any", ("card",), below.where)
-            if not isinstance(below.of, lang.It) and self.build_in_stack(noun, below.of) == value:
-                yield noun, below.of
+            if not isinstance(below.of, lang.It) and self.build_in_stack((), noun, below.of) == value:
+                yield (), noun, below.of
 
     def build_stored_at(self, noun: Any, place: Any) -> Any:
         """Cards at a place that is not the field: what is there is called by its owner."""

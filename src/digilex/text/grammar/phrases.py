@@ -9,7 +9,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.grammar.helpers_cards import CardHelpers
 from digilex.text.grammar.patterns import Unfit
-from digilex.text.grammar.pieces import Area, Unbuilt, filters_of, owner_of, several, where_of
+from digilex.text.grammar.pieces import Area, Unbuilt, filters_of, several, where_of
 
 _EGG = lang.IsKind(("Digi-Egg",))
 
@@ -59,13 +59,15 @@ class PhraseHelpers(CardHelpers):
         if isinstance(value, lang.Cards) and value == value.replace(kinds=("card",), owner="any", areas=("security",)):
             yield ((True,) if value.other else ()), *self.split(filters_of(value.where))
 
-    def build_under_adjective(self, of: Any, before: Any) -> Any:
-        return lang.Cards(("card",), owner_of(of), ("under",), where_of(tuple(before)), of=of)
+    def build_beneath_like(self, before: Any, area: str) -> Any:
+        """Cards under a card or linked to it, whose it is not said here."""
+        return lang.Cards(("card",), "any", (area,), where_of(tuple(before)))
 
-    def unbuild_under_adjective(self, value: Any) -> Unbuilt:
-        if isinstance(value, lang.Cards) and value.areas == ("under",) and value.kinds == ("card",):
-            if value.where is not None and value.of is not None:
-                yield value.of, filters_of(value.where)
+    def unbuild_beneath_like(self, value: Any) -> Unbuilt:
+        if isinstance(value, lang.Cards) and value.areas in (("under",), ("link",)):
+            before = filters_of(value.where)
+            if value == self.build_beneath_like(before, value.areas[0]):
+                yield before, value.areas[0]
 
     def build_level_only(self, subject: Any, level: int) -> Any:
         if isinstance(subject, lang.Cards):

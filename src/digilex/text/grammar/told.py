@@ -97,7 +97,7 @@ class TellingHelpers:
         holds, verb = did
         if holds == "now" and doer in ("they", "your opponent"):
             raise Unfit("it is not said whether they did it before, or may do it now")
-        if thing is None:
+        if thing in (None, "them"):
             if doer == "it":
                 raise Unfit  # "if it digivolved": a card, rather than the effect
             found = lang.DidThis("they do" if doer in ("they", "your opponent") else verb)
@@ -154,6 +154,7 @@ class TellingHelpers:
 
     def build_was_done(self, thing: Any, holds: bool, verb: str, tails: tuple[Any, ...]) -> Any:
         """The same, said of what it was done to: "no Digimon was deleted", "it was deleted by this effect"."""
+        thing = None if thing == "them" else thing
         if thing is None and not tails and verb in ("suspend", "unsuspend"):
             raise Unfit  # "while suspended": so a card is now
         if "by" not in tails and (thing is None or thing[2][0] == "exists"):

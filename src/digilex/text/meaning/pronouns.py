@@ -172,8 +172,8 @@ class Pronouns(Offers):
         return node
 
     def counted_of(self, node: lang.CountOf) -> Any:
-        """ "For each one" of those that were placed under this card; "for each of them" that a condition speaks of; "the
-        same number" as that of others."""
+        """ "For each one" of those that were placed under this card; "for each of them" that a condition speaks of; as
+        many as others."""
         if is_that(node.cards) and self.that == PRONOUN and self.described is not None and not self.chosen:
             return Meant(lang.Count(self.described))
         if node.cards == PRONOUN and not self.chosen and self.last in _SELF:
