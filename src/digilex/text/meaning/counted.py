@@ -84,11 +84,12 @@ class Counted(Pass):
         return node.replace(who=node.who.removeprefix("such "))
 
     def differing(self, node: lang.CountDifferent) -> Any:
-        """Different colours: of those whose colours were counted before, or of one card."""
+        """Different colours: of those whose colours were counted before, of those that were counted, or of one card."""
         if node.cards.kinds != _UNSAID:
             self.various = node.cards
             return node
-        return lang.Stat(PRONOUN, "colors") if self.various is None else node.replace(cards=self.various)
+        before = self.various or self.cards
+        return lang.Stat(PRONOUN, "colors") if before is None else node.replace(cards=before)
 
     before: ClassVar[dict[type[Node], Step]] = {
         lang.If: asked,
