@@ -35,6 +35,11 @@ _GOT: dict[str, tuple[Any, ...]] = {
 }
 
 
+def _past(said: tuple[Any, ...]) -> tuple[bool, Any]:
+    """Whether something happened or did not, and what."""
+    return (False, said[1]) if said[0] == "not" else (True, said)
+
+
 def _stays(trigger: Any) -> bool:
     """Whether it says by what a card came to the field: that stays true of it."""
     return isinstance(trigger, lang.When) and trigger == lang.When("play", lang.This(), by=trigger.by or "effect")
@@ -133,9 +138,9 @@ class EventHelpers(EventNames, UntellingHelpers):
             return self._effects_did(subjects[0][1], parts)
         return one_of([event for subject in subjects for event in self._told_of(subject, parts)])
 
-    def build_happened(self, who: Any, past: tuple[bool, Any]) -> Any:
+    def build_happened(self, who: Any, past: tuple[Any, ...]) -> Any:
         """Something happened before, or did not."""
-        holds, told = past
+        holds, told = _past(past)
         event = self.build_told((who,), told)
         happened: Any = lang.Happened(event)
         where = getattr(event, "where", None)
@@ -155,7 +160,7 @@ class EventHelpers(EventNames, UntellingHelpers):
         if isinstance(happened, lang.Happened):
             for subjects, told in self._untold(happened.trigger, holds):
                 if len(subjects) == 1:
-                    yield subjects[0], (holds, told)
+                    yield subjects[0], told if holds else ("not", told)
 
     def build_attacks_made(self, who: Any) -> Any:
         """How often somebody attacked."""
@@ -201,9 +206,9 @@ class EventHelpers(EventNames, UntellingHelpers):
         if isinstance(value, lang.InPhase):
             yield (value,)
 
-    def build_happened_to(self, past: tuple[bool, Any], turn: tuple[None, ...]) -> Any:
+    def build_happened_to(self, past: tuple[Any, ...], turn: tuple[None, ...]) -> Any:
         """Cards to which something happened this turn, or did not; how a card came is said of it ever after."""
-        holds, told = past
+        holds, told = _past(past)
         trigger = self.build_told((lang.This(),), told)
         if len(turn) > 1 or not (turn or _stays(trigger)):
             raise Unfit
@@ -216,7 +221,7 @@ class EventHelpers(EventNames, UntellingHelpers):
         if isinstance(happened, lang.HappenedTo):
             for subjects, told in self._untold(happened.trigger, holds):
                 if subjects == (lang.This(),):
-                    yield (holds, told), () if happened.ever else (None,)
+                    yield told if holds else ("not", told), () if happened.ever else (None,)
 
     def _told_of(self, subject: Any, parts: list[Part]) -> Iterator[Any]:
         """What happens to cards; a cause that is said last is meant for all of it."""

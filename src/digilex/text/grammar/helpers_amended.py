@@ -238,6 +238,8 @@ class AmendingHelpers(ActionHelpers):
 
     def build_play_or(self, verb: str, noun: Any) -> Any:
         """What can't be played, nor used or moved to the battle area."""
+        if verb not in ("move", "use"):
+            raise Unfit
         areas = ("hand", "breeding" if verb == "move" else "hand")
         played, other = (noun.replace(owner="any", areas=(area,)) for area in areas)
         return lang.Cannot("play", cards=played), lang.Cannot(verb, cards=other)
@@ -246,7 +248,7 @@ class AmendingHelpers(ActionHelpers):
         first, other = value if isinstance(value, tuple) and len(value) == 2 else (None, None)
         if isinstance(first, lang.Cannot) and isinstance(first.cards, lang.Cards) and isinstance(other, lang.Cannot):
             noun = first.cards.replace(areas=("battle",))
-            if self.build_play_or(other.what, noun) == value:
+            if other.what in ("move", "use") and self.build_play_or(other.what, noun) == value:
                 yield other.what, noun
 
     def build_cannot_by_effects(self, by: Any, changes: tuple[Any, ...]) -> Any:
