@@ -256,9 +256,9 @@ def played(texts: list[str]) -> list[dict[str, Any]]:
         types = [traits[(index * 7 + step) % len(traits)] for step in range(3)] if traits else []
         section = "inheritedEffectText" if index % 5 == 4 and "[On Play]" not in text else "effectText"
         below = [{"color": color, "level": level - 1, "memoryCost": level - 2}]
-        facts = {"cardId": f"ZZ1-{index + 1:04}", "set": "ZZ1", "nameEn": f"Sentence {index + 1}", "colors": [color]}
+        facts: dict[str, Any] = {"cardId": f"ZZ1-{index + 1:04}", "set": "ZZ1", "nameEn": f"Sentence {index + 1}"}
         facts |= {"kinds": ["Digimon"], "level": level, "playCost": level, "dp": 2000 * (level - 2), "evoCosts": below}
-        found.append(facts | {"forms": [], "attributes": [], "types": types, "rarity": "C", section: text})
+        found.append(facts | {"colors": [color], "forms": [], "attributes": [], "types": types, "rarity": "C", section: text})
     for index, color in enumerate(_COLORS):
         egg = {
             "cardId": f"ZZ2-{index + 1:03}",

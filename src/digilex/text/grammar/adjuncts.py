@@ -12,7 +12,7 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.helpers_amended import SaidFirst, enduring
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 from digilex.text.grammar.told import changed_while
 from digilex.text.meaning.said import BEFORE, put_for
@@ -196,7 +196,7 @@ class AdjunctHelpers:
             if isinstance(end, _ENDS_OF_PILES) and end.of == lang.It("it") and isinstance(end.count, lang.Amount):
                 action = steps[1].replace(cards=end.replace(of=steps[0].choice, count=1))
                 for (per,) in self.unbuild_per_amount(end.count):  # type: ignore[attr-defined]
-                    if self.build_trailed(action, (("per", per),)) == value:
+                    if makes(value, self.build_trailed, action, (("per", per),)):
                         yield action, (("per", per),)
 
     def build_may_do(self, action: Any, after: tuple[Tail, ...]) -> Any:
@@ -332,7 +332,7 @@ class AdjunctHelpers:
             last = steps[1].action if isinstance(steps[1], lang.Later) else steps[1]
             if isinstance(last, lang.Attack if may else lang.Delete):
                 parts = tuple(_of_cards(step, lang.It("it")) for step in steps)
-                if self.build_all_told(steps[0].cards, parts, may) == value:
+                if makes(value, self.build_all_told, steps[0].cards, parts, may):
                     yield steps[0].cards, parts, may
 
     def _told_of_attackers(self, value: Any, steps: tuple[Any, ...]) -> Unbuilt:
@@ -344,7 +344,7 @@ class AdjunctHelpers:
         if isinstance(group, lang.Every) and stopped == [group.cards]:
             never = steps[0].replace(changes=(steps[0].changes[0].replace(cards=lang.It("it")),))
             parts = (never, _of_cards(steps[1], lang.It("it")))
-            if self.build_all_told(group, parts, False) == value:
+            if makes(value, self.build_all_told, group, parts, False):
                 yield group, parts, False
 
 

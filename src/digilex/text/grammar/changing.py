@@ -6,7 +6,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.constructions import Tail, roles
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
 _UNSUSPENDED = "attack unsuspended Digimon"
@@ -179,7 +179,7 @@ class ChangeHelpers:
 
     def unbuild_barred_at(self, value: Any) -> Unbuilt:
         for whose in (None, "you", "opponent"):
-            if isinstance(value, lang.Cards) and self.build_barred_at(value, whose, value.areas) == value:
+            if isinstance(value, lang.Cards) and makes(value, self.build_barred_at, value, whose, value.areas):
                 yield value.replace(owner="any", areas=("card",)), whose, value.areas
                 return
 
@@ -211,7 +211,7 @@ class ChangeHelpers:
         if isinstance(change, lang.CostChange):
             what, less = (change.cost, change.cards or lang.ThisCard()), change.amount
             way, amount = ("higher", -less) if isinstance(less, int) and less < 0 else ("lower", less)
-            if change.cost != "digivolution" and self.build_stepped_cost(way, what, amount) == value:
+            if change.cost != "digivolution" and makes(value, self.build_stepped_cost, way, what, amount):
                 yield way, what, amount
 
     def build_unsuspended_too(self, noun: Any) -> Any:
@@ -226,7 +226,7 @@ class ChangeHelpers:
         if isinstance(value, lang.Can) and value.what.startswith(_UNSUSPENDED):
             noun = value.cards or lang.Cards(("Digimon",), "any", where=None if value.what == _UNSUSPENDED else _BARE)
             noun = noun.replace(owner="any")
-            if self.build_unsuspended_too(noun) == value:
+            if makes(value, self.build_unsuspended_too, noun):
                 yield (noun,)
 
     def build_attacking_this_only(self, cards: Any, players: tuple[None, ...]) -> Any:
@@ -241,7 +241,7 @@ class ChangeHelpers:
         change = others.changes[0] if isinstance(others, lang.Modify) else None
         if isinstance(change, lang.Cannot) and isinstance(change.cards, lang.Cards):
             for players in ((), (None,)):
-                if self.build_attacking_this_only(change.cards, players) == value:
+                if makes(value, self.build_attacking_this_only, change.cards, players):
                     yield change.cards, players
 
     def build_must_attack(self, at: tuple[Any, ...]) -> Any:
@@ -277,7 +277,7 @@ class ChangeHelpers:
             where = like.filter if isinstance(like, lang.Not) else lang.Suspended()
             noun = lang.Cards(getattr(last.cards, "kinds", ("Digimon",)), "any", where=where)
             for players in ((), (None,)) if noun.where is not None else ((),):
-                if self.build_only_attacking(noun, players) == value:
+                if makes(value, self.build_only_attacking, noun, players):
                     yield noun, players
 
     def build_de_digivolving(self, owners: tuple[str, ...]) -> Any:
@@ -288,7 +288,7 @@ class ChangeHelpers:
         return by if owners else lang.Unaffected("De-Digivolve effects")
 
     def unbuild_de_digivolving(self, value: Any) -> Unbuilt:
-        yield from ((owners,) for owners in ((), ("opponent",)) if self.build_de_digivolving(owners) == value)
+        yield from ((owners,) for owners in ((), ("opponent",)) if makes(value, self.build_de_digivolving, owners))
 
     def build_checked(self, noun: Any) -> Any:
         """The cards that are checked: those of the opponent's security stack."""

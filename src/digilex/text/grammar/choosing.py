@@ -8,7 +8,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.grammar.alternatives import EitherOwner, EitherRef, Stacked, Unnumbered
 from digilex.text.grammar.constructions import Tail, roles
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import FIELD, LIES, Unbuilt, filters_of, owner_of, where_of
 
 Group = tuple[Any, tuple[Tail, ...]]  # cards to choose from, and what must hold for the chosen ones
@@ -115,7 +115,7 @@ class ChoosingHelpers:
         if isinstance(value, lang.EachOf) and isinstance(value.parts[0], lang.Top):
             for _, (count, up_to), *rest in self.unbuild_ends(value.parts[0]):
                 found = "top and bottom", ("all" if count == 1 else count, up_to), *rest
-                if self.build_ends(*found) == value:
+                if makes(value, self.build_ends, *found):
                     yield found
         if isinstance(value, Stacked):
             yield "top", (value.count, False), (), "stack", ("of", value.of)

@@ -8,7 +8,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.alternatives import of_either
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import Unbuilt, filters_of
 from digilex.text.meaning.said import is_this
 
@@ -69,7 +69,7 @@ class ComparingHelpers:
         for stat, kind in _COMPARED.items():
             if isinstance(one, kind):
                 for name in (stat, _EITHER_COST):
-                    if self.build_stat_compared(name, one.compare, one.amount) == value:
+                    if makes(value, self.build_stat_compared, name, one.compare, one.amount):
                         yield name, one.compare, one.amount
 
     def build_stat_compared_of(self, stat: str, compare: str, of: Any) -> Any:
@@ -269,7 +269,7 @@ class ComparingHelpers:
         for stat in _COMPARED if len(parts) > 1 else ():
             numbers = tuple(number for part in parts for name, _, number in self._compared(part) if name == stat)
             if all(isinstance(number, int) for number in numbers) and list(numbers) == sorted(numbers):
-                if self.build_stat_in(stat, numbers, "=") == value:
+                if makes(value, self.build_stat_in, stat, numbers, "="):
                     yield stat, numbers, "="
 
     def unbuild_stat_in(self, value: Any) -> Unbuilt:
@@ -335,7 +335,7 @@ class ComparingHelpers:
         for stat, how, number in self._compared(value):
             if isinstance(number, int) and (stat in _COUNTED or (stat == "DP" and how in ("<", ">"))):
                 limits = ("none", 0) if stat in _AT_LEAST and (how, number) == ("=", 0) else (how, number)
-                if self.build_counted_stat(stat, limits) == value:
+                if makes(value, self.build_counted_stat, stat, limits):
                     yield stat, limits
 
     # --- cards under it or linked to it ------------------------------------------------------------------------------

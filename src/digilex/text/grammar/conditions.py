@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from digilex.cards import language as lang
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, where_of
 
 Limits = tuple[str, int]
@@ -133,7 +133,7 @@ class ConditionHelpers:
                     apart = amount.stat, amount.cards
                 for said in (limits, ("=", limits[1])):
                     if limits[0] == ">=" or (apart[0] != "color" and said == limits):
-                        if self.build_differing_in(apart, said) == value:
+                        if makes(value, self.build_differing_in, apart, said):
                             yield apart, said
 
     def build_shared_by(self, stat: str) -> str:
@@ -459,5 +459,5 @@ class ConditionHelpers:
         last = filters[-1] if filters else None
         if isinstance(last, lang.IsOneOf) and isinstance(last.cards, lang.It):
             noun = lang.Cards(value.cards.kinds, "any", ("card",), where_of(filters[:-1]))
-            if self.build_counted_done(noun, last.cards.what) == value:
+            if makes(value, self.build_counted_done, noun, last.cards.what):
                 yield noun, last.cards.what

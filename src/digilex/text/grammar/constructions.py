@@ -11,7 +11,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.alternatives import Lasting
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
 Tail = tuple[str, Any]
@@ -165,7 +165,7 @@ class ConstructionHelpers:
             if isinstance(one, lang.Link) and isinstance(one.to, lang.Choose) and isinstance(one.cards, lang.Choose):
                 several = lang.Choose(one.cards.cards, value.amount, up_to)
                 for tails in self._tails(one, ("cards", "to")):
-                    if self.build_linked_to(several, (("any", one.to.cards),), tails) == value:
+                    if makes(value, self.build_linked_to, several, (("any", one.to.cards),), tails):
                         yield several, (("any", one.to.cards),), tails
         if isinstance(value, lang.Link):
             yield from ((value.cards, (value.to,), tails) for tails in self._tails(value, ("cards", "to")))
@@ -214,7 +214,7 @@ class ConstructionHelpers:
         if isinstance(value, lang.ForEach) and isinstance(value.action, lang.PlayToken):
             for (per,) in self.unbuild_per_amount(value.amount):  # type: ignore[attr-defined]
                 for name, count, details, lies, _, after in self.unbuild_token_played(value.action):
-                    if self.build_token_played(name, count, details, lies, (("per", per),), after) == value:
+                    if makes(value, self.build_token_played, name, count, details, lies, (("per", per),), after):
                         yield name, count, details, lies, (("per", per),), after
         elif isinstance(value, lang.PlayToken):
             how: tuple[Tail, ...] = ()

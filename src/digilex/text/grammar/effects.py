@@ -12,7 +12,7 @@ from digilex.text.grammar.alternatives import of_stack
 from digilex.text.grammar.helpers_actions import DONE
 from digilex.text.grammar.helpers_amended import unnamed_tokens
 from digilex.text.grammar.nouns import DONE_AS
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import Unbuilt
 from digilex.text.grammar.told import choosing_once
 from digilex.text.meaning.said import ANYHOW
@@ -78,7 +78,7 @@ class EffectHelpers:
                 steps = action.steps
                 if len(steps) == 2 and isinstance(steps[0], lang.If) and isinstance(steps[1], lang.If):
                     parts = (header, trigger.triggers[0], steps[0].then, trigger.triggers[1], steps[1].then)
-                    if _alike(parts[1], parts[3]) and self.build_effect_each(*parts) == value:
+                    if _alike(parts[1], parts[3]) and makes(value, self.build_effect_each, *parts):
                         yield parts
 
     def build_first(self, items: tuple[Any, ...]) -> Any:

@@ -14,7 +14,7 @@ from digilex.text.grammar.alternatives import Lasting
 from digilex.text.grammar.called import NEEDS_PLACE, OWN_AREAS, is_plain
 from digilex.text.grammar.constructions import Tail, roles
 from digilex.text.grammar.happening import EventNames, owned_piles
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import Unbuilt, owner_of, pile
 from digilex.text.grammar.untold import KINDS, SEVERAL, UntellingHelpers, one_of, parts_of
 
@@ -116,7 +116,7 @@ class EventHelpers(EventNames, UntellingHelpers):
             few = value.where.conditions[0] if isinstance(value.where, lang.AllOf) else value.where
             for _, limits in self.unbuild_counted_in(few):  # type: ignore[attr-defined]
                 found = value.subject.owner, limits
-                if limits[0] in ("none", "<=") and self.build_security_becomes(*found) == value:
+                if limits[0] in ("none", "<=") and makes(value, self.build_security_becomes, *found):
                     yield found
 
     def build_several_at_once(self, event: Any) -> Any:
@@ -423,7 +423,7 @@ class EventHelpers(EventNames, UntellingHelpers):
         tamers = isinstance(getattr(value, "of", None), lang.Every) and value.of.cards.kinds == ("Tamer",)
         if isinstance(value, lang.Cards) and value.of is not None and not tamers:
             for before, after in self._said(value):  # type: ignore[attr-defined]
-                if self.build_stack_part_of(value.of, (value.areas, before, after)) == value:
+                if makes(value, self.build_stack_part_of, value.of, (value.areas, before, after)):
                     yield value.of, (value.areas, before, after)
 
     def build_top_card_of(self, of: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.constructions import Tail, roles
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import Unbuilt
 
 Facts = tuple[Tail, ...]
@@ -97,7 +97,7 @@ class FactHelpers:
             facts.append((("level", said.pop("level")), ("names", said.pop("names"))))
         facts += [(fact,) for fact in said.items()]
         said_for = (counts,) if counts else ()
-        if facts and self.build_treated(tuple(facts), said_for) == value:
+        if facts and makes(value, self.build_treated, tuple(facts), said_for):
             yield tuple(facts), said_for
 
     def build_treated_when(self, for_what: tuple[Facts, ...], facts: tuple[Facts, ...]) -> Any:
@@ -125,7 +125,7 @@ class FactHelpers:
             said = _said(node)
             order = ("colors", "dp", "name", "level", "color_but")
             facts = tuple(((name, said[name]),) for name in order if name in said)
-            if facts and self.build_becoming(facts) == value:
+            if facts and makes(value, self.build_becoming, facts):
                 yield (facts,)
 
     def build_becoming_so_far(self, facts: tuple[Facts, ...], for_what: tuple[Facts, ...]) -> Any:

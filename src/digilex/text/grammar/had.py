@@ -6,7 +6,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.conditions import ConditionHelpers, Limits
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import Unbuilt, filters_of, owner_of, where_of
 
 _PLAYERS = ("you", "opponent")
@@ -85,7 +85,7 @@ class HadHelpers(ConditionHelpers):
         if isinstance(others, lang.Cards) and others.owner in _PLAYERS:
             cards = mine.cards if isinstance(mine, lang.Matches) else lang.ThisCard()
             kept = others.replace(owner="any", where=where_of(filters_of(others.where)[:-1]))
-            if self.build_only_one(cards, others.owner, kept) == value:
+            if makes(value, self.build_only_one, cards, others.owner, kept):
                 yield cards, others.owner, kept
 
     def build_one_had_by(self, who: str, part: Any) -> Any:
@@ -128,7 +128,7 @@ class HadHelpers(ConditionHelpers):
         if isinstance(asked, (lang.AllOf, lang.AnyOf)):
             who = "both" if isinstance(asked, lang.AllOf) else "either" if asked is value else "neither"
             for (part,) in self.unbuild_had_by_both(asked.conditions):
-                if self.build_had_by(who, part) == value:
+                if makes(value, self.build_had_by, who, part):
                     yield who, part
 
     def build_not_had(self, who: str, part: Any) -> Any:
@@ -172,7 +172,7 @@ class HadHelpers(ConditionHelpers):
     def unbuild_had_by_both(self, value: Any) -> Unbuilt:
         if isinstance(value, tuple) and len(value) == 2:
             part = owned(value[0], "any")
-            if part != value[0] and self.build_had_by_both(part) == value:
+            if part != value[0] and makes(value, self.build_had_by_both, part):
                 yield (part,)
 
     def build_players_with(self, part: Any) -> Any:
@@ -196,7 +196,7 @@ class HadHelpers(ConditionHelpers):
         areas = tuple(cards.areas[0] for cards in piles)
         if len(set(areas)) > 1:
             noun = piles[0].replace(areas=("card",))
-            if self.build_had_in_each(parts[0][1], noun, areas) == value:
+            if makes(value, self.build_had_in_each, parts[0][1], noun, areas):
                 yield parts[0][1], noun, areas
 
     def build_compared_players(self, compared: tuple[str, Any], others: tuple[str, ...]) -> Any:

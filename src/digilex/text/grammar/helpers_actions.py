@@ -10,7 +10,7 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.alternatives import Unnumbered
 from digilex.text.grammar.limits import LimitHelpers
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import Place, Unbuilt, filters_of, where_of
 
 DONE = {
@@ -118,7 +118,7 @@ class ActionHelpers(LimitHelpers):
             if change.level is not None and len(change.colors) == 1:
                 for _, into, cost in self.unbuild_digivolve(evolution):
                     found = (like.cards, into, (*cost, (change.level, change.colors[0])))
-                    if self.build_digivolve(*found) == value:
+                    if makes(value, self.build_digivolve, *found):
                         yield found
 
     def build_attack(self, cards: Any, how: tuple[Any, ...]) -> Any:

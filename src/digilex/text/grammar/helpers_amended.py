@@ -7,7 +7,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.grammar.alternatives import of_stack
 from digilex.text.grammar.helpers_actions import ActionHelpers
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import Unbuilt, filters_of, where_of
 
 _WHOSE_EFFECTS = {"effect": "any", "your effect": "you", "opponent's effect": "opponent"}  # and whose they are
@@ -134,7 +134,7 @@ class AmendingHelpers(ActionHelpers):
                 return
             per = (change.amount.of, change.amount.every)
             plain.append(step.replace(changes=(lang.GetsDP(change.amount.each),)))
-        if per is not None and len(plain) > 1 and self.build_changed_each(per, tuple(plain)) == value:
+        if per is not None and len(plain) > 1 and makes(value, self.build_changed_each, per, tuple(plain)):
             yield per, tuple(plain)
 
     def unbuild_changed_for_each(self, value: Any) -> Unbuilt:
@@ -143,7 +143,7 @@ class AmendingHelpers(ActionHelpers):
                 yield per, value.action.cards, value.action.changes, value.action.duration
         elif isinstance(value, lang.Modify) and any(isinstance(one, lang.SecurityAttackPer) for one in value.changes):
             for per, changes in self._for_each(value.changes):
-                if self.build_changed_for_each(per, value.cards, changes, value.duration) == value:
+                if makes(value, self.build_changed_for_each, per, value.cards, changes, value.duration):
                     yield per, value.cards, changes, value.duration
 
     def _for_each(self, changes: tuple[Any, ...]) -> Unbuilt:
@@ -248,7 +248,7 @@ class AmendingHelpers(ActionHelpers):
         first, other = value if isinstance(value, tuple) and len(value) == 2 else (None, None)
         if isinstance(first, lang.Cannot) and isinstance(first.cards, lang.Cards) and isinstance(other, lang.Cannot):
             noun = first.cards.replace(areas=("battle",))
-            if other.what in ("move", "use") and self.build_play_or(other.what, noun) == value:
+            if other.what in ("move", "use") and makes(value, self.build_play_or, other.what, noun):
                 yield other.what, noun
 
     def build_cannot_by_effects(self, by: Any, changes: tuple[Any, ...]) -> Any:
@@ -395,7 +395,7 @@ class AmendingHelpers(ActionHelpers):
         if unnamed_tokens(value):
             bare = lang.Do(tuple(step.then for step in value.steps))
             like = lang.Not(lang.Both((lang.Same("name", lang.Every(lang.Cards())), _TOKEN)))
-            if self.build_restricted(bare, like) == value:
+            if makes(value, self.build_restricted, bare, like):
                 yield bare, like
             return
         if isinstance(value, lang.Play) and isinstance(value.cards, lang.EachOf):
@@ -411,7 +411,7 @@ class AmendingHelpers(ActionHelpers):
         played = [found for one in value.actions for found in ActionHelpers.unbuild_restricted(self, one)]
         if tokens and played:
             plain = lang.EitherAction((*tokens, *(action for action, _ in played)))
-            if self.build_restricted(plain, played[0][1]) == value:
+            if makes(value, self.build_restricted, plain, played[0][1]):
                 yield plain, played[0][1]
 
     def build_but_not(self, action: Any, names: tuple[str, ...]) -> Any:

@@ -8,7 +8,7 @@ from digilex.cards import language as lang
 from digilex.text.grammar.alternatives import EitherRef
 from digilex.text.grammar.effects import EffectHelpers
 from digilex.text.grammar.helpers_amended import NUMBERS, AmendingHelpers
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, pile, where_of
 from digilex.text.grammar.untold import LAST
 
@@ -221,7 +221,7 @@ class ComposingHelpers(AmendingHelpers, EffectHelpers):
             yield (value.parts,)
         if isinstance(value, lang.Choose) and isinstance(value.cards, lang.EitherCards):
             parts = tuple(self._option(one, value.count) for one in value.cards.options)
-            if self.build_either_choice(parts) == value:
+            if makes(value, self.build_either_choice, parts):
                 yield (parts,)
 
     def build_one_of_hosts(self, hosts: tuple[Any, ...]) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.grammar.alternatives import Unnumbered
 from digilex.text.grammar.conditions import ONE_BY_ONE, ConditionHelpers, Limits
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import FIELD, LIES, Unbuilt, filters_of, where_of
 
 _REVEALED = lang.Cards(("card",), "you", ("revealed",))
@@ -97,7 +97,7 @@ class LikenessHelpers(ConditionHelpers):
             filters = filters_of(cards.where)
             if filters and isinstance(filters[-1], lang.Not):
                 cards = cards.replace(where=where_of(filters[:-1]))
-                if self.build_said_of_some("all", cards, filters[-1].filter) == value:
+                if makes(value, self.build_said_of_some, "all", cards, filters[-1].filter):
                     yield "all", lang.It("revealed") if cards == _REVEALED else cards, filters[-1].filter
 
     def build_under_each(self, of: Any, nouns: tuple[Any, ...]) -> Any:
@@ -111,7 +111,7 @@ class LikenessHelpers(ConditionHelpers):
         filters = [getattr(part.filter, "where", None) for part in value]
         if None not in filters:
             nouns = tuple(next(self.unbuild_as_filter(where))[0] for where in filters)  # type: ignore[attr-defined]
-            if self.build_under_each(value[0].cards, nouns) == value:
+            if makes(value, self.build_under_each, value[0].cards, nouns):
                 yield value[0].cards, nouns
 
     def build_all_lying(self, parts: tuple[Any, ...], holds: bool, up: tuple[bool, ...], place: Any) -> Any:

@@ -72,7 +72,7 @@ class LimitHelpers(PhraseHelpers):
         choice = getattr(value.then, "cards", None)
         if len(parts) == 2 and isinstance(choice, lang.Choose) and isinstance(choice.cards, lang.EitherCards):
             found = (parts[0], choice.cards.options[0], parts[1], choice.cards.options[-1], choice.total)
-            if self.build_deleted_within(*found) == value:
+            if makes(value, self.build_deleted_within, *found):
                 yield found
 
     def build_used_to_security(self, action: Any) -> Any:
@@ -169,7 +169,7 @@ class LimitHelpers(PhraseHelpers):
         if isinstance(value, Node) and not any(isinstance(node, lang.Plus) for node in value.walk()):
             return
         found = _lowered(value)
-        if found is not None and self.build_raised(*found) == value:
+        if found is not None and makes(value, self.build_raised, *found):
             yield found
 
     def build_raised_if(self, action: Any, stat: str, amount: int, condition: Any) -> Any:
@@ -190,7 +190,7 @@ class LimitHelpers(PhraseHelpers):
                 least, most, stat = getattr(low, "amount", 0), getattr(high, "amount", 0), kinds[type(low)]
                 if isinstance(least, int) and isinstance(most, int) and most > least:
                     try:
-                        if self.build_raised_if(value.action, stat, most - least, value.condition) == value:
+                        if makes(value, self.build_raised_if, value.action, stat, most - least, value.condition):
                             yield value.action, stat, most - least, value.condition
                     except Unfit:  # it has no limit: "level 3"
                         pass

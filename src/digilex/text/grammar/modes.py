@@ -8,7 +8,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.constructions import Tail, roles
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import Unbuilt
 
 
@@ -66,7 +66,7 @@ class ModeHelpers:
             count, more = count.parts
             tails.append(("may more" if done.up_to else "more", more))
         head = (who if done.by == "you" else done.by, (count, done.up_to))
-        if self.build_modes(head, tuple(tails), done.options) == value:
+        if makes(value, self.build_modes, head, tuple(tails), done.options):
             yield head, tuple(tails), done.options
 
     def build_more_modes(self, may: tuple[None, ...], number: Any) -> Tail:

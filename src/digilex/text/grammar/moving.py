@@ -8,7 +8,7 @@ from typing import Any
 
 from digilex.cards import language as lang
 from digilex.text.grammar.constructions import Tail, roles
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import FIELD, Unbuilt, filters_of, owner_of, where_of
 
 _LIE = {"security", "under"}  # places where cards lie face up or face down
@@ -265,7 +265,7 @@ class MovingHelpers:
         verbs = tuple(type(one)(it) if one in priced else one.replace(cards=it) for one in actions)
         ways = tuple(self._tails(priced[0], ("cards",))) if priced else ()  # type: ignore[attr-defined]
         for tails in ways[-1:] if len(priced) > 1 else ways:  # one price for both is called by no name
-            if self.build_either_verb(verbs, (), cards, tails) == value:
+            if makes(value, self.build_either_verb, verbs, (), cards, tails):
                 yield verbs, (), cards, tails
 
     def build_either_it(self, action: Any, other: Any) -> Any:
@@ -281,7 +281,7 @@ class MovingHelpers:
             action, other = second.actions
             if hasattr(action, "cards"):
                 found = (action.replace(cards=first.choice), other)
-                if self.build_either_it(*found) == value:
+                if makes(value, self.build_either_it, *found):
                     yield found
 
     def build_shuffled(self, cards: Any, to: tuple[str, ...]) -> Any:
@@ -299,5 +299,5 @@ class MovingHelpers:
 
     def unbuild_shuffled(self, value: Any) -> Unbuilt:
         first = value.steps[0] if isinstance(value, lang.Do) else None
-        if isinstance(first, lang.ReturnToDeck) and self.build_shuffled(first.cards, ("deck",)) == value:
+        if isinstance(first, lang.ReturnToDeck) and makes(value, self.build_shuffled, first.cards, ("deck",)):
             yield first.cards, ("deck",)

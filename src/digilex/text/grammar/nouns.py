@@ -6,7 +6,7 @@ from itertools import islice, product
 from typing import Any
 
 from digilex.cards import language as lang
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import FIELD, LIES, Unbuilt, filters_of, owner_of, where_of
 
 DONE_AS = " as "  # how a word goes on that names the kind of what was dealt with: "the Tamer this effect suspended"
@@ -66,7 +66,7 @@ class NounHelpers:
         if parts and all(isinstance(part, (lang.LinkCards, lang.DigivolutionCards)) and part.where for part in parts):
             area = "link" if isinstance(parts[0], lang.LinkCards) else "under"
             nouns = tuple(next(self.unbuild_as_filter(part.where))[0] for part in parts)  # type: ignore[attr-defined]
-            if self.build_beneath_each(area, nouns) == value:
+            if makes(value, self.build_beneath_each, area, nouns):
                 yield area, nouns
 
     def _in_part(self, texts: tuple[str, ...], part: str) -> Any:
@@ -92,7 +92,7 @@ class NounHelpers:
         with_trait = any(isinstance(part, lang.HasTrait) for part in parts)
         if with_trait and not all(isinstance(part, (lang.HasTrait, lang.HasColor, lang.Not)) for part in parts):
             return
-        if parts and self.build_either_like(parts) == value:
+        if parts and makes(value, self.build_either_like, parts):
             yield (parts,)
 
     def build_any_like(self, parts: tuple[Any, ...]) -> Any:
@@ -156,6 +156,15 @@ class NounHelpers:
 
     def unbuild_one_noun(self, value: Any) -> Unbuilt:
         yield from self.unbuild_any_noun(value)
+        yield ((value,),)
+
+    def build_noun_or_card(self, nouns: tuple[Any, ...]) -> Any:
+        """What a number is of: any card, if that is not said."""
+        if len(nouns) > 1:
+            raise Unfit
+        return nouns[0] if nouns else lang.Cards(("card",), "any", ("card",))
+
+    def unbuild_noun_or_card(self, value: Any) -> Unbuilt:
         yield ((value,),)
 
     def build_any_noun_before(self, nouns: tuple[Any, ...]) -> Any:
@@ -296,7 +305,7 @@ class NounHelpers:
         if isinstance(last, lang.IsOneOf) and isinstance(last.cards, lang.It):
             lies = "battle" if value.areas == ("battle",) and value.kinds != ("card",) else "card"
             noun = lang.Cards(value.kinds, "any", (lies,), where_of(filters[:-1]))
-            if last.cards.what in LIES and self.build_done_cards(noun, last.cards.what) == value:
+            if last.cards.what in LIES and makes(value, self.build_done_cards, noun, last.cards.what):
                 yield noun, last.cards.what
 
     def build_done_of(self, who: str, noun: Any, what: str) -> Any:
@@ -335,7 +344,7 @@ class NounHelpers:
         pile = value.cards if isinstance(value, lang.Choose) and value.different == "holder" else None
         if isinstance(pile, lang.Cards) and isinstance(pile.of, lang.Every) and pile.kinds == ("card",):
             parts = (value.apiece, value.up_to), filters_of(pile.where), pile.areas[0], pile.of.cards
-            if self.build_from_each(*parts) == value:
+            if makes(value, self.build_from_each, *parts):
                 yield parts
 
     def build_of_each_player(self, quantity: Any, noun: Any, area: str) -> Any:
@@ -348,7 +357,7 @@ class NounHelpers:
             for quantity, cards, _ in self.unbuild_chosen(value.parts[0]):  # type: ignore[attr-defined]
                 if len(cards.areas) == 1 and cards.areas[0] not in FIELD:
                     noun = cards.replace(owner="any", areas=("card",), of=None)
-                    if self.build_of_each_player(quantity, noun, cards.areas[0]) == value:
+                    if makes(value, self.build_of_each_player, quantity, noun, cards.areas[0]):
                         yield quantity, noun, cards.areas[0]
 
     def build_in_stack(self, alike: tuple[Any, ...], noun: Any, of: Any) -> Any:
@@ -375,7 +384,7 @@ class NounHelpers:
             below = getattr(value.cards.parts[-1], "cards", None)
         if isinstance(below, lang.Cards) and below.of is not None:
             noun = lang.Cards(below.kinds, "any", ("card",), below.where)
-            if not isinstance(below.of, lang.It) and self.build_in_stack((), noun, below.of) == value:
+            if not isinstance(below.of, lang.It) and makes(value, self.build_in_stack, (), noun, below.of):
                 yield (), noun, below.of
 
     def build_stored_at(self, noun: Any, place: Any) -> Any:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from digilex.cards import language as lang
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import LIES, Area, Place, Unbuilt, owner_of
 
 _BROUGHT_FROM = ("hand", "trash", "deck", "security", "under", "link")
@@ -183,7 +183,7 @@ class PlaceHelpers:
     def unbuild_elsewhere(self, value: Any) -> Unbuilt:
         if isinstance(value, tuple) and len(value) > len(_BROUGHT_FROM) / 2:
             areas = tuple(area for area in _BROUGHT_FROM if area not in value)
-            if areas and self.build_elsewhere(areas) == value:
+            if areas and makes(value, self.build_elsewhere, areas):
                 yield (areas,)
 
     # --- numbers ---------------------------------------------------------------------------------------------------

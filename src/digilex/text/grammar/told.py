@@ -8,7 +8,7 @@ from typing import Any
 from digilex.cards import language as lang
 from digilex.text.grammar.alternatives import Lasting
 from digilex.text.grammar.constructions import Tail, roles
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import Unbuilt, filters_of
 from digilex.text.meaning.said import ANYHOW
 
@@ -210,7 +210,7 @@ class TellingHelpers:
         for action, what, kind, amount in self._unamended(value):
             if isinstance(amount, lang.OnlyIf):
                 found = (action, ("if", amount.condition), ((what, kind), amount.amount))
-                if self.build_amended(*found) == value:
+                if makes(value, self.build_amended, *found):
                     yield found
         if changed_while(value):
             replacement = value.then.replace(cards=lang.It("it"))
@@ -383,7 +383,7 @@ class TellingHelpers:
         """Of one card each description has its number."""
         if isinstance(value, lang.Choose) and isinstance(value.cards, lang.EitherCards) and value.count != 1:
             quantity = value.count, value.up_to
-            if self.build_choice_among(quantity, value.cards.options) == value:
+            if makes(value, self.build_choice_among, quantity, value.cards.options):
                 yield quantity, value.cards.options
 
     def build_bare_choice(self, parts: tuple[Any, ...]) -> Any:
@@ -423,7 +423,7 @@ class TellingHelpers:
     def unbuild_under_in(self, value: Any) -> Unbuilt:
         if isinstance(value, lang.DigivolutionCards) and isinstance(value.amount, int):
             limits = ("none", 0) if (value.compare, value.amount) == ("=", 0) else (value.compare, value.amount)
-            if self.build_under_in(limits, value.where) == value:
+            if makes(value, self.build_under_in, limits, value.where):
                 yield limits, value.where
 
     def build_any_filter(self, nouns: tuple[Any, ...]) -> Any:
@@ -445,16 +445,13 @@ class TellingHelpers:
 def _among_the_same(action: Any, instead: Any) -> Any:
     """What is done instead: to more "of them" than were chosen means more of those that they were chosen from."""
     fewer, more = getattr(action, "cards", None), getattr(instead, "cards", None)
-    if (
-        not isinstance(fewer, lang.Choose)
-        or not isinstance(more, lang.Choose)
-        or not isinstance(fewer.cards, lang.Cards)
-    ):
+    if not isinstance(fewer, lang.Choose) or not isinstance(more, lang.Choose):
         return instead
-    numbers = isinstance(fewer.count, int) and isinstance(more.count, int)
-    if numbers and more.count > fewer.count and getattr(more.cards, "where", None) == lang.IsOneOf(lang.It("that")):
-        return instead.replace(cards=more.replace(cards=fewer.cards))
-    return instead
+    if not isinstance(fewer.count, int) or not isinstance(more.count, int) or more.count <= fewer.count:
+        return instead
+    if not isinstance(fewer.cards, lang.Cards) or getattr(more.cards, "where", None) != lang.IsOneOf(lang.It("that")):
+        return instead
+    return instead.replace(cards=more.replace(cards=fewer.cards))
 
 
 def _kinds_of(filters: tuple[Any, ...]) -> tuple[type, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from digilex.cards import language as lang
-from digilex.text.grammar.patterns import Unfit
+from digilex.text.grammar.patterns import Unfit, makes
 from digilex.text.grammar.pieces import Unbuilt
 
 # How many, where, and whose, if it is said; and whether it may be fewer cards that it is done to.
@@ -143,7 +143,7 @@ class UntilHelpers:
             number, action = value.count.parts[0], value.replace(count=1)
             for owner in _BOTH if isinstance(number, int) else ():
                 full = (number, _FILLED[type(value)], owner, False)
-                if self.build_until(action, full) == value:
+                if makes(value, self.build_until, action, full):
                     yield action, full
             return
         depth = getattr(getattr(value, "cards", None), "count", None)
@@ -155,7 +155,7 @@ class UntilHelpers:
         for action, number in self._dwindling(value):
             if isinstance(number, int) or not action.cards.up_to:
                 left = (number, None, None, action.cards.up_to)
-                if self.build_until(action, left) == value:
+                if makes(value, self.build_until, action, left):
                     yield action, left
 
     def build_until_or_fewer(self, action: Any, left: Left) -> Any:
