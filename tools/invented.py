@@ -3,7 +3,7 @@
 usage: invented.py [--kept]
 
 They are of two makes: tests/text/invented.txt, where a quarter has a phrase that no card has, and
-tests/text/designed.json, twenty-seven sets as designers would write the next ones. Some may be learnt from (odd
+tests/text/designed.json, twenty-nine sets as designers would write the next ones. Some may be learnt from (odd
 numbers, and most of those sets), and what fails of them is shown. The others are kept apart: --kept measures them
 and shows nothing but the figures; never read them.
 """

@@ -34,7 +34,7 @@ _WORDS = r"[^.,;:()<>\"\n・]*?"
 # Words that hang on what was said before: a phrase with them cannot stand in another sentence.
 _HANGS = re.compile(
     r"\b(?:it|its|that|those|them|they|their|this effect|such|then|and|revealed|among|chosen|other than|same|different|"
-    r"instead|each|every|again|played|deleted|trashed|returned|suspended by|DNA|DigiXros|link|linked|token|tokens|attacker)\b",
+    r"instead|each|every|again|played|placed|deleted|trashed|returned|suspended by|DNA|DigiXros|link|linked|token|tokens|attacker)\b",
     re.IGNORECASE,
 )
 _CUTS = {
