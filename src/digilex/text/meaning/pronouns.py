@@ -8,7 +8,8 @@ from digilex.cards import language as lang
 from digilex.cards.node import Node
 from digilex.text.grammar.patterns import Unfit
 from digilex.text.grammar.pieces import FIELD, filters_of, where_of
-from digilex.text.meaning.mentions import DONE, is_end
+from digilex.text.meaning.asked import Asked
+from digilex.text.meaning.mentions import DONE
 from digilex.text.meaning.offers import Offers
 from digilex.text.meaning.said import (
     ANOTHER,
@@ -39,13 +40,12 @@ _SHOWN = lang.It("revealed")
 _PARTIES = (lang.It("subject"), lang.It("object"))
 
 
-class Pronouns(Offers):
+class Pronouns(Asked):
     """Puts what was mentioned in the place of pronouns."""
 
     def __init__(self, effect: lang.Effect, tamer: bool = False) -> None:
         super().__init__(effect, tamer)
         self.elsewhere = "Hand" in effect.icons or "Trash" in effect.icons  # this card is not on the field
-        self.exact = False  # whether a condition spoke of a card that is there
         self.leaving = False  # whether it works before some of your cards leave: "other" means other than those
 
     def trigger(self, trigger: lang.Trigger, effect: lang.Effect) -> Any:
@@ -99,88 +99,6 @@ class Pronouns(Offers):
         self.spoken = True
         self.lasting = PRONOUN
         return Meant(node)
-
-    # --- conditions and amounts ---------------------------------------------------------------------------------------
-
-    def matching(self, node: lang.Matches) -> Any:
-        """ "Trash your top security card. If it is ...": of the card that lay there."""
-        if is_said(node.cards) and self.lying is not None and not _of_the_field(node.filter):
-            if isinstance(node.cards, lang.It) and called(node.cards) == "card":  # "that Digimon" is none of a pile
-                self.mention(self.lying)
-        named = self.chosen or self.that != PRONOUN
-        if is_said(node.cards) and self.last in _SELF and named and _asks_kind(node.filter):
-            self.last = self.that  # "if it's an Option card": which this Digimon is not
-        cards = self.visit(node.cards)
-        if cards == self.lying != lang.It("flipped") and lang.FaceUp() in node.filter.walk():
-            raise Unfit("how a card lay before is not remembered")
-        if cards in _SELF and self.chosen and PRONOUN in node.filter.walk():
-            self.last = self.that  # "if this Digimon has more DP than it": than another card
-        last = self.last
-        filter_ = self.visit(node.filter)
-        self.last = last if self.last in _SELF else self.last  # "if it has less DP than this Digimon, delete it"
-        if cards == lang.It("attacker") or is_end(cards) or (isinstance(cards, lang.It) and self.last in _SELF):
-            self.mention(cards)
-        return Meant(node.replace(cards=cards, filter=filter_))
-
-    def exists(self, node: lang.Exists) -> Any:
-        """A condition speaks of cards."""
-        if not _of_those(node.cards):
-            self.described = node.cards
-            self.exact = True
-        return node
-
-    def denied(self, node: lang.No) -> Any:
-        """Cards that are not there are not spoken of: "if you have a Tamer and no Digimon"."""
-        if not isinstance(node.condition, lang.Exists):
-            return node
-        before = self.described, self.exact
-        condition = self.visit(node.condition)
-        if before[0] is not None:
-            self.described, self.exact = before
-        return Meant(node.replace(condition=condition))
-
-    def compared(self, node: lang.Compare) -> Any:
-        """A condition speaks of cards that it counts."""
-        if isinstance(node.left, lang.Count) and not _of_those(node.left.cards):
-            self.described = node.left.cards
-            self.exact = False
-        return node
-
-    def all_asked(self, node: lang.AllOf) -> Any:
-        """Exactly one, which is at least one and at most one: "it" may be that one."""
-        asked = self.visit(node.conditions)
-        first, last = node.conditions[0], node.conditions[-1]
-        if isinstance(first, lang.Compare) and first.replace(compare="<=") == last and first.right == 1:
-            self.exact = first.compare == ">="
-        return Meant(node.replace(conditions=asked))
-
-    def did(self, node: lang.DidThis) -> Any:
-        """ "If this Digimon won the battle, unsuspend it": the one that battled, not the other."""
-        if node.verb == "battle" and self.fought:
-            self.last = lang.This()
-        return node
-
-    def counted(self, node: lang.Count) -> Any:
-        """ "For each Digimon", of those that were deleted (4-27-5); "for each card", of those that were chosen."""
-        if self.deletion and node.cards == lang.Cards(owner="any"):
-            return Meant(lang.CountOf(lang.It("subject")))
-        if self.happened and node.cards.where == lang.IsOneOf(lang.It(self.happened)):
-            if node.cards.owner in ("any", self.subjects):  # "for each of your Digimon deleted": of the trigger's
-                return Meant(lang.CountOf(self.befell))
-        if self.chosen and node.cards == lang.Cards(("card",), "any"):
-            return Meant(lang.CountOf(PRONOUN))
-        return node
-
-    def counted_of(self, node: lang.CountOf) -> Any:
-        """ "For each one" of those that were placed under this card; "for each of them" that a condition speaks of; as
-        many as others."""
-        if is_that(node.cards) and self.that == PRONOUN and self.described is not None and not self.chosen:
-            return Meant(lang.Count(self.described))
-        if node.cards == PRONOUN and not self.chosen and self.last in _SELF:
-            if self.that == PRONOUN:
-                raise Unfit("it is not said of what there shall be as many")
-            return Meant(node.replace(cards=self.that))
-        return Meant(node) if self.chosen and node.cards == PRONOUN and isinstance(self.last, lang.This) else node
 
     # --- nouns --------------------------------------------------------------------------------------------------------
 
@@ -470,14 +388,14 @@ class Pronouns(Offers):
         lang.Same: like_those,
         lang.This: this,
         lang.ThisCard: this,
-        lang.Matches: matching,
-        lang.Exists: exists,
-        lang.No: denied,
-        lang.Compare: compared,
-        lang.AllOf: all_asked,
-        lang.DidThis: did,
-        lang.Count: counted,
-        lang.CountOf: counted_of,
+        lang.Matches: Asked.matching,
+        lang.Exists: Asked.exists,
+        lang.No: Asked.denied,
+        lang.Compare: Asked.compared,
+        lang.AllOf: Asked.all_asked,
+        lang.DidThis: Asked.did,
+        lang.Count: Asked.counted,
+        lang.CountOf: Asked.counted_of,
         lang.Cards: noun,
         lang.EachOf: parts,
         lang.Every: every_one,
@@ -499,11 +417,6 @@ class Pronouns(Offers):
     after: ClassVar[dict[type[Node], Step]] = {lang.Cards: narrowed}
 
 
-def _of_those(cards: Any) -> bool:
-    """Whether a condition speaks of some of those that were spoken of before it: "if 2 or more of them are red"."""
-    return any(is_one_of_those(part) for part in filters_of(getattr(cards, "where", None)))
-
-
 def _those_only(node: Any, kind: str, meant: lang.Reference) -> lang.Reference:
     """ "That Digimon" among cards of which some may be Tamers: it is done to those that are Digimon."""
     if not isinstance(node, (lang.Modify, lang.Suspend, lang.Unsuspend, lang.Delete)):
@@ -516,21 +429,11 @@ def _narrowed(cards: Any, like: list[lang.Filter]) -> Any:
     return cards.replace(where=where_of((*filters_of(cards.where), *like)))
 
 
-def _of_the_field(filter_: lang.Filter) -> bool:
-    """Whether it can only be said of cards on the field: "if it has no digivolution cards"."""
-    return any(isinstance(part, (lang.DigivolutionCards, lang.LinkCards, lang.Suspended)) for part in filter_.walk())
-
-
 def _chooses(action: Any) -> bool:
     """Whether it is done to cards on the field that are chosen."""
     done = action.action if isinstance(action, lang.May) else action
     cards = getattr(done, "cards", None)
     return isinstance(cards, lang.Choose) and not from_elsewhere(cards)
-
-
-def _asks_kind(filter_: lang.Filter) -> bool:
-    """Whether it asks of which kind a card is."""
-    return any(isinstance(part, lang.IsKind) for part in filter_.walk())
 
 
 def _in_passing(node: Any, value: Any) -> bool:
