@@ -72,8 +72,11 @@ def test_a_text_that_is_hardly_meant_is_doubted(capsys: pytest.CaptureFixture[st
 
 
 def test_a_text_that_no_game_could_run_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    """Understood, but nothing says when it is done: a lasting effect only changes what holds (15-8-2)."""
-    assert "cannot be played: nothing says when" in said(capsys, "text", "[Your Turn] Gain 1 memory.")
+    """Understood, but the engine can't wait for it; and nothing says when it is done: a lasting effect only changes
+    what holds (15-8-2)."""
+    linked = "[All Turns] When your link cards would be trashed, gain 1 memory."
+    assert "cannot be played: the engine cannot run" in said(capsys, "text", linked)
+    assert "it is not said when this is done" in said(capsys, "text", "[Your Turn] Gain 1 memory.", status=1)
     assert "cannot be played" not in said(capsys, "text", "[Your Turn] This Digimon gets +1000 DP.")
 
 

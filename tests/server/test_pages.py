@@ -231,8 +231,11 @@ def test_a_card_of_the_workshop(client: Client) -> None:
     assert "doubts" not in found
     odd = client.post("/api/workshop", name="Testmon", level=4, dp=5000, effect="[On Play] Delete 1 [Nonesuchmon].")
     assert odd["doubts"] == ["no card is called [Nonesuchmon]"]
-    never = client.post("/api/workshop", name="Testmon", effect="[Your Turn] Gain 1 memory.")
-    assert never["doubts"][0].startswith("It cannot be played: nothing says when")
+    linked = "[All Turns] When your link cards would be trashed, gain 1 memory."
+    never = client.post("/api/workshop", name="Testmon", effect=linked)
+    assert never["doubts"][0].startswith("It cannot be played: the engine cannot run")
+    untimed = client.post("/api/workshop", name="Testmon", effect="[Your Turn] Gain 1 memory.")
+    assert "it is not said when this is done" in str(untimed["errors"][0])
     wrong = client.post("/api/workshop", effect="[On Play] Gain 2 memori.")
     error = wrong["errors"][0]
     assert "[On Play] Gain 2 memori."[error["start"] : error["end"]].startswith("memori")
