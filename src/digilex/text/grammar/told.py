@@ -198,7 +198,7 @@ class TellingHelpers:
             value = self.build_retargeted(action, value)  # type: ignore[attr-defined]
         if role == "by":
             return self.build_bought_instead(action, when, value)  # type: ignore[attr-defined]
-        return lang.Instead(action, _among_the_same(action, value), when)
+        return lang.Instead(action, value, when)
 
     def unbuild_amended(self, value: Any) -> Unbuilt:
         yield from self._unrestricted(value)
@@ -440,18 +440,6 @@ class TellingHelpers:
             yield (noun,)
         if nouns:
             yield (nouns,)
-
-
-def _among_the_same(action: Any, instead: Any) -> Any:
-    """What is done instead: to more "of them" than were chosen means more of those that they were chosen from."""
-    fewer, more = getattr(action, "cards", None), getattr(instead, "cards", None)
-    if not isinstance(fewer, lang.Choose) or not isinstance(more, lang.Choose):
-        return instead
-    if not isinstance(fewer.count, int) or not isinstance(more.count, int) or more.count <= fewer.count:
-        return instead
-    if not isinstance(fewer.cards, lang.Cards) or getattr(more.cards, "where", None) != lang.IsOneOf(lang.It("that")):
-        return instead
-    return instead.replace(cards=more.replace(cards=fewer.cards))
 
 
 def _kinds_of(filters: tuple[Any, ...]) -> tuple[type, ...]:
