@@ -43,6 +43,18 @@ PAIRS = (
         "If it was your opponent's turn, <Draw 1>. If it wasn't your turn, gain 1 memory.",
         "If it's your opponent's turn, <Draw 1>. If it isn't your turn, gain 1 memory.",
     ),
+    # their colors are those of the cards that were counted
+    (
+        "If the cards in your trash have 3 or more colors among them, <Draw 1>. "
+        "If they have 4 or more colors, gain 1 memory.",
+        "If the cards in your trash have 3 or more total colors, <Draw 1>. "
+        "If the cards in your trash have 4 or more total colors, gain 1 memory.",
+    ),
+    (
+        "If your opponent has 3 or more Digimon, <Draw 1>. If they have 2 or more colors, gain 1 memory.",
+        "If your opponent has 3 or more Digimon, <Draw 1>. "
+        "If your opponent's Digimon have 2 or more total colors, gain 1 memory.",
+    ),
     # one of each lies under it
     (
         "If this Digimon has [X] and [Y] in its digivolution cards, <Draw 1>.",
